@@ -80,9 +80,9 @@ static void annotate_run(const struct report *r, const struct run *run, const ch
     }
     if (!run_is_sound(run)) {
         command("error", buf_text(&title), out);
-        buf_str(out, "the run as a whole: ");
+        buf_str(out, "the run: ");
         escape_message(run->end, ESCAPE_NAME_MAX, out);
-        buf_fmt(out, ", %zu faults\n", run->fault_count);
+        buf_fmt(out, ", %zu faults that belong to no case\n", run->fault_count);
     }
     buf_free(&title);
 }

@@ -3,7 +3,6 @@
 #define REPORT_ARGUMENTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "ref/base/command_line.h"

@@ -11,7 +11,7 @@ static enum command_line_end read_words(const char *const *words, struct argumen
                                         char **err)
 {
     static char copies[WORDS_MAX][32];
-    static char *argv[WORDS_MAX + 1]; /* what was read points into it */
+    static char *argv[WORDS_MAX + 1]; /* the values that are read point into argv */
     int argc = 0;
     size_t n;
     for (; words[argc]; argc++) {
@@ -29,13 +29,13 @@ static enum command_line_end read_words(const char *const *words, struct argumen
 static const struct {
     const char *words[WORDS_MAX];
     enum command_line_end outcome;
-    const char *said; /* on either stream */
+    const char *said; /* a substring of standard output or standard error */
 } rows[] = {
     {{"hclreport", "tap", "a", "b"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "html", "--mixed", "-o", "x"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "--help"}, COMMAND_LINE_ANSWERED, "usage: hclreport COMMAND"},
     {{"hclreport", "--version"}, COMMAND_LINE_ANSWERED, "hclreport 0."},
-    {{"hclreport"}, COMMAND_LINE_WRONG, "which command?"},
+    {{"hclreport"}, COMMAND_LINE_WRONG, "a command is missing"},
     {{"hclreport", "a.results"}, COMMAND_LINE_WRONG, "unknown command a.results"},
     {{"hclreport", "tap"}, COMMAND_LINE_WRONG, "tap needs more arguments: RESULTS..."},
     {{"hclreport", "show", "a"}, COMMAND_LINE_WRONG, "show needs more arguments: CASE RESULTS..."},

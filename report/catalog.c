@@ -15,15 +15,6 @@
 static const char *const documents[] = {"native", "model", "json"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
-/* Returns the JSON tree of a file; NULL, with a fault, if the file cannot be read. */
-static cJSON *load_json(const char *path, struct faults *f)
-{
-    struct buf text = {0};
-    cJSON *json = faults_read_json(f, path, &text);
-    buf_free(&text);
-    return json;
-}
-
 cJSON *load_proof(const char *path, struct faults *f)
 {
     struct buf text = {0};
@@ -82,12 +73,15 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
 static const cJSON *open_tree(const char *dir, const char *name, struct buf *path,
                               struct catalog *cat, struct faults *f)
 {
+    struct buf text = {0};
     buf_clear(path);
     buf_fmt(path, "%s/%s.json", dir, name);
     if (!os_is_file(buf_text(path)))
         return NULL;
     cat->trees = mem_more(cat->trees, &cat->tree_cap, cat->tree_count, sizeof *cat->trees);
-    return cat->trees[cat->tree_count++] = load_json(buf_text(path), f);
+    cJSON *tree = cat->trees[cat->tree_count++] = faults_read_json(f, buf_text(path), &text);
+    buf_free(&text);
+    return tree;
 }
 
 static void add_document(const char *file, const char *id, const cJSON *json, struct catalog *cat,

@@ -1,5 +1,5 @@
-/* The catalog: the rules and readings of the registry in the order of its files, and the number of
- * cases that cover each rule. */
+/* Loads the rules and readings of the registry in the order of its files, and counts the cases that
+ * cover each rule. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
 

@@ -109,7 +109,7 @@ static const struct {
 } faulty[] = {
     {"{\"sections\":[]}", "needs an array \"rules\""},
     {"{\"sections\":[{\"id\":\"a\"}],\"rules\":[]}", "section 'a': needs an id and a title"},
-    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r' stands twice"},
+    {REGISTRY(RULE("r", "both") "," RULE("r", "both")), "rule 'r' is defined twice"},
     {REGISTRY(RULE("r", "all")), "rule 'r': \"cases\" must be accept, reject, both or none"},
     {"{\"rules\":[{\"id\":\"a\",\"text\":\"t\",\"section\":\"s\",\"cases\":\"both\"}]}",
      "rule 'a': unknown section 's'"},

@@ -3,7 +3,6 @@
 #include "base/buf.h"
 #include "base/text.h"
 
-#include <stdbool.h>
 #include <string.h>
 
 struct replacement {

@@ -1,13 +1,7 @@
-/*
- * Escapes foreign text for each format, so that it is only shown: it cannot become markup, a
- * command or a control sequence.
- *
- * Each function first calls text_escape, which writes control characters, bidirectional and other
- * invisible characters, U+0000 and invalid UTF-8 as \u001b, \u202e, \xff and the like. Then it
- * escapes the characters that are special in the format. max: the number of input bytes that are
- * shown; a note says how many were cut. JSON and Markdown are escaped by base/json.h and
- * markdown.h.
- */
+/* Escapes foreign text for each format, so that it cannot become markup, a command or a control
+ * sequence. Each function first calls text_escape, which writes control characters, invisible
+ * characters, U+0000 and invalid UTF-8 as \u001b, \u202e, \xff and the like. max: the number of
+ * input bytes that are shown; a note says how many were cut. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -15,15 +9,14 @@
 
 struct buf;
 
-/* Longest name (of an implementation, for example) and longest other text that is shown, in bytes.
- */
+/* Most bytes of a name (of an implementation, for example), and of any other text. */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
-/* Escapes for HTML and XML, for an element or a quoted attribute, in one line. */
+/* Escapes text for one line of HTML or XML, in an element or a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
-/* Escapes for TAP: the description of a test point, or the reason of its directive. */
+/* Escapes text for TAP: the description of a test point, or the reason of its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
 /* Writes a value of YAML in one line, as a double-quoted scalar. */

@@ -1,4 +1,4 @@
-/* Files for the unit tests, in a folder of their own. */
+/* Makes a folder of files for a unit test. */
 #ifndef REPORT_FILES_TEST_H
 #define REPORT_FILES_TEST_H
 
@@ -10,7 +10,7 @@ struct files {
     int count;
 };
 
-/* Makes the folder, with folders registry and native in it. */
+/* Makes the folder, with the folders `registry` and `native` in it. */
 void files_open(struct files *f);
 
 /* Writes a file. Its path is valid until files_close. */

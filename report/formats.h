@@ -3,7 +3,6 @@
 #define REPORT_FORMATS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct buf;
 struct report;

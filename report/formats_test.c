@@ -79,7 +79,7 @@ START_TEST(tap_has_a_point_for_each_case)
               "  verdict: \"crash\"\n");
     has(&out, "\nok 4 - native/a\\#z # SKIP unsupported\n");
     has(&out, "\nnot ok 5 - native/a\\#l # TODO expected failure: known\n");
-    has(&out, "\nok 6 - an|<impl> 2, edition 2024-02: the run came to its end\n");
+    has(&out, "\nok 6 - an|<impl> 2, edition 2024-02: the run is complete\n");
     buf_free(&out);
 }
 END_TEST
@@ -119,7 +119,7 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
-/* The text allows this answer, but the other answers contradict it. */
+/* The specification allows this answer, but the other answers of the run contradict it. */
 START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};

@@ -1,5 +1,4 @@
-/* Writes JUnit XML as Jenkins and GitLab read it: a suite for each run, with sections as classes.
- */
+/* Writes JUnit XML as Jenkins and GitLab read it: runs are suites, sections are classes. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -71,7 +70,7 @@ static void soundness(const struct run *run, struct buf *out)
     const cJSON *fault;
     if (run_is_sound(run))
         return;
-    buf_str(out, "    <testcase classname=\"run\" name=\"the run came to its end\">\n"
+    buf_str(out, "    <testcase classname=\"run\" name=\"the run is complete\">\n"
                  "      <error type=\"run\"");
     attribute("message", run->end, ESCAPE_NAME_MAX, out);
     buf_char(out, '>');

@@ -34,21 +34,13 @@ static void tests_open(const char *dir, struct tests *t, struct faults *f)
     buf_free(&path);
 }
 
-static void tests_free(struct tests *t)
-{
-    suite_free(&t->suite);
-    registry_free(&t->registry);
-    catalog_free(&t->catalog);
-}
-
 /* The state of the command that runs. */
 struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
-    struct faults unread; /* faults of results files that cannot be read; the report is written
-                             without these files */
-    struct faults faults; /* faults because of which no report is written */
+    struct faults unread; /* of results files that the report leaves out */
+    struct faults faults; /* faults that prevent the report */
     struct buf out;
 };
 
@@ -79,7 +71,7 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
-/* Appends the results in the format of the command; not for coverage. */
+/* Appends the report in the format of the command. Does nothing for coverage. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -125,7 +117,8 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Only the page can be written without results, and only if none were named. */
+/* Runs every command but coverage. Only html works without results, and only if the command line
+ * names no files. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -183,7 +176,9 @@ int main(int argc, char **argv)
         status = STATUS_ERROR;
     }
     arguments_free(&o);
-    tests_free(&job.tests);
+    suite_free(&job.tests.suite);
+    registry_free(&job.tests.registry);
+    catalog_free(&job.tests.catalog);
     results_free(&job.results);
     buf_free(&job.out);
     faults_free(&job.faults);

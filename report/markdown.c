@@ -8,7 +8,7 @@
 #include <string.h>
 #include <strings.h> /* strncasecmp */
 
-/* Tells whether the '.' at text[i] would make "www." a link. */
+/* Returns true if the '.' at text[i] would make "www." a link. */
 static bool makes_link(const char *text, size_t i)
 {
     return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;

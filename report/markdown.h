@@ -1,5 +1,4 @@
-/* Writes Markdown of GitHub's dialect. Foreign text in it is only shown: it cannot become markup.
- */
+/* Writes Markdown of GitHub's dialect. Foreign text is escaped, so it cannot become markup. */
 #ifndef REPORT_MARKDOWN_H
 #define REPORT_MARKDOWN_H
 

@@ -169,8 +169,8 @@ static void write_case(const struct writer *w, const struct test_case *c)
     close_list(out);
 }
 
-/* Writes the fields that the results have of a case that this suite does not have, or of a
- * transformed case. */
+/* Writes a case that only the results have: a transformed case, or a case that is not in this
+ * suite. */
 static void write_other_case(const struct writer *w, const struct result_case *c)
 {
     struct buf *out = w->out;
@@ -191,15 +191,13 @@ static void write_cases(struct writer *w)
 {
     const struct report *r = w->page->results;
     struct buf *out = w->out;
-    key("cases", out);
-    buf_char(out, '[');
+    open_list("cases", out);
     for (size_t i = 0; i < w->page->suite->count; i++) {
         texts_index(&w->cases, w->page->suite->cases[i].id);
         write_case(w, &w->page->suite->cases[i]);
     }
     close_list(out);
-    key("others", out);
-    buf_char(out, '[');
+    open_list("others", out);
     for (size_t i = 0; i < r->keys.count; i++) {
         size_t known = w->cases.count;
         if (texts_index(&w->cases, r->keys.list[i]) == known)
@@ -208,10 +206,10 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
-/* The texts of a result, a column each. */
+/* The columns of a run: one for each text of a result. */
 static const struct {
     const char *name;
-    size_t offset; /* of the text in struct result */
+    size_t offset; /* offset of the text in struct result */
 } columns[] = {
     {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
     {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
@@ -219,8 +217,8 @@ static const struct {
     {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Returns the text of a result in a column; NULL for none. The answer to a passed case is left out,
- * because it is the expected one. */
+/* Returns the text of a result in a column, or NULL. Leaves out the answer of a passed case,
+ * because the answer is the expected one. */
 static const char *text_of(const struct result *r, size_t column)
 {
     size_t offset = columns[column].offset;
@@ -240,8 +238,7 @@ static bool says_no_more(const struct result *r)
 static void write_columns(struct writer *w, const struct run *run, const size_t *cases)
 {
     struct buf *out = w->out;
-    key("of", out);
-    buf_char(out, '[');
+    open_list("of", out);
     for (size_t i = 0; i < run->count; i++)
         if (!says_no_more(&run->list[i]))
             number(cases[i], out);
@@ -255,16 +252,14 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
         }
         close_list(out);
     }
-    key("left_out", out);
-    buf_char(out, '[');
+    open_list("left_out", out);
     for (size_t i = 0; i < run->count; i++)
         if (run->list[i].answer_bytes) {
             number(cases[i], out);
             number(run->list[i].answer_bytes, out);
         }
     close_list(out);
-    key("repaired", out);
-    buf_char(out, '[');
+    open_list("repaired", out);
     for (size_t i = 0; i < run->count; i++)
         if (run->list[i].repaired)
             number(cases[i], out);
@@ -320,8 +315,7 @@ static void write_run(struct writer *w, const struct run *run)
 static void write_case_list(struct writer *w, const char *name, const cJSON *line)
 {
     const cJSON *item;
-    key(name, w->out);
-    buf_char(w->out, '[');
+    open_list(name, w->out);
     cJSON_ArrayForEach(item, json_get(line, name)) {
         const char *id = json_get_string(item, "case");
         size_t at = id ? texts_find(&w->cases, id) : w->cases.count;
@@ -391,9 +385,10 @@ static bool write_texts_cut(const struct writer *w, size_t max)
     return fits;
 }
 
+/* Writes all texts, cut at the first of these lengths with which they fit into PAGE_TEXTS_MAX. */
 static void write_texts(const struct writer *w)
 {
-    static const size_t lengths[] = PAGE_TEXT_LENGTHS;
+    static const size_t lengths[] = {16384, 4096, 1024, 256, 64, 0};
     size_t i = 0;
     while (!write_texts_cut(w, lengths[i]))
         i++;
@@ -411,8 +406,7 @@ void page_data_print(const struct page *p, struct buf *out)
     write_array("errata", p->catalog->errata, out);
     write_rules(p->catalog, out);
     write_cases(&w);
-    key("runs", out);
-    buf_char(out, '[');
+    open_list("runs", out);
     for (size_t i = 0; i < p->results->run_count; i++)
         write_run(&w, &p->results->runs[i]);
     close_list(out);

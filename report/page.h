@@ -11,12 +11,7 @@ struct catalog;
 struct report;
 struct suite;
 
-/* Texts of implementations (answers, details) are cut at one of these lengths, in bytes: the first
- * with which all texts together take at most PAGE_TEXTS_MAX bytes as JSON. */
-#define PAGE_TEXT_LENGTHS                                                                          \
-    {                                                                                              \
-        16384, 4096, 1024, 256, 64, 0                                                              \
-    }
+/* Most bytes of all texts of implementations (answers, details) together, as JSON. */
 #define PAGE_TEXTS_MAX ((size_t)4 << 20)
 
 struct page {

@@ -86,7 +86,7 @@ START_TEST(a_page_is_one_document)
 }
 END_TEST
 
-/* Texts of many cases, together longer than a page may be. */
+/* The texts of these cases are together longer than the limit of a page. */
 START_TEST(texts_are_cut_until_they_fit)
 {
     enum { CASES = 400, LENGTH = 20000 };

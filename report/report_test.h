@@ -1,4 +1,4 @@
-/* The suites of the report's unit tests. */
+/* Declares the suites of the unit tests of hclreport. */
 #ifndef REPORT_REPORT_TEST_H
 #define REPORT_REPORT_TEST_H
 

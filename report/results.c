@@ -15,8 +15,7 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *
-        identity; /* the head without the members in `differing`; NULL if the file cannot be read */
+    char *identity; /* head without `differing`; NULL if unreadable */
 };
 
 /* Members of a head that may differ between the parts of a run. */
@@ -50,7 +49,8 @@ static struct input open_input(const char *path, struct faults *f)
         const cJSON *version = json_get(head, "results");
         if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
             faults_add(f, path,
-                       "is not a results file, or has a version that this program does not know");
+                       "is not a results file of version %d (hclcheck run --results writes one)",
+                       RESULTS_VERSION);
         else
             input.identity = identity_of(head);
         cJSON_Delete(head);
@@ -221,10 +221,10 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
             faults_add(f, run->path, "%s",
-                       digest ? "was judged by a different version of the suite than the one here; "
-                                "run it again, or show it, marked, with --mixed"
-                              : "was judged by a different version of the suite than the first "
-                                "file; run it again, or show it, marked, with --mixed");
+                       digest ? "was judged by another version of the suite than the one here; "
+                                "run it again, or use --mixed, which marks it"
+                              : "was judged by another version of the suite than the first "
+                                "file; run it again, or use --mixed, which marks it");
     }
 }
 

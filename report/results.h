@@ -24,9 +24,8 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict
-        actual;    /* the verdict without the list of expected failures: neither xfail nor xpass */
-    bool repaired; /* the repaired request failed, not the request itself */
+    enum verdict actual; /* verdict without the list of expected failures */
+    bool repaired;       /* the repaired request failed, not the case's own request */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
@@ -35,25 +34,22 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason;  /* reason in the list of expected failures */
-    const char *follows; /* JSON text: the readings under which the answer is right; it is wrong
-                            under others */
+    const char *follows; /* JSON text: the only readings under which the answer is right */
     double ms;
 };
 
-/* One run: an implementation of one version judged in one edition. The head's texts are never
- * NULL, "" where the file has none. */
+/* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
+ * file does not have them. */
 struct run {
     const char *path; /* of the results file; of the first, if the run has several parts */
     const char *implementation, *version, *language, *edition, *digest;
-    const char
-        *as; /* with --as, the implementation whose recorded deviations were expected; or "" */
+    const char *as;   /* implementation that --as names, or "" */
     bool other_suite; /* judged by a different version of the suite than the other runs */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
     size_t fault_count;
-    cJSON *faults, *list_faults,
-        *votes; /* arrays from the end of the file; NULL if the file has none */
+    cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
 };
 
 /* The data of a case in the results files. */
@@ -68,8 +64,7 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts
-        keys; /* keys of the cases: the id, or id, space and transform; same indexes as `cases` */
+    struct texts keys;         /* keys of `cases`: the id, or id, space and transform */
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
@@ -83,23 +78,22 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
  * run). If `mixed` is false, each of them is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Returns whether a result mixes readings: it failed although the specification allows the answer,
- * because the run's other answers follow another reading. */
+/* Returns true if a result mixes readings: the answer is wrong only because other answers of the
+ * run follow another reading. */
 bool result_mixes(const struct result *result);
 
 /* Appends "hcl 2.24.0, edition 2024-02", and "judged as …" for a run with --as. Not escaped. */
 void run_title(const struct run *run, struct buf *out);
 
-/* Returns whether the run is complete and has no faults as a whole. */
+/* Returns true if the run is complete and has no faults as a whole. */
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
 
 /* The verdicts of a run by level. */
 struct score {
-    size_t counts[LEVEL_COUNT]
-                 [VERDICT_COUNT];   /* without the list of expected failures: no xfail, no xpass */
-    size_t verdicts[VERDICT_COUNT]; /* as in the results file */
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list of expected failures */
+    size_t verdicts[VERDICT_COUNT];            /* as in the results file */
 };
 
 struct score score_run(const struct report *r, const struct run *run);
@@ -115,7 +109,7 @@ size_t score_judged(const struct score *s, enum level level);
  * none was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
-/* Returns whether the run is sound and no verdict in it is a failure. */
+/* Returns true if the run is sound and no verdict in it is a failure. */
 bool score_is_good(const struct report *r, const struct run *run);
 
 #endif

@@ -59,7 +59,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Runs without a fault in their files, and if they are good. */
+/* Each row: a run without a fault in its file, and if the run is good. */
 static const struct {
     const char *text;
     bool good;
@@ -131,21 +131,21 @@ START_TEST(parts_are_merged)
 END_TEST
 
 static const struct {
-    const char *first, *second; /* NULL: one file */
+    const char *first, *second; /* second is NULL for a single file */
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},
     {CASE("x", "pass", ""), NULL, "a: is not a results file"},
     {"{\"results\":2}\n", NULL, "a: is not a results file"},
     {"\xff\xfe", NULL, "a: is not a results file"},
-    {HEAD CASE("x", "ok", "") END, NULL, "a:2: neither a case"},
+    {HEAD CASE("x", "ok", "") END, NULL, "a:2: must be a case"},
     {HEAD CASE("x", "pass", ""), NULL, "a: was cut off"},
-    {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "holds twice native/a#x"},
+    {HEAD CASE("x", "pass", "") CASE("x", "pass", "") END, NULL, "has two results for native/a#x"},
     {HEAD "{\"id\":\"a#x\",\"verd", NULL, "a:2:"},
     {HEAD "{\"id\":\"\xff\"}\n" END, NULL, "a:2:"},
-    {HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END, NULL, "part 2/2 is missing"},
+    {HEAD_OF("\"shard\":\"1/2\",") CASE("x", "pass", "") END, NULL, "shard 2/2 is missing"},
     {HEAD CASE("x", "pass", "") END, HEAD CASE("x", "fail", "") END,
-     "more than one file holds native/a#x"},
+     "more than one file has native/a#x"},
 };
 
 START_TEST(a_fault_costs_only_its_own_file)
@@ -179,7 +179,7 @@ START_TEST(suites_are_not_mixed)
     ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
     results_check_suite(&r, NULL, false, &f);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by a different version"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
     results_check_suite(&r, "e", false, &f);
     ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
     results_free(&r);

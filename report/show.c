@@ -3,7 +3,6 @@
 
 #include "base/buf.h"
 #include "base/text.h"
-#include "escape.h"
 #include "results.h"
 
 #include <stdint.h>

@@ -2,7 +2,9 @@
 #include "formats.h"
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
+#include "commands/record.h"
 #include "markdown.h"
 #include "results.h"
 
@@ -12,7 +14,7 @@
 /* Most failures that are listed for each run. */
 enum { FAILURES_MAX = 20 };
 
-/* Verdicts with a column of their own, after the pass rates of the levels. */
+/* The verdicts that have a column, after the pass rates by level. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -112,23 +114,16 @@ static void failures(const struct report *r, const struct run *run, struct buf *
         buf_fmt(out, "- and %zu more\n", bad - FAILURES_MAX);
 }
 
-/* Lists the readings for which the run follows another option than the suite. In a results file,
- * the suite's choice is the first of a reading's `options`. */
+/* Lists the readings in which the run differs from the suite. The first of the `options` in a
+ * results file is the choice of the suite. */
 static void readings(const struct run *run, struct buf *out)
 {
-    const cJSON *vote, *option;
+    const cJSON *vote;
     size_t listed = 0;
     cJSON_ArrayForEach(vote, run->votes) {
-        const cJSON *options = cJSON_GetObjectItemCaseSensitive(vote, "options"), *best = NULL;
-        const cJSON *declared = cJSON_GetObjectItemCaseSensitive(vote, "declared");
-        cJSON_ArrayForEach(option, options) {
-            if (!best || option->valuedouble > best->valuedouble)
-                best = option;
-        }
-        const char *chosen = cJSON_IsString(declared) ? declared->valuestring
-                             : best                   ? best->string
-                                                      : NULL;
-        if (!chosen || !options->child || strcmp(chosen, options->child->string) == 0)
+        const cJSON *options = json_get(vote, "options");
+        const char *chosen = record_followed(vote);
+        if (!chosen || !options || !options->child || strcmp(chosen, options->child->string) == 0)
             continue;
         buf_str(out,
                 listed++ ? ", " : "\nReads these ambiguous passages differently from the suite: ");
@@ -152,7 +147,7 @@ static void remarks(const struct run *run, struct buf *out)
     if (run->fault_count)
         buf_fmt(out, "\nFaults of the run as a whole: %zu.\n", run->fault_count);
     cJSON_ArrayForEach(fault, run->list_faults) {
-        buf_str(out, "\nExpected failures: ");
+        buf_str(out, "\nList of expected failures: ");
         markdown_text(cJSON_IsString(fault) ? fault->valuestring : "?", out);
         buf_char(out, '\n');
     }
@@ -209,6 +204,7 @@ void summary_print(const struct report *r, struct buf *out)
         buf_free(&block);
     }
     if (left_out)
-        buf_fmt(out, "\nThe details of %zu runs are left out to keep this below %d bytes.\n",
+        buf_fmt(out,
+                "\nThe details of %zu runs are left out to keep this summary below %d bytes.\n",
                 left_out, SUMMARY_BYTES_MAX);
 }

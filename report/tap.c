@@ -80,7 +80,7 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     run_title(run, &title);
     buf_fmt(out, "%sok %zu - ", run_is_sound(run) ? "" : "not ", number);
     escape_tap(buf_text(&title), ESCAPE_NAME_MAX, out);
-    buf_str(out, ": the run came to its end\n");
+    buf_str(out, ": the run is complete\n");
     buf_free(&title);
     if (run_is_sound(run))
         return;

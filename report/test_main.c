@@ -1,4 +1,4 @@
-/* The report's unit tests. */
+/* Runs the unit tests of hclreport. */
 #include "report_test.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* Implements the set as a hash table: open addressing with linear probing; at most half of the
- * slots are used. */
+/* Implements the set as a hash table with linear probing that is at most half full. */
 #include "texts.h"
 
 #include "base/hash.h"
@@ -45,7 +44,7 @@ const char *texts_keep(struct texts *s, const char *text)
 {
     if (!text)
         return NULL;
-    size_t at = texts_index(s, text); /* may move the list */
+    size_t at = texts_index(s, text); /* texts_index may move the list */
     return s->list[at];
 }
 

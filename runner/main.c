@@ -1,4 +1,4 @@
-/* hclcheck: judges implementations of HCL. */
+/* Starts hclcheck, which judges implementations of HCL. */
 #include "commands/commands.h"
 
 int main(int argc, char **argv)

@@ -1,19 +1,19 @@
-# The runner: library, program hclcheck, unit tests. It knows nothing of the reference.
-# Adapters, the scripted test implementation and the benchmark are not part of the library; the fuzzer is a
-# program of its own (fuzz/module.mk).
+# Builds the runner: its library, the program hclcheck and the unit tests. The library does not link the reference.
+# Adapters, the scripted test implementation and the benchmark are not part of the library. fuzz/module.mk builds
+# the fuzzer.
 
 RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
 	-o -path runner/fuzz \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
-# -I. is for ref/hclref.h, the only header of the reference that the fuzzer may see (.ci/layers).
+# -I. is for the headers of ref/ that the runner may include (.ci/layers lists them).
 $(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
 $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedded.o
 
-# The suite inside the program.
+# Embeds the suite in the program.
 SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt
 
 $(GEN)/embedded.c: runner/base/embed $(SUITE)
@@ -35,7 +35,7 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs libcjson)
 
-# The tests start testimpl, which they find beside themselves.
+# The tests start testimpl from their own folder.
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
 
@@ -50,7 +50,7 @@ bench-runner: $(OUT)/runner-bench $(OUT)/testimpl $(BIN)/hclcheck
 	@if [ -x $(ADAPTERS_OUT)/hashicorp-hcl ]; then \
 	    runner/bench/adapter $(BIN)/hclcheck $(ADAPTERS_OUT)/hashicorp-hcl spec-tests; \
 	else \
-	    echo "hashicorp/hcl is not built here: no whole run to compare"; \
+	    echo "the adapter of hashicorp/hcl is not built, so no whole run is measured"; \
 	fi
 
 determinism: $(BIN)/hclcheck $(BIN)/hclref

@@ -1,4 +1,4 @@
-/* The suites of the unit tests, each from its module's *_test.c. */
+/* Declares the suites of the runner's unit tests. Each is defined in a *_test.c file. */
 #ifndef RUNNER_SUITES_H
 #define RUNNER_SUITES_H
 

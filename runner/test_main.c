@@ -1,4 +1,4 @@
-/* The runner's unit tests. They start testimpl, which stands beside this program. */
+/* Runs the runner's unit tests. They start testimpl, which is in the folder of this program. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, memory that is not allocated is poisoned, and a gap follows every object,
-   so that an overrun inside a chunk is reported like an overrun of a malloc'ed block. */
+/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. An
+   overrun inside a chunk is then reported. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -27,7 +27,7 @@ union aligned {
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 
-/* A larger object gets a separate chunk. */
+/* An object of more than LARGE bytes gets its own chunk. */
 enum { LARGE = CHUNK_SIZE / 4 };
 
 /* The unused bytes of a chunk are zero. */
@@ -50,20 +50,18 @@ struct arena {
     struct cleanup *cleanups;
 };
 
+static _Noreturn void out_of_memory(void)
+{
+    fputs("out of memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
 static void *allocate_zeroed(size_t size)
 {
     void *memory = calloc(1, size);
-    if (memory == NULL) {
-        fputs("out of memory\n", stderr);
-        exit(EXIT_FAILURE);
-    }
+    if (memory == NULL)
+        out_of_memory();
     return memory;
-}
-
-static _Noreturn void too_large(void)
-{
-    fputs("out of memory: allocation too large\n", stderr);
-    exit(EXIT_FAILURE);
 }
 
 static struct chunk *chunk_new(struct arena *arena, size_t size)
@@ -82,7 +80,7 @@ struct arena *arena_new(void)
     return arena;
 }
 
-/* Frees all chunks but the last in the list, which arena_new made. */
+/* Keeps only the last chunk of the list, which arena_new made. */
 void arena_reset(struct arena *arena)
 {
     for (struct cleanup *c = arena->cleanups; c != NULL; c = c->next)
@@ -108,7 +106,7 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* Puts a large object into a chunk after the first one, so that the first one is filled further. */
+/* Inserts the new chunk second in the list: small objects still go into the first chunk. */
 static void *alloc_large(struct arena *arena, size_t size)
 {
     struct chunk *chunk = chunk_new(arena, size);
@@ -133,7 +131,7 @@ static void *alloc_small(struct arena *arena, size_t size)
 void *arena_alloc(struct arena *arena, size_t size)
 {
     if (size > SIZE_MAX / 2)
-        too_large();
+        out_of_memory();
     size_t rounded = (size + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (rounded == 0)
         rounded = ALIGNMENT;
@@ -153,7 +151,7 @@ void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t si
 void *arena_array(struct arena *arena, size_t count, size_t size)
 {
     if (size != 0 && count > SIZE_MAX / size)
-        too_large();
+        out_of_memory();
     return arena_alloc(arena, count * size);
 }
 

@@ -3,33 +3,34 @@
 
 #include <stddef.h>
 
-/* Memory of one request: all of it is freed at once when the request is answered. */
+/* Holds the memory of one request. All of it is freed at once after the reply. */
 struct arena;
 
-/* Makes an empty arena. If the system has no memory left, this and every later allocation ends the
+/* Makes an empty arena. If the system has no memory left, each function that allocates ends the
    process with a message. */
 struct arena *arena_new(void);
 
-/* Frees all memory allocated in the arena, after the deferred clean-ups, which run last first. The
-   arena can be used again. */
+/* Runs the deferred clean-ups in reverse order, then frees all objects in the arena. The arena can
+   be used again. */
 void arena_reset(struct arena *arena);
 
-/* Does arena_reset, and frees the arena too. */
+/* Calls arena_reset, then frees the arena itself. */
 void arena_free(struct arena *arena);
 
-/* Allocates `size` zeroed bytes, aligned for pointers, integers and double. They are valid until
-   the next reset. Never NULL. */
+/* Allocates `size` zeroed bytes, aligned for pointers, integers and double. The bytes are valid
+   until the next reset. Never returns NULL. */
 void *arena_alloc(struct arena *arena, size_t size);
 
-/* Copies the `old_size` bytes at `memory` (NULL if `old_size` is 0) to new memory of `size` bytes;
-   added bytes are zero. The old memory stays valid until the next reset. */
+/* Copies the `old_size` bytes at `memory` to new memory of `size` bytes; additional bytes are zero.
+   The old memory stays valid until the next reset. `memory` may be NULL if `old_size` is 0. */
 void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t size);
 
-/* Allocates `count` zeroed items of `size` bytes each; checks the product for overflow. */
+/* Allocates `count` zeroed items of `size` bytes each. Ends the process if the product overflows.
+ */
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
-/* Runs `release(object)` at the next reset: for objects that own memory outside the arena (GMP's
-   numbers). */
+/* Calls `release(object)` at the next reset. Objects that own memory outside the arena need this
+   call; an example is a number of GMP. */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
 
 /* The number of bytes that the arena has allocated from the system. */

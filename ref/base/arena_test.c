@@ -23,7 +23,7 @@ START_TEST(memory_is_zeroed_and_aligned)
 }
 END_TEST
 
-START_TEST(large_memory_is_kept_apart)
+START_TEST(large_and_small_objects_do_not_overlap)
 {
     struct arena *arena = arena_new();
     char *before = arena_alloc(arena, 10);
@@ -68,8 +68,8 @@ START_TEST(clean_ups_run_once_and_last_first)
 }
 END_TEST
 
-/* Sizes in a row: small ones, and sizes on each side of the limit of a large one. */
-START_TEST(resizing_keeps_what_fits)
+/* The sizes include the largest size of a small object and the smallest size of a large object. */
+START_TEST(resizing_copies_the_bytes_that_fit)
 {
     static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000};
     struct arena *arena = arena_new();
@@ -95,9 +95,9 @@ Suite *arena_suite(void)
     Suite *suite = suite_create("arena");
     TCase *tcase = tcase_create("arena");
     tcase_add_test(tcase, memory_is_zeroed_and_aligned);
-    tcase_add_test(tcase, large_memory_is_kept_apart);
+    tcase_add_test(tcase, large_and_small_objects_do_not_overlap);
     tcase_add_test(tcase, clean_ups_run_once_and_last_first);
-    tcase_add_test(tcase, resizing_keeps_what_fits);
+    tcase_add_test(tcase, resizing_copies_the_bytes_that_fit);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -3,7 +3,7 @@
 
 #include <check.h>
 
-/* Check has a macro of this name; ours is a function. */
+/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
 #undef fail
 
 Suite *arena_suite(void);

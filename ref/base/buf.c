@@ -52,8 +52,7 @@ void list_push(struct list *list, const void *item)
                                    capacity * sizeof *list->items);
         list->capacity = capacity;
     }
-    /* Stores a const pointer in an array of void *: a caller who pushes const pointers reads them
-       back as const. */
+    /* memcpy avoids a cast that removes const from the pointer. */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 

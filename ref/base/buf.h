@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Growable bytes in an arena. Initialise with {.arena = a}. */
+/* A growable array of bytes in an arena. Initialise it with {.arena = a}. */
 struct buf {
     struct arena *arena;
     char *data;
@@ -16,14 +16,12 @@ struct buf {
 
 void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
-
-/* Appends the UTF-8 form of a Unicode scalar value. */
 void buf_code_point(struct buf *buf, int32_t code_point);
 
-/* The bytes appended so far; valid until the next append, or the arena's next reset. */
+/* Returns the appended bytes. They are valid until the next append or the next arena_reset. */
 struct str buf_str(const struct buf *buf);
 
-/* Growable array of pointers in an arena. Initialise with {.arena = a}. */
+/* A growable array of pointers in an arena. Initialise it with {.arena = a}. */
 struct list {
     struct arena *arena;
     void **items;
@@ -33,9 +31,8 @@ struct list {
 
 void list_push(struct list *list, const void *item);
 
-/* Removes the items from position `from` on, and returns a copy of them in the arena. So one list
-   can serve as a stack while nested lists are read: the items of an inner list follow those of the
-   outer list, until list_take removes them. */
+/* Removes the items from position `from` to the end, and returns a copy of them in the arena. A
+   parser of nested lists can use one `struct list` as its stack. */
 void *const *list_take(struct list *list, size_t from);
 
 #endif

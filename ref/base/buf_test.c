@@ -51,7 +51,7 @@ START_TEST(lists_grow)
 }
 END_TEST
 
-START_TEST(lists_are_taken_off_a_list)
+START_TEST(list_take_removes_the_last_items)
 {
     struct arena *arena = arena_new();
     struct list list = {.arena = arena};
@@ -81,7 +81,7 @@ Suite *buf_suite(void)
     tcase_add_test(tcase, bytes_are_collected);
     tcase_add_test(tcase, code_points_decode_to_themselves);
     tcase_add_test(tcase, lists_grow);
-    tcase_add_test(tcase, lists_are_taken_off_a_list);
+    tcase_add_test(tcase, list_take_removes_the_last_items);
     suite_add_tcase(suite, tcase);
     return suite;
 }

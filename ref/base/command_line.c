@@ -5,9 +5,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 
-/* The explanations of --help begin in this column. */
 enum { HELP_COLUMN = 28 };
+
+/* The width of lines if nothing states one. */
+enum { COLUMNS = 80 };
 
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
 {
@@ -49,7 +52,8 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Finds the column in which a wrapped line continues: after its last gap, or its indentation. */
+/* Returns the indentation of the continuation of a wrapped line: the end of the last run of two or
+   more spaces in its first half, or else the indentation of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;
@@ -77,6 +81,16 @@ static void wrap_line(const char *line, size_t n, size_t columns, FILE *out)
     }
 }
 
+size_t command_line_columns(FILE *stream)
+{
+    const char *given = getenv("COLUMNS");
+    long columns = given == NULL ? 0 : strtol(given, NULL, 10);
+    struct winsize size;
+    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
+        columns = size.ws_col;
+    return columns > 0 ? (size_t)columns : COLUMNS;
+}
+
 void command_line_wrap(const char *text, size_t columns, FILE *out)
 {
     while (*text != '\0') {
@@ -88,7 +102,8 @@ void command_line_wrap(const char *text, size_t columns, FILE *out)
     }
 }
 
-/* Prints a name, its arguments and, in the second column, its explanation. */
+/* Prints the name and the arguments of a command or an option, and its help in the second column.
+ */
 static void explain(const char *name, const char *arguments, const char *help, FILE *out)
 {
     bool bare = arguments == NULL || *arguments == '\0';
@@ -97,7 +112,7 @@ static void explain(const char *name, const char *arguments, const char *help, F
             used + 2 < HELP_COLUMN ? (int)(HELP_COLUMN - used) : 2, "", help);
 }
 
-/* Explains the options of some commands, each group after its title. */
+/* Prints the help of all options of the commands; each group of options follows its title. */
 static void explain_options(const struct program *p, unsigned commands, FILE *out)
 {
     const char *title = "options";
@@ -178,8 +193,8 @@ static size_t common_bytes(const char *a, const char *b)
     return n;
 }
 
-/* Reports that a word is no option or command; suggests the one with the longest common
-   beginning. */
+/* Reports an unknown option or command. Suggests the known name that has the longest common prefix
+   with the word. */
 static bool unknown(const struct command_line *line, const char *what, const char *word,
                     size_t command)
 {
@@ -210,7 +225,7 @@ static bool read_number(const char *value, size_t *out, char **end)
     return *value >= '0' && *value <= '9' && errno == 0 && n <= SIZE_MAX;
 }
 
-/* Reads "64M": bytes, with K, M or G for 2^10, 2^20, 2^30. */
+/* Reads a number of bytes such as "64M". K is 2^10, M is 2^20, G is 2^30. */
 static bool read_size(const char *value, size_t low, size_t *out)
 {
     static const char units[] = "KMG";
@@ -232,8 +247,7 @@ static bool read_seconds(const char *value, double *out)
     return end != value && *end == '\0' && seconds > 0 && seconds <= OPTION_SECONDS_MAX;
 }
 
-/* Finds the index of a word of n bytes among the choices; returns the number of choices if it is
-   none of them. */
+/* Returns the index of the word among the choices, or the number of choices if it is not found. */
 static unsigned choice(const char *const *choices, const char *word, size_t n)
 {
     unsigned i = 0;
@@ -321,7 +335,7 @@ static bool read_value(const struct command_line *line, const struct option_row 
     return false;
 }
 
-/* Reads one option at argv[*i], and moves *i past its value. */
+/* Reads the option at argv[*i], and moves *i to the last word of the option. */
 static bool read_option(const struct command_line *line, size_t command, int *i, char *values)
 {
     char *word = line->argv[*i];
@@ -349,7 +363,7 @@ size_t command_line_room(const struct program *program, int argc)
     return lists * (size_t)argc;
 }
 
-/* Gives each list of words enough memory for all words of the command line. */
+/* Gives each struct words a part of line->room that can hold all words of the command line. */
 static void place_lists(const struct command_line *line, char *values)
 {
     const struct program *p = line->program;
@@ -371,8 +385,8 @@ static size_t find_command(const struct program *p, const char *word)
     return i;
 }
 
-/* True if the word is an option. Other words that begin with a dash, such as - for a file or the
-   number -1, are operands. */
+/* True if the word is an option: it begins with two dashes, or the command has an option of that
+   name. The file name "-" and the number -1 are operands. */
 static bool is_option(const struct command_line *line, size_t command, const char *word)
 {
     return strncmp(word, "--", 2) == 0 ||
@@ -380,7 +394,7 @@ static bool is_option(const struct command_line *line, size_t command, const cha
             command_line_find(line->program, command, word, strlen(word)) != NULL);
 }
 
-/* Answers --help and --version; false if the word is neither. */
+/* Prints the help or the version; false if the word is neither --help nor --version. */
 static bool answer(const struct command_line *line, size_t command, const char *word)
 {
     bool helps = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
@@ -413,7 +427,7 @@ enum command_line_end command_line_read(const struct command_line *line, void *v
         if (!named && line->argc > 1 && answer(line, *command, line->argv[1]))
             return COMMAND_LINE_ANSWERED;
         ok = named ? unknown(line, "command", line->argv[1], 0)
-                   : command_line_wrong(line, "which command?");
+                   : command_line_wrong(line, "a command is missing");
     }
     place_lists(line, values);
     for (int i = named ? 2 : 1; ok && i < line->argc; i++) {

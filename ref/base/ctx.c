@@ -15,8 +15,7 @@ bool ctx_check_source(struct ctx *cx)
     size_t length = cx->source->text.length;
     return length <= LIMIT_SOURCE_BYTES ||
            fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
-                "the source has %zu bytes, more than the %d that are read", length,
-                LIMIT_SOURCE_BYTES);
+                "the source has %zu bytes; at most %d are supported", length, LIMIT_SOURCE_BYTES);
 }
 
 static bool check_memory(struct ctx *cx, enum diag_code code, struct range range)
@@ -30,7 +29,7 @@ bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range)
     TRY(check_memory(
         cx, code == DIAG_LIMIT_DEPTH ? DIAG_LIMIT_MEMORY : DIAG_LIMIT_EVALUATION_MEMORY, range));
     if (cx->depth >= LIMIT_DEPTH)
-        return fail(cx, code, range, "at most %d levels are supported", LIMIT_DEPTH);
+        return fail(cx, code, range, "at most %d levels of nesting are supported", LIMIT_DEPTH);
     cx->depth++;
     return true;
 }
@@ -45,7 +44,8 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range)
 {
     if (steps > LIMIT_STEPS - cx->steps) {
         cx->steps = LIMIT_STEPS;
-        return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps are supported", LIMIT_STEPS);
+        return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps of evaluation are supported",
+                    LIMIT_STEPS);
     }
     cx->steps += steps;
     return check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);

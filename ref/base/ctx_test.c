@@ -59,8 +59,8 @@ START_TEST(diagnostics_are_bounded)
 }
 END_TEST
 
-/* Details are cut between characters, wherever the cut falls. */
-START_TEST(details_stay_well_formed)
+/* A long detail is cut at 400 bytes, but not inside a character. */
+START_TEST(long_details_are_cut_between_characters)
 {
     struct ctx cx = context();
     char text[1000];
@@ -111,7 +111,7 @@ Suite *ctx_suite(void)
     tcase_add_test(tcase, a_failure_leaves_a_diagnostic);
     tcase_add_test(tcase, every_code_has_a_phase_of_the_protocol);
     tcase_add_test(tcase, diagnostics_are_bounded);
-    tcase_add_test(tcase, details_stay_well_formed);
+    tcase_add_test(tcase, long_details_are_cut_between_characters);
     tcase_add_test(tcase, nesting_is_bounded);
     tcase_add_test(tcase, steps_are_bounded);
     suite_add_tcase(suite, tcase);

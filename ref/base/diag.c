@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The most bytes of a detail, which may quote a text of any length. */
+/* A longer detail is cut: it may quote a text of any length. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {
@@ -45,8 +45,8 @@ void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *
     *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
-    /* Stores also the first diagnostic over the limit, which is not counted, so that a caller finds
-       the diagnostic of a failed call. */
+    /* The first diagnostic over the limit is stored but not counted: the caller may read it at
+       cx->diags[count before the call]. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;

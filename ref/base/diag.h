@@ -15,27 +15,25 @@ enum diag_code {
     DIAG_COUNT
 };
 
-/* One error, in the source of the request. */
+/* One error; the range is in the source of the request. */
 struct diag {
     enum diag_code code;
     struct range range;
     struct str detail;
 };
 
-/* The columns of diag.def. */
+/* A row of diag.def. */
 struct diag_kind {
     const char *name, *phase, *summary;
 };
 extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
-/* Appends an error and returns NULL, which converts to false, so that every function that can fail
-   may `return fail(…)`. `format` gives the detail: the fault, and the allowed form. It is copied
-   into the arena. */
+/* Appends an error and returns NULL, so that any function that returns a bool or a pointer may
+   `return fail(…)`. `format` is the format of the detail: the fault, and the allowed form. */
 void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns false (or NULL) from the surrounding function if `call` is false or NULL. `call` has then
- * reported the error. */
+/* Returns false or NULL from the surrounding function if `call`, which reports the error, fails. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

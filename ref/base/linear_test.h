@@ -1,5 +1,4 @@
-/* Clocks for tests: Check's own timeout works only if it forks. Unit tests of all folders may
-   include this header. */
+/* Limits and measures the time of unit tests. The timeouts of Check work only if Check forks. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
@@ -9,24 +8,24 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Check has a macro of this name; ours is a function. */
+/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4,       /* factor of the input's size */
-    LINEAR_MOST = 9,        /* largest factor of processor time: quadratic would be 16 */
-    LINEAR_ATTEMPTS = 5,    /* other programs may disturb all but one */
+    LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
+    LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
+    LINEAR_ATTEMPTS = 5,    /* one of so many must pass, as other programs disturb a measurement */
     LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
 };
 
-/* Returns the factor by which tests may be slower here: CK_TIMEOUT_MULTIPLIER, or 1. */
+/* Returns the factor for all time limits: CK_TIMEOUT_MULTIPLIER, or 1. */
 static inline double slower(void)
 {
     const char *factor = getenv("CK_TIMEOUT_MULTIPLIER");
     return factor == NULL ? 1 : atof(factor);
 }
 
-/* The clock of the tests of one file. */
+/* The time limit of each test of a file, and the timer of the test that runs. */
 struct test_clock {
     timer_t timer;
     int seconds;
@@ -51,8 +50,8 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits each test of the case, the only one of its file. Without forks, a test that takes longer
-   ends the program by SIGPROF, which no code under test handles. */
+/* Limits the time of each test of the case. A file may have only one such case. Without forks, a
+   test that takes longer ends the program by SIGPROF. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;
@@ -78,8 +77,8 @@ static inline struct stopwatch stopwatch_start(void)
                               linear_seconds(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
-/* Checks that less than `seconds` of processor time and little wall-clock time have passed since.
- */
+/* Checks that since `since` less than `seconds` of processor time have passed, and less than
+   LINEAR_SECONDS_MAX of wall-clock time. */
 static inline void check_quick(struct stopwatch since, double seconds)
 {
     ck_assert_double_lt(linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used, seconds);

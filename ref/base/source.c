@@ -4,21 +4,12 @@
 
 #include <string.h>
 
-/* The start of the line that holds the byte. A line ends after its line feed; the carriage return
-   of a CR LF pair belongs to it. */
-static size_t line_start(struct str text, size_t byte)
-{
-    while (byte > 0 && text.data[byte - 1] != '\n')
-        byte--;
-    return byte;
-}
-
 static size_t clamp(const struct source *source, size_t byte)
 {
     return byte < source->text.length ? byte : source->text.length;
 }
 
-/* Moves to the last line that begins at or before the byte. */
+/* Moves *place to the start of the line that contains the byte. */
 static void skip_lines(struct place *place, struct str text, size_t byte)
 {
     struct position *p = &place->position;
@@ -56,8 +47,9 @@ struct position source_position(const struct source *source, size_t byte)
 
 struct str source_line(const struct source *source, size_t byte)
 {
-    byte = clamp(source, byte);
-    size_t start = line_start(source->text, byte);
+    size_t start = clamp(source, byte);
+    while (start > 0 && source->text.data[start - 1] != '\n')
+        start--;
     struct str rest = str_slice(source->text, start, source->text.length);
     const char *newline = rest.length > 0 ? memchr(rest.data, '\n', rest.length) : NULL;
     size_t length = newline != NULL ? (size_t)(newline - rest.data) : rest.length;

@@ -2,7 +2,8 @@
 
 #include "base/base_test.h"
 
-/* Two lines that end in CR LF and LF, one with a combining mark, and one without an end. */
+/* Has a line that ends in CR LF, a combining mark, an empty line, and a last line without newline.
+ */
 static const struct source source = {.text = STR_INIT("ab\r\ne\xCC\x81x\n\nlast")};
 
 static const struct {
@@ -33,8 +34,8 @@ START_TEST(positions_are_clamped)
 }
 END_TEST
 
-/* The positions asked for before make no difference. */
-START_TEST(positions_may_be_found_from_the_last)
+/* A cached position does not change later positions. */
+START_TEST(cache_does_not_change_positions)
 {
     struct str text = STR("a\r\ne\xCC\x81\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xFFx\r\n\nlast\xE2");
     struct source plain = {.text = text};
@@ -69,7 +70,7 @@ Suite *source_suite(void)
     tcase_add_loop_test(tcase, positions_count_grapheme_clusters, 0,
                         (int)(sizeof places / sizeof *places));
     tcase_add_test(tcase, positions_are_clamped);
-    tcase_add_test(tcase, positions_may_be_found_from_the_last);
+    tcase_add_test(tcase, cache_does_not_change_positions);
     tcase_add_test(tcase, lines_have_no_newline_sequence);
     suite_add_tcase(suite, tcase);
     return suite;

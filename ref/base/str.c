@@ -3,7 +3,6 @@
 #include "base/arena.h"
 
 #include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -30,7 +29,34 @@ struct str str_format(struct arena *arena, const char *format, ...)
     return (struct str){text, length};
 }
 
-/* Orders pointers into an array of names; equal names keep their order. */
+static size_t digits_end(struct str text, size_t at)
+{
+    while (at < text.length && text.data[at] >= '0' && text.data[at] <= '9')
+        at++;
+    return at;
+}
+
+struct numeral str_numeral(struct str text, size_t at)
+{
+    size_t whole = digits_end(text, at);
+    struct numeral n = {whole, whole, whole, whole};
+    if (whole > at && whole < text.length && text.data[whole] == '.') {
+        n.stop = digits_end(text, whole + 1);
+        if (n.stop == whole + 1)
+            return n;
+        n.fraction = n.end = n.stop;
+    }
+    if (whole > at && n.end < text.length && (text.data[n.end] == 'e' || text.data[n.end] == 'E')) {
+        size_t digits = n.end + 1;
+        if (digits < text.length && (text.data[digits] == '+' || text.data[digits] == '-'))
+            digits++;
+        n.stop = digits_end(text, digits);
+        n.end = n.stop > digits ? n.stop : n.end;
+    }
+    return n;
+}
+
+/* Compares two pointers into an array of names; equal names are compared by address. */
 static int compare_places(const void *a, const void *b)
 {
     const struct str *left = *(const struct str *const *)a, *right = *(const struct str *const *)b;

@@ -7,13 +7,13 @@
 
 struct arena;
 
-/* A slice of bytes: not owned, not terminated, may hold U+0000. */
+/* A slice of bytes. It is not terminated, does not own its bytes, and may contain U+0000. */
 struct str {
     const char *data;
     size_t length;
 };
 
-/* A string literal as a slice. */
+/* Makes a slice of a string literal. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
 /* STR for the initialiser of a static object. */
@@ -22,7 +22,7 @@ struct str {
         (literal), sizeof(literal) - 1                                                             \
     }
 
-/* printf("%.*s", STR_FMT(s)) */
+/* Gives the arguments for %.*s: printf("%.*s", STR_FMT(s)). */
 #define STR_FMT(s) ((int)(s).length), ((s).data ? (s).data : "")
 
 static inline struct str str_from(const char *terminated)
@@ -35,7 +35,7 @@ static inline bool str_equal(struct str a, struct str b)
     return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
-/* Compares by bytes: <0, 0 or >0. For UTF-8 that is the order of code points. */
+/* Compares bytes like memcmp; a prefix of a slice comes before the slice. */
 static inline int str_compare(struct str a, struct str b)
 {
     size_t common = a.length < b.length ? a.length : b.length;
@@ -45,7 +45,7 @@ static inline int str_compare(struct str a, struct str b)
     return (a.length > b.length) - (a.length < b.length);
 }
 
-/* The bytes [start, end). */
+/* Returns the slice of the bytes [start, end) of `s`. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
     if (start == end)
@@ -53,23 +53,33 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
     return (struct str){s.data + start, end - start};
 }
 
-/* A copy in the arena, with a terminating zero after it. */
+/* The ends of the parts of `digits [. digits] [(e|E) [+|-] digits]`. */
+struct numeral {
+    size_t whole;    /* of the digits before the period; the start if there is no number */
+    size_t fraction; /* of the digits after the period; `whole` if there are none */
+    size_t end;      /* of the exponent; `fraction` if there is none */
+    size_t stop;     /* beyond `end` if a period or an exponent mark follows without digits */
+};
+
+/* Finds the longest decimal number at `at`. */
+struct numeral str_numeral(struct str text, size_t at);
+
+/* Copies the bytes into the arena, and adds a terminating zero. */
 struct str str_copy(struct arena *arena, struct str s);
 
-/* printf into the arena. */
+/* Formats like printf; the result is in the arena, with a terminating zero. */
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The positions 0..count-1, sorted by the names at them; positions of equal names keep their
-   order. */
+/* Returns the indexes of the names in the order of the names. The sort is stable. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
-/* A copy of the items, sorted by name. Each item begins with its name (struct str) and takes `size`
-   bytes; items with equal names keep their order. */
+/* Returns a copy of the items, sorted by name. The first member of an item is its name (struct
+   str); `size` is the size of an item. The sort is stable. */
 void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
 
-/* Finds the position of the first of `count` items that has the name; `count` if none has it. The
-   items must be sorted as str_sorted does. */
+/* Returns the index of the first item with the name, or `count` if no item has it. The items must
+   be sorted as str_sorted sorts them. */
 size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

@@ -43,7 +43,7 @@ START_TEST(sorting_is_stable)
 }
 END_TEST
 
-/* Names that differ in their first bytes, and names that differ in their last bytes only. */
+/* The common beginnings of the names that are sorted. */
 static const char *const long_rows[] = {"", "a long beginning "};
 
 static void sort_names(const char *beginning, size_t count)
@@ -94,6 +94,28 @@ START_TEST(items_are_sorted_and_found_by_their_names)
 }
 END_TEST
 
+static const struct {
+    const char *text;
+    struct numeral ends;
+} numerals[] = {
+    {"", {0, 0, 0, 0}},         {"-1", {0, 0, 0, 0}},    {".5", {0, 0, 0, 0}},
+    {"e5", {0, 0, 0, 0}},       {"07", {2, 2, 2, 2}},    {"1.50x", {1, 4, 4, 4}},
+    {"1.", {1, 1, 1, 2}},       {"1.e5", {1, 1, 1, 2}},  {"1e5.2", {1, 1, 3, 3}},
+    {"1.5E-07+", {1, 3, 7, 7}}, {"1.5e", {1, 3, 3, 4}},  {"1e+", {1, 1, 1, 3}},
+    {"1e+-5", {1, 1, 1, 3}},    {"1.5.5", {1, 3, 3, 3}}, {"1e5e5", {1, 1, 3, 3}},
+};
+
+START_TEST(the_parts_of_a_number_are_found)
+{
+    struct numeral wanted = numerals[_i].ends, found;
+    found = str_numeral(str_from(numerals[_i].text), 0);
+    ck_assert_uint_eq(found.whole, wanted.whole);
+    ck_assert_uint_eq(found.fraction, wanted.fraction);
+    ck_assert_uint_eq(found.end, wanted.end);
+    ck_assert_uint_eq(found.stop, wanted.stop);
+}
+END_TEST
+
 Suite *str_suite(void)
 {
     Suite *suite = suite_create("str");
@@ -103,6 +125,8 @@ Suite *str_suite(void)
     tcase_add_test(tcase, sorting_is_stable);
     tcase_add_loop_test(tcase, sorting_takes_any_input, 0, 2);
     tcase_add_test(tcase, items_are_sorted_and_found_by_their_names);
+    tcase_add_loop_test(tcase, the_parts_of_a_number_are_found, 0,
+                        sizeof numerals / sizeof *numerals);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -19,32 +19,30 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
     return *code_point < 0x80 ? 1 : ucd_decode(s.data + at, s.length - at, code_point);
 }
 
-/* The value of the `digits` hexadecimal digits at s[at]; false if there are fewer. */
+/* Reads `digits` hexadecimal digits at s[at]; false if there are fewer. */
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
-/* Joins *c, the high half of a surrogate pair, with the low half, if s[at] begins an escape
-   `\uXXXX` of a low half; else false. */
+/* If *c is the first half of a surrogate pair, and the escape `\uXXXX` at s[at] is the second half,
+   sets *c to the character; else returns false. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
-/* The offset of the first ill-formed byte, or s.length if all is well-formed. */
+/* Returns the offset of the first ill-formed byte, or s.length if there is none. */
 size_t unicode_first_ill_formed(struct str s);
 
-/* The White_Space property. */
 bool unicode_is_white_space(int32_t code_point);
 
-/* General category Zs (space separator). */
+/* True if the character has the general category Zs (space separator). */
 bool unicode_is_space_separator(int32_t code_point);
 
-/* Converts well-formed text to normalization form C; returns `s` itself if it has that form
-   already. */
+/* Converts well-formed UTF-8 to normalization form C. Returns `s` itself if nothing changes. */
 struct str unicode_nfc(struct arena *arena, struct str s);
 
-/* The length in bytes of the extended grapheme cluster at s[at] (at < s.length). An ill-formed byte
-   is one cluster. */
+/* Returns the length in bytes of the extended grapheme cluster at s[at] (at < s.length). An
+   ill-formed byte is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* Counts the clusters that begin in `s`, which continues the text of the call before. `so_far`
-   keeps the state between calls; it is all zero before the first call. */
+/* Counts the grapheme clusters that begin in `s`. A text may be passed in parts, one for each call:
+   `so_far` keeps the state between the calls, and must be all zero before the first call. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

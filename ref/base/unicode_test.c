@@ -73,7 +73,7 @@ START_TEST(identifier_properties_are_those_of_unicode)
                                      0x2118, 0x212E, 0x309B, 0x4E2D};
     static const int32_t continues[] = {'0', '_', 0x300, 0xB7, 0x387, 0x1369, 0x19DA, 0x203F};
     static const int32_t neither[] = {'-', '$', ' ', 0x2E2F, 0x200C, 0x200D, 0xFEFF, 0xB2, 0x1F600};
-    /* Identifiers only from Unicode 10.0, 15.0 and 15.1 on. */
+    /* Unicode 10.0, 15.0 or 15.1 added these characters to the identifiers. */
     static const int32_t younger[] = {0x0860, 0x2EBE0, 0x31350, 0x1DF25, 0x30FB};
     for (int i = 0; i < COUNT(starts); i++)
         ck_assert(ucd_is_id_start(starts[i]) && ucd_is_id_continue(starts[i]));
@@ -99,7 +99,7 @@ START_TEST(white_space_has_25_members)
 }
 END_TEST
 
-/* Composition, exclusions from it, singletons, Hangul, the order of marks. */
+/* Has rows for composition, composition exclusions, singletons, Hangul, and the order of marks. */
 static const struct {
     struct str text, nfc;
 } normal_forms[] = {
@@ -119,11 +119,11 @@ static const struct {
     {STR_INIT("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7"), STR_INIT("\xEA\xB0\x80\xE1\x86\xA7")},
     {STR_INIT("\xEA\xB0\x80\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81")},
     {STR_INIT("\xEA\xB0\x81\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81\xE1\x86\xA8")},
-    /* A mark of the same class blocks composition, a mark of another class does not. */
+    /* A mark between two characters blocks their composition only if it has the same class. */
     {STR_INIT("a\xCC\x97\xCC\x96\xCC\x82"), STR_INIT("\xC3\xA2\xCC\x97\xCC\x96")},
     {STR_INIT("u\xCC\x86\xCC\x88"), STR_INIT("\xC5\xAD\xCC\x88")},
     {STR_INIT("e\xCC\x82\xCC\x81"), STR_INIT("\xE1\xBA\xBF")},
-    /* U+11935 U+11930 compose in Unicode 13. */
+    /* U+11935 U+11930 compose only from Unicode 13 on. */
     {STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0"), STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0")},
 };
 
@@ -139,7 +139,7 @@ START_TEST(texts_are_brought_into_normal_form)
 }
 END_TEST
 
-/* The marks come in falling order of their classes, the worst for a sort by exchange. */
+/* The combining classes of the marks alternate: an insertion sort would take quadratic time. */
 START_TEST(long_runs_of_marks_take_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };
@@ -176,7 +176,7 @@ static const struct {
     {STR_INIT("\xEA\xB0\x81\xE1\x85\xA1"), 2},
     {STR_INIT("a\xE2\x80\x8D\xF0\x9F\x91\xA9"), 2},
     {STR_INIT("\xD8\x80x"), 1},
-    /* Devanagari ka, virama, ka: one cluster from Unicode 15.1 on. */
+    /* Devanagari ka, virama, ka are two clusters up to Unicode 15.0. */
     {STR_INIT("\xE0\xA4\x95\xE0\xA5\x8D\xE0\xA4\x95"), 2},
 };
 

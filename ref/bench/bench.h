@@ -1,18 +1,18 @@
-/* The commands of the program. Each returns false, with a message on stderr, if it failed. */
+/* Declares the commands of ref-bench. A command that fails returns false. */
 #ifndef HCL_BENCH_BENCH_H
 #define HCL_BENCH_BENCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Parses all files repeatedly. Prints one line: their size in bytes, and the processor time of the
-   fastest pass in seconds. */
+/* Parses all files repeatedly. Prints one line: the bytes of all files together, and the seconds of
+   processor time of the fastest pass. */
 bool files_throughput(char *const *names, size_t count);
 
-/* Parses one file; prints the peak memory in bytes for each byte of source. */
+/* Parses one file. Prints the peak memory, divided by the size of the file. */
 bool files_memory(const char *name);
 
-/* Prints a line for each input of growth.def whose name contains `only`: memory and growth. */
+/* Prints memory and growth for each input of growth.def whose name contains `only`. */
 bool doubling_print(const char *only);
 
 #endif

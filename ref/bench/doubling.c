@@ -1,4 +1,4 @@
-/* Measures memory and growth for the inputs of growth.def. */
+/* Measures the inputs of growth.def: their memory, and the time for twice the size. */
 #include "bench/bench.h"
 
 #include "base/arena.h"
@@ -14,13 +14,12 @@
 
 enum {
     MEMORY_BYTES = 512 * 1024, /* size of a text whose memory is measured */
-    GROWTH_BYTES =
-        64 * 1024, /* size of a text whose time is measured: its data fits in the cache */
-    LEVELS = 120,  /* levels of a text that nests, within LIMIT_DEPTH */
+    GROWTH_BYTES = 64 * 1024,  /* size of a text whose time is measured; its data fits in a cache */
+    LEVELS = 120,              /* levels of a nested text; less than LIMIT_DEPTH */
     SAMPLES = 5
 };
 
-/* A run that takes less time is repeated until it takes this long. */
+/* A sample runs the work repeatedly until this time has passed. */
 static const double sample_seconds = 0.004;
 
 static const double growth_goal = 2.2; /* time for twice the size, divided by time for the size */
@@ -41,9 +40,9 @@ static double sample(struct arena *arena, step *run, const struct work *work)
     return spent / runs;
 }
 
-/* Prints the time of the larger text, and its ratio to the time of the smaller one. The fastest of
-   several samples counts. Samples of the two texts alternate, so that other load on the machine
-   slows both. */
+/* Prints the time of the larger text, and the ratio of this time to the time of the smaller text.
+   Each time is that of the fastest sample. The samples alternate, as other programs may slow some.
+ */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
     double fastest[2] = {0, 0};
@@ -56,15 +55,14 @@ static void print_growth(struct arena *arena, step *run, const struct work works
     printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
 }
 
-/* Makes free() keep memory in the process, so that no run spends time on getting pages from the
-   system again. */
+/* Makes free() keep memory in the process: later runs need no new pages from the system. */
 static void keep_memory(void)
 {
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
-/* Prints the bytes of memory used to parse a byte of the text. */
+/* Prints the memory used to parse the text, divided by the size of the text. */
 static void print_memory(struct arena *arena, const struct work *work)
 {
     double before = measure_peak();
@@ -74,7 +72,7 @@ static void print_memory(struct arena *arena, const struct work *work)
     arena_reset(arena);
 }
 
-/* False if an input that must be valid has an error. */
+/* Measures one input. False if the input has a name, so that it must be valid, but has an error. */
 static bool print_row(const struct growing *input)
 {
     const struct shape *shape = &input->shape;
@@ -97,7 +95,7 @@ static bool print_row(const struct growing *input)
     return valid || !input->name;
 }
 
-/* Measures each input in a new process, so that other inputs do not affect its memory. */
+/* Measures an input in a new process, so that other inputs do not affect the peak memory. */
 static bool print_apart(const struct growing *input)
 {
     int status;
@@ -122,8 +120,9 @@ bool doubling_print(const char *only)
             right = print_apart(&growing[i]) && right;
         arena_free(arena);
     }
-    printf("memory: peak bytes for a byte of source; ratio: the time for twice the size\n"
-           "! beyond the goal: memory %.0f, ratio %.1f\n",
+    printf("memory: peak bytes for a byte of source\n"
+           "ratio: time for this size, divided by time for half the size\n"
+           "!: memory is more than %.0f, or ratio is more than %.1f\n",
            memory_goal, growth_goal);
     return right;
 }

@@ -7,7 +7,6 @@
 
 #include <stdio.h>
 
-/* The number of passes over all files; the fastest counts. */
 enum { PASSES = 15 };
 
 static bool read_file(struct arena *arena, const char *name, struct str *out)
@@ -28,7 +27,6 @@ static bool read_file(struct arena *arena, const char *name, struct str *out)
     return ok;
 }
 
-/* Parses all texts once; returns the seconds that takes. */
 static double run_pass(struct arena *arena, const struct str *texts, size_t count)
 {
     double before = measure_clock();

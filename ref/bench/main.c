@@ -1,4 +1,5 @@
-/* The program of `make bench`; it also lists the inputs for `hostile`. */
+/* Runs the commands of ref-bench, the program of `make bench`. `inputs` lists the inputs for
+ * hostile. */
 #include "bench/bench.h"
 #include "bench/shapes.h"
 

@@ -1,4 +1,4 @@
-/* Parses or evaluates one text; tells the time and memory of the process. */
+/* Parses or evaluates one text; measures the time and memory of the process. */
 #include "bench/measure.h"
 
 #include "base/arena.h"
@@ -56,7 +56,6 @@ static bool parse(struct ctx *cx, enum form form, struct parsed *out)
     return json_parse_expression(cx, &out->expression);
 }
 
-/* The variables that growth.def promises. */
 static const struct scope *variables(struct ctx *cx)
 {
     const struct value *one = value_number(cx, num_from_size(cx, 1));

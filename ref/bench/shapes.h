@@ -8,14 +8,14 @@
 
 enum form { FORM_FILE, FORM_EXPRESSION, FORM_TEMPLATE, FORM_JSON_FILE, FORM_JSON_EXPRESSION };
 
-/* A text of n repetitions: head, n times open, middle, n times close, tail. */
+/* Describes a text: head, n times open, middle, n times close, tail. */
 struct shape {
     const char *head, *open, *middle, *close, *tail;
 };
 
 /* A row of growth.def. */
 struct growing {
-    const char *name; /* NULL for a text that may be invalid */
+    const char *name; /* NULL if the text may be invalid */
     enum form form;
     bool nests;
     struct shape shape;
@@ -24,13 +24,12 @@ struct growing {
 extern const struct growing growing[];
 extern const size_t growing_count;
 
-/* The whole text of n repetitions. Each @ in `open` is replaced by the number of the repetition. */
+/* Makes the text with n repetitions. The number of the repetition replaces an @ in `open`. */
 struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
 
-/* The name of the input; if it has none, its shape on one line. Terminated by a zero. */
+/* Returns the name of the input, or its shape on one line if it has no name; zero-terminated. */
 struct str growing_name(struct arena *arena, const struct growing *input);
 
-/* Prints each input as a JSON object on a line. */
 void shapes_print(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* The commands that run one operation of the protocol, and those that list rules and readings. */
+/* Runs the commands, most of which run one operation of the protocol. */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -13,13 +13,10 @@
 #include "proto/serve.h"
 #include "proto/writer.h"
 
-#include <string.h>
 #include <unistd.h>
 
-/* --- Answers --- */
-
-/* Prints the structure of a body as JSON; if there are several files, after the name of the
-   file. */
+/* Prints the structure of a body as JSON. If the command has several files, the structure is the
+   member of an object, and the file's name is its key. */
 static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
@@ -57,7 +54,6 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     }
 }
 
-/* Runs an operation on cx.source and prints the result. */
 static int execute(struct run *run, const char *op)
 {
     struct answer answer;
@@ -80,8 +76,6 @@ static int execute(struct run *run, const char *op)
     return status;
 }
 
-/* --- Commands --- */
-
 static int one_text(struct run *run, const char *op, size_t index, const char *name)
 {
     int status = run_input(run, index, name);
@@ -103,7 +97,8 @@ static int command_static(struct run *run)
     const struct words *operands = &run->options.operands;
     if (operands->count == 0 ||
         !request_analysis(str_from(operands->items[0]), &run->request.analysis))
-        return run_usage(run->options.command, "needs list, map, call or traversal first");
+        return run_usage(run->options.command,
+                         "needs an analysis as its first argument: list, map, call or traversal");
     return one_text(run, "static", 1, "<expression>");
 }
 
@@ -139,8 +134,8 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Lists every option of every ambiguous passage in the form that --reading takes; a star marks the
-   default. */
+/* Lists the options of all ambiguous passages in the form that --reading takes. A star is printed
+   before each default option. */
 static int command_readings(struct run *run)
 {
     (void)run;
@@ -172,7 +167,7 @@ int cli_run(int argc, char **argv)
                                 .argc = argc,
                                 .argv = argv,
                                 .room = ARENA_ARRAY(run.arena, room, char *),
-                                .columns = run_columns(stdout),
+                                .columns = command_line_columns(stdout),
                                 .out = stdout,
                                 .err = stderr};
     enum command_line_end end = command_line_read(&line, &run.options, &command);

@@ -1,4 +1,4 @@
-/* Draws an evaluation as a tree of expressions, each with the rules that decided it. */
+/* Draws an evaluation as a tree. Each node is an expression, with the rules that decided it. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -12,15 +12,15 @@
 #include "proto/reply.h"
 #include "proto/writer.h"
 
+#include <langinfo.h>
+#include <string.h>
+
 enum {
-    /* The least number of columns for names after a deep indentation. */
-    LINE_LEAST = 40,
-    /* The most bytes of a source text, and of a value, that are shown. */
-    SHOWN_SOURCE = 60,
-    SHOWN_VALUE = 80
+    LINE_LEAST = 40,   /* the least number of columns for the names of rules, at any indentation */
+    SHOWN_SOURCE = 60, /* the largest number of bytes of a source text that are shown */
+    SHOWN_VALUE = 80   /* the largest number of bytes of a value that are shown */
 };
 
-/* The symbols of a drawing. */
 struct symbols {
     const char *tee, *corner, *bar, *arrow, *cut;
 };
@@ -36,7 +36,7 @@ struct drawing {
     struct buf *out;
     const struct symbols *symbols;
     struct explain_style style;
-    struct buf prefix; /* begins every line of a step's children */
+    struct buf prefix; /* the beginning of each line of the current children */
     unsigned level;
 };
 
@@ -56,7 +56,7 @@ static void colour(struct drawing *d, const char *code)
 /* A list of names, wrapped into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* begins each line, after the prefix */
+    const char *margin; /* written on each line after drawing->prefix */
     size_t column;      /* 0 if no line has begun */
 };
 
@@ -106,7 +106,8 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
 
 /* --- A step --- */
 
-/* Draws at most `limit` bytes of the text, in whole characters, and a mark if there are more. */
+/* Draws the characters in the first `limit` bytes of the text, and an ellipsis if the text is
+ * longer. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;
@@ -121,7 +122,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
         put(d, d->symbols->cut);
 }
 
-/* The source text of a step on one line: each run of white space becomes one space. */
+/* Returns the source text of a step, in which one space replaces each run of white space. */
 static struct str source_text(struct drawing *d, const struct step *step)
 {
     struct buf out = {.arena = d->cx->arena};
@@ -129,8 +130,7 @@ static struct str source_text(struct drawing *d, const struct step *step)
     size_t end = step->range.end < text.length ? step->range.end : text.length;
     bool blank = false;
     if (step->range.start >= end)
-        return STR("(each element)"); /* the part of a splat that is evaluated for each element has
-                                         no text */
+        return STR("(each element)"); /* a splat evaluates an empty expression for each element */
     for (size_t i = step->range.start; i < end && out.length <= SHOWN_SOURCE; i++) {
         char c = text.data[i];
         bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
@@ -143,7 +143,6 @@ static struct str source_text(struct drawing *d, const struct step *step)
     return buf_str(&shown);
 }
 
-/* True if the step failed because its last child did. */
 static bool is_inherited(const struct step *step)
 {
     if (step->children.count == 0)
@@ -220,9 +219,9 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
 
 struct explain_style explain_style_here(void)
 {
-    return (struct explain_style){.unicode = run_speaks_unicode(),
+    return (struct explain_style){.unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
                                   .colour = run_colours(stdout),
-                                  .columns = run_columns(stdout)};
+                                  .columns = command_line_columns(stdout)};
 }
 
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
@@ -247,9 +246,8 @@ static void encode_readings(struct ctx *cx, struct writer *w, const struct step 
     writer_open(w, '{');
     for (int id = 0; id < READING_COUNT; id++) {
         struct spec_option option = spec_option(cx->spec->chosen[id]);
-        if (!step->readings[id])
-            continue;
-        writer_member(w, option.reading, option.name);
+        if (step->readings[id])
+            writer_member(w, option.reading, option.name);
     }
     writer_close(w, '}');
 }

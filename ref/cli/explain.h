@@ -12,61 +12,60 @@
 struct run;
 
 enum {
-    /* Steps that are recorded; the rules of later ones count as their parents'. */
+    /* The largest number of recorded steps. A later step adds its rules to its parent. */
     STEPS_RECORDED = 10000
 };
 
-/* One expression evaluated once. */
+/* One evaluation of one expression. */
 struct step {
     struct step *parent;
-    const struct source *source; /* the text of `range`: a function has its own */
+    const struct source *source; /* the source of `range`; the body of a function has another one */
     struct range range;
-    const struct value *value; /* NULL if it failed */
-    const struct diag *diag;   /* the last diagnostic of a failure */
+    const struct value *value; /* NULL if the step failed */
+    const struct diag *diag;   /* the last diagnostic, if the step failed */
     struct list children;      /* struct step, in the order of evaluation */
 
-    /* The rules and readings that decided in the step itself, not in its children. */
+    /* The rules and readings that decided the step itself, not its children. */
     bool rules[RULE_COUNT];
     bool readings[READING_COUNT];
 };
 
-/* Records an evaluation as a tree. The root is no expression: it has the rules of parsing. */
+/* Records an evaluation as a tree. The root is not an expression; its rules are those of parsing.
+ */
 struct steps {
-    struct observer observer; /* first: cx->observer points at it */
+    struct observer observer; /* must be the first member: cx->observer is cast to struct steps */
     struct step root;
     struct step *current;
     size_t count;
     size_t skipped;      /* steps that were not recorded */
-    size_t skipped_open; /* unrecorded steps that have not ended */
+    size_t skipped_open; /* steps that were not recorded and have not ended */
 };
 
-/* Begins to record the evaluations of the context, whose trace must be empty. The steps live in its
-   arena. */
+/* Begins to record the evaluations of the context. Its trace must be empty. The steps are in the
+   arena of the context. */
 void steps_watch(struct steps *steps, struct ctx *cx);
 
-/* Ends the recording; rules that decided since the last step belong to the root. */
+/* Ends the recording, and adds the rules in the trace to the current step. */
 void steps_finish(struct steps *steps, struct ctx *cx);
 
-/* The style of a drawing. */
 struct explain_style {
-    bool unicode; /* box characters, or else ASCII */
+    bool unicode; /* draw with box characters, not ASCII */
     bool colour;
     size_t columns; /* width of the lines that list rules and readings */
 };
 
-/* The style for standard output. */
+/* Returns the style for standard output. */
 struct explain_style explain_style_here(void);
 
-/* Appends the rules that decided how the text was parsed, then each expression with its value or
-   error, and the rules and readings that decided it. */
+/* Appends the rules of parsing, then each expression with its value or error, and with the rules
+   and readings that decided the expression. */
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style);
 
-/* Prints the sentences of the specification that the rules of the steps come from, read from the
-   folder of --text. Returns an exit status. */
+/* Prints the sentences of the specification that the rules of the steps come from. Reads the
+   specification from the folder that --text names. Returns an exit status. */
 int explain_sentences(struct run *run, const struct steps *steps);
 
-/* The command `explain`. */
 int explain_command(struct run *run);
 
 #endif

@@ -1,4 +1,4 @@
-/* Explanations, as they are drawn. */
+/* Tests the drawings of the command `explain`. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -26,7 +26,7 @@ static void run(struct trial *trial, const struct source *source, struct steps *
     ck_assert_ptr_null(trial->cx.observer);
 }
 
-/* The drawing after the rules of parsing. */
+/* Returns the drawing without the rules of parsing. */
 static const char *explained_in(struct trial *trial, const char *text, struct explain_style style)
 {
     struct source source = {.name = STR("s"), .text = str_from(text)};
@@ -89,7 +89,7 @@ START_TEST(steps_are_drawn_with_boxes)
 }
 END_TEST
 
-/* Each line has as many names as fit. */
+/* Each line of the drawing contains as many names of rules as fit. */
 START_TEST(names_are_broken_into_lines)
 {
     struct trial trial;

@@ -1,4 +1,4 @@
-/* Reads lines from a terminal, through libedit, or from a file or pipe. The only file that uses
+/* Reads lines from a terminal through libedit, or from a file or a pipe. No other file uses
    libedit. */
 #include "cli/repl.h"
 
@@ -35,7 +35,7 @@ static char *prompt(EditLine *editor)
     return of(editor)->more ? next : first;
 }
 
-/* Handles control-C: drops the line. */
+/* Handles control-C: abandons the input. */
 static unsigned char abandon(EditLine *editor, int character)
 {
     (void)character;
@@ -44,7 +44,6 @@ static unsigned char abandon(EditLine *editor, int character)
     return CC_NEWLINE;
 }
 
-/* Handles control-Z: suspends the program. */
 static unsigned char suspend(EditLine *editor, int character)
 {
     (void)character;
@@ -78,7 +77,8 @@ static void open_editor(struct lines *lines)
     el_set(lines->editor, EL_PROMPT, prompt);
     el_set(lines->editor, EL_EDITOR, "emacs");
     open_history(lines);
-    /* While a line is edited, control-C and control-Z are read as keys, and send no signal. */
+    /* In the editor, control-C and control-Z do not send a signal: the functions below handle them.
+     */
     el_set(lines->editor, EL_SETTY, "-d", "-isig", NULL);
     el_set(lines->editor, EL_ADDFN, "abandon", "Abandon the input", abandon);
     el_set(lines->editor, EL_BIND, "^C", "abandon", NULL);
@@ -100,7 +100,8 @@ void lines_close(struct lines *lines)
 {
     HistEvent event;
     if (lines->history_file && history(lines->history, &event, H_SAVE, lines->history_file) < 0)
-        fprintf(stderr, "hclref: %s: cannot write the history to this file\n", lines->history_file);
+        fprintf(stderr, "hclref: %s: the history could not be written to this file\n",
+                lines->history_file);
     if (lines->history)
         history_end(lines->history);
     if (lines->editor)

@@ -39,7 +39,7 @@ struct options {
     bool is_template; /* --template */
 };
 
-/* The table of hclref's commands and options. Operands and options go into struct options. */
+/* The table of the commands and options of hclref. command_line_read fills struct options by it. */
 extern const struct program options_hclref;
 
 #endif

@@ -1,4 +1,4 @@
-/* Prints values for people, each on one line if it fits. */
+/* Prints values for people. A value that fits on one line is printed on one line. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -20,8 +20,8 @@ struct printer {
     struct ctx *cx;
     struct buf *out;
     unsigned level; /* level of indentation */
-    bool flat;      /* print everything on this line */
-    size_t limit;   /* while flat: the length of `out` at which to stop */
+    bool flat;      /* print the value on one line */
+    size_t limit;   /* if flat: stop when `out` has this length */
 };
 
 static void text(struct printer *p, const char *terminated)
@@ -56,7 +56,7 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* Prints a quoted template whose value is the text. */
+/* Prints the string as a quoted template. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');
@@ -93,7 +93,7 @@ static void name(struct printer *p, struct str s)
 
 static void value(struct printer *p, const struct value *v);
 
-/* Prints the members between two brackets: all on one line, or each on its own line. */
+/* Prints the elements between two brackets, all on one line or each on its own line. */
 static void members(struct printer *p, const struct value *v, const char *open, const char *close)
 {
     bool mapping = v->type->kind == TYPE_MAP || v->type->kind == TYPE_OBJECT;
@@ -158,7 +158,7 @@ static void content(struct printer *p, const struct value *v)
     }
 }
 
-/* Tries to print the value on one line; gives up soon after the line is full. */
+/* Prints the value on one line if it has at most FLAT_BYTES bytes, else on several lines. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {
@@ -217,7 +217,7 @@ static void body(struct printer *p, const struct processed_body *b)
         block(p, &b->blocks[i]);
     if (b->remain) {
         indent(p);
-        text(p, "# The body that remains:\n");
+        text(p, "# The remaining body:\n");
         body(p, b->remain);
     }
 }
@@ -256,7 +256,7 @@ static void print_list(struct ctx *cx, struct buf *out, const struct analysed *a
     }
 }
 
-static void print_map(struct ctx *cx, struct buf *out, const struct analysed *analysed)
+static void print_pairs(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
     for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
         print_outcome(cx, out, analysed->outcomes.items[i]);
@@ -264,13 +264,6 @@ static void print_map(struct ctx *cx, struct buf *out, const struct analysed *an
         print_outcome(cx, out, analysed->outcomes.items[i + 1]);
         buf_byte(out, '\n');
     }
-}
-
-static void print_call(struct ctx *cx, struct buf *out, const struct analysed *analysed)
-{
-    show_text(out, analysed->name, false);
-    buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
-    print_list(cx, out, analysed);
 }
 
 static void print_traversal(struct ctx *cx, struct buf *out, const struct static_traversal *t)
@@ -290,18 +283,14 @@ static void print_traversal(struct ctx *cx, struct buf *out, const struct static
 
 void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed)
 {
-    switch (analysed->analysis) {
-    case ANALYSIS_LIST:
-        print_list(cx, out, analysed);
-        break;
-    case ANALYSIS_MAP:
-        print_map(cx, out, analysed);
-        break;
-    case ANALYSIS_CALL:
-        print_call(cx, out, analysed);
-        break;
-    case ANALYSIS_TRAVERSAL:
-        print_traversal(cx, out, &analysed->traversal);
-        break;
+    if (analysed->analysis == ANALYSIS_CALL) {
+        show_text(out, analysed->name, false);
+        buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
     }
+    if (analysed->analysis == ANALYSIS_TRAVERSAL)
+        print_traversal(cx, out, &analysed->traversal);
+    else if (analysed->analysis == ANALYSIS_MAP)
+        print_pairs(cx, out, analysed);
+    else
+        print_list(cx, out, analysed);
 }

@@ -14,33 +14,31 @@ struct diag;
 struct processed_body;
 struct value;
 
-/* Prints a value for people, in the native syntax. tolist(…), toset(…) and tomap(…) distinguish
-   collections from tuples and objects. Comments show the type of a null, of an unknown value and of
-   an empty collection. */
+/* Prints a value in native syntax. Lists, sets and maps are printed as tolist(…), toset(…) and
+   tomap(…). A comment after a null, an unknown value or an empty collection shows its type. */
 void print_value(struct ctx *cx, struct buf *out, const struct value *value);
 
-/* Prints a value on one line, and stops soon after `limit` bytes. */
+/* Prints the beginning of a value on one line; stops soon after `limit` bytes. */
 void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
 
-/* Prints the result of a static analysis: the value of each returned expression on a line, or a
-   comment with its error. */
+/* Prints the result of a static analysis. Each returned expression has a line with its value, or
+   with a comment that contains its error. */
 void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed);
 
-/* Prints a processed body as attributes and blocks. */
 void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
 
 /* --- Errors (show.c) --- */
 
-/* False for a character that a terminal would interpret or not show: control characters,
-   bidirectional controls, line separators, and the like. */
+/* False for a character that a terminal would interpret or hide, such as a control character, a
+   bidirectional control or a line separator. */
 bool show_is_harmless(int32_t code_point);
 
-/* Appends text for a terminal: harmful characters and ill-formed bytes become visible characters of
-   one column; tabs stay if `keep_tabs`. */
+/* Appends text for a terminal. A visible character replaces each ill-formed byte and each character
+   that is not harmless; tabs are kept if `keep_tabs` is true. */
 void show_text(struct buf *out, struct str text, bool keep_tabs);
 
-/* Appends one error: `file:line:column: summary: detail`, the source line, and a caret line under
-   the range. */
+/* Appends one error: `file:line:column: summary: detail`, the source line, and a line with a caret
+   under the start of the range. */
 void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool colour);
 
 #endif

@@ -1,4 +1,4 @@
-/* Values, bodies, and errors with a caret, for people. */
+/* Tests the printing of values and of errors. */
 #include "cli/print.h"
 
 #include "base/buf.h"

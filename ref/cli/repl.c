@@ -1,9 +1,8 @@
-/* Runs the prompt: evaluates expressions and templates, sets variables, keeps the spec in force. */
+/* Runs the prompt: reads inputs, evaluates expressions and templates, and sets variables. */
 #include "cli/repl.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/limits.h"
 #include "base/source.h"
 #include "cli/print.h"
 #include "cli/run.h"
@@ -13,8 +12,6 @@
 #include "version.h"
 
 #include <stdio.h>
-
-/* --- Answers --- */
 
 void repl_refuse(struct repl *repl, const char *what, struct str word)
 {
@@ -34,7 +31,7 @@ void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str
     cx->source = source;
 }
 
-/* The ranges of the diagnostics are relative to input->text; shows them in the whole input. */
+/* Shows the diagnostics in the whole input; their ranges are relative to input->text. */
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input)
 {
     struct source source = {.name = STR("<input>"), .text = input->whole};
@@ -90,9 +87,7 @@ static void answer(struct repl *repl, const struct repl_input *input)
         run_trace(&spec);
 }
 
-/* --- Input --- */
-
-/* Reads one input, which may take several lines; false if there is no further input. */
+/* Reads one input of one or more lines; false at the end of all input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
 {
@@ -106,7 +101,7 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* the input ended too early: its error will be shown */
+            return true; /* evaluation reports the error of an incomplete input */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);
@@ -132,9 +127,8 @@ static void loop(struct repl *repl, struct lines *lines)
     arena_free(arena);
 }
 
-/* --- The command `repl` --- */
-
-/* Opens a session with the spec and the scope of the command line. */
+/* Opens a session with the edition, rules, readings, variables and functions of the command line.
+ */
 static int open_session(struct run *run, struct session *session)
 {
     struct scope_parts parts = {.literal = false};
@@ -154,7 +148,7 @@ int repl_command(struct run *run)
         struct lines *lines = lines_open(run->arena);
         repl.work = arena_new();
         if (lines_interactive(lines))
-            printf("hclref %s, edition %s. :help tells more, :quit or control-D ends.\n",
+            printf("hclref %s, edition %s. :help lists the commands, :quit or control-D ends.\n",
                    HCL_CONFORMANCE_VERSION, spec_editions[repl.session.spec.edition]);
         loop(&repl, lines);
         status = repl.refused && !lines_interactive(lines) ? CLI_REFUSED : CLI_RIGHT;

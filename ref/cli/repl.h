@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 enum {
-    /* Limits of one input: each new line parses the whole input again. */
+    /* Limits of one input. Each new line parses the whole input again. */
     REPL_LINES = 1000,
     REPL_BYTES = 1024 * 1024
 };
@@ -17,30 +17,28 @@ enum {
 struct buf;
 struct run;
 
-/* A prompt in use. */
 struct repl {
     struct session session;
     struct arena *work; /* memory of the current input */
-    bool trace;         /* show the rules that decided, too */
-    bool refused;       /* some input was refused */
+    bool trace;         /* show also the rules that decided each answer */
+    bool refused;       /* at least one input had an error */
     bool quit;
 };
 
 enum input_kind {
-    INPUT_NOTHING, /* blanks or a comment */
+    INPUT_NOTHING, /* white space or a comment */
     INPUT_COMMAND, /* `:name text` */
     INPUT_EXPRESSION,
     INPUT_TEMPLATE /* the text of `:template` */
 };
 
-/* One input, in slices. */
 struct repl_input {
     enum input_kind kind;
     struct str whole;
-    struct str name; /* of a command, or the variable that is set; may be empty */
-    struct str text; /* the expression or template, which begins at `offset` of `whole` */
-    size_t offset;
-    bool complete; /* further lines cannot complete or change it */
+    struct str name; /* the name of a command, or of the variable to set; may be empty */
+    struct str text; /* the expression, the template, or the argument of a command */
+    size_t offset;   /* `text` begins at this offset of `whole` */
+    bool complete;   /* another line cannot make the input valid */
 };
 
 /* repl_input.c: reads an input that ends with a newline. The input is incomplete if a bracket, a
@@ -58,25 +56,26 @@ bool repl_evaluate(struct repl *repl, struct ctx *cx, enum input_kind kind,
 void repl_show_value(struct repl *repl, struct ctx *cx, struct str name, const struct value *value);
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input);
 
-/* lines.c: reads lines from the standard input. A terminal gets an editor, a prompt and a history.
-   The environment variable HCLREF_HISTORY may name a file that keeps the history. */
+/* lines.c: reads lines from standard input. If it is a terminal, the user gets a prompt, a line
+   editor and a history, which is kept in the file that the environment variable HCLREF_HISTORY
+   names. */
 struct lines;
 
 enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input ended */ };
 
-/* Opens the standard input; the result lives in the arena. lines_close restores the terminal. */
+/* Opens standard input; the result is in the arena. lines_close restores the terminal. */
 struct lines *lines_open(struct arena *arena);
 void lines_close(struct lines *lines);
 
 /* True if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
-/* Appends the next line, without its newline. `more`: the line continues the input (another
-   prompt). */
+/* Appends the next line without its newline. `more` is true if the line continues an input: it has
+   another prompt. */
 enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
-/* The command `repl`: evaluates lines until the input ends. Returns CLI_REFUSED if some input was
-   refused and the input is not a terminal. */
+/* Runs the command `repl`. Returns CLI_REFUSED if an input had an error, unless standard input is a
+   terminal. */
 int repl_command(struct run *run);
 
 #endif

@@ -2,10 +2,8 @@
 #include "cli/repl.h"
 
 #include "base/buf.h"
-#include "base/source.h"
 #include "cli/explain.h"
 #include "cli/run.h"
-#include "proto/request.h"
 
 #include <stdio.h>
 
@@ -52,7 +50,8 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* Lists the options of a reading; without a name, the chosen options that are not the default. */
+/* Lists the options of the reading. If its name is empty, lists the chosen options of all readings
+   that are not the default. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;
@@ -65,7 +64,7 @@ static void list_readings(struct repl *repl, struct str reading)
         found = found || named;
     }
     if (!found)
-        repl_refuse(repl, "no such reading (hclref readings lists them):", reading);
+        repl_refuse(repl, "no such reading (`hclref readings` lists all):", reading);
 }
 
 static void reading(struct repl *repl, const struct repl_input *input)
@@ -74,13 +73,13 @@ static void reading(struct repl *repl, const struct repl_input *input)
     if (!run_split(input->text, &name, &option))
         list_readings(repl, input->text);
     else if (!spec_read(&repl->session.spec, name, option))
-        repl_refuse(repl, "no such reading and option (hclref readings lists them):", input->text);
+        repl_refuse(repl, "no such reading or option (`hclref readings` lists all):", input->text);
 }
 
 static void switch_rule(struct repl *repl, struct str rule, bool on)
 {
     if (!session_rule(&repl->session, rule, on))
-        repl_refuse(repl, "no such rule (hclref rules lists them):", rule);
+        repl_refuse(repl, "no such rule (`hclref rules` lists all rules):", rule);
 }
 
 static void without(struct repl *repl, const struct repl_input *input)
@@ -126,11 +125,11 @@ static const struct {
     const char *name, *arguments, *help;
     void (*run)(struct repl *repl, const struct repl_input *input);
 } commands[] = {
-    {"explain", " EXPR", "evaluate step by step, with the rules that decided", explain},
+    {"explain", " EXPR", "evaluate step by step; show the rules that decided each step", explain},
     {"vars", "", "show the variables", vars},
-    {"unset", " NAME", "forget a variable", unset},
-    {"edition", " [EDITION]", "use this edition of the spec; without EDITION: list the editions",
-     edition},
+    {"unset", " NAME", "delete a variable", unset},
+    {"edition", " [EDITION]",
+     "use this edition of the specification; without EDITION: list the editions", edition},
     {"reading", " [ID[=OPTION]]",
      "choose an option of an ambiguous passage; without OPTION: show the options", reading},
     {"without", " [RULE]", "switch a rule off; without RULE: list the rules that are off", without},
@@ -152,7 +151,7 @@ static void help(struct repl *repl, const struct repl_input *input)
         int shown = printf(":%s%s", commands[i].name, commands[i].arguments);
         printf("%*s%s\n", 25 - shown, "", commands[i].help);
     }
-    puts("An incomplete input continues on the next line; control-C drops it.");
+    puts("An incomplete input continues on the next line; control-C abandons the input.");
 }
 
 void repl_command_run(struct repl *repl, const struct repl_input *input)

@@ -1,4 +1,4 @@
-/* Finds the kind of an input of the prompt, and if it is complete. */
+/* Finds the kind of an input of the prompt, and whether the input is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"
@@ -21,7 +21,7 @@ static bool starts(struct str s, size_t at, const char *prefix)
     return s.length - at >= length && memcmp(s.data + at, prefix, length) == 0;
 }
 
-/* The offset after the identifier at `at`; `at` if there is none. */
+/* Returns the offset after the identifier at `at`, or `at` if there is no identifier. */
 static size_t skip_identifier(struct str s, size_t at)
 {
     int32_t c;
@@ -35,7 +35,7 @@ static size_t skip_identifier(struct str s, size_t at)
     return at;
 }
 
-/* If the input begins with `name =`, sets its name, and its offset after the `=`. */
+/* If the input begins with `name =`, sets input->name, and sets input->offset after the `=`. */
 static void read_assignment(struct repl_input *input)
 {
     struct str s = input->whole;
@@ -47,7 +47,7 @@ static void read_assignment(struct repl_input *input)
     input->offset = equals + 1;
 }
 
-/* Splits `:name text`. */
+/* Splits an input `:name text`. */
 static void read_command(struct repl_input *input)
 {
     struct str s = input->whole;
@@ -59,7 +59,7 @@ static void read_command(struct repl_input *input)
     input->offset = end + (end < s.length && s.data[end] == ' ');
 }
 
-/* False if the text is no valid expression (or template); sets *at to the offset of the last
+/* True if the text is a valid expression or template; else sets *at to the offset of the last
    error. */
 static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
@@ -72,8 +72,8 @@ static bool parses(struct repl *repl, bool is_template, struct str text, size_t 
     return right && cx.diag_count == 0;
 }
 
-/* Decides if the text keeps its last newline, which a heredoc may need, and if the input is
-   complete. */
+/* Sets input->text and input->complete. The text keeps its last newline only if it is invalid
+   without the newline, as a comment may be. */
 static void check_text(struct repl *repl, struct repl_input *input, bool is_template)
 {
     struct str with = str_slice(input->whole, input->offset, input->whole.length);

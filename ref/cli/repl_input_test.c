@@ -1,4 +1,4 @@
-/* The prompt: the kind of an input, and its end. */
+/* Tests the kind of an input of the prompt, and whether it is complete. */
 #include "cli/repl.h"
 
 #include "cli/cli_test.h"
@@ -54,8 +54,8 @@ START_TEST(input_is_split_into_name_and_text)
 }
 END_TEST
 
-/* An input keeps the newline of its last line if the end of the source ends no comment. */
-START_TEST(comment_takes_the_last_newline)
+/* Chooses a reading in which the end of the source does not end a comment. */
+START_TEST(text_keeps_the_newline_that_ends_a_comment)
 {
     struct repl repl = {.work = arena_new()};
     session_open(&repl.session);
@@ -74,7 +74,7 @@ Suite *repl_input_suite(void)
     Suite *suite = suite_create("repl_input");
     TCase *tcase = tcase_create("repl_input");
     tcase_add_loop_test(tcase, input_is_split_into_name_and_text, 0, COUNT(inputs));
-    tcase_add_test(tcase, comment_takes_the_last_newline);
+    tcase_add_test(tcase, text_keeps_the_newline_that_ends_a_comment);
     suite_add_tcase(suite, tcase);
     return suite;
 }

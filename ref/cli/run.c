@@ -1,4 +1,4 @@
-/* Sets the spec, reads the input and writes the output for all commands. */
+/* Sets the rules in force, reads input and writes output, for all commands. */
 #include "cli/run.h"
 
 #include "base/arena.h"
@@ -15,10 +15,8 @@
 #include "proto/writer.h"
 
 #include <errno.h>
-#include <langinfo.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 int run_usage(const char *what, const char *word)
@@ -39,21 +37,6 @@ bool run_colours(FILE *stream)
     return isatty(fileno(stream)) && !(no_colour && *no_colour);
 }
 
-size_t run_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given ? strtol(given, NULL, 10) : 0;
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : RUN_COLUMNS;
-}
-
-bool run_speaks_unicode(void)
-{
-    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-}
-
 void run_trace(const struct spec *spec)
 {
     for (int id = 0; id < RULE_COUNT; id++)
@@ -66,7 +49,7 @@ int run_json(struct writer *w, bool right)
     writer_close(w, '}');
     buf_byte(&w->out, '\n');
     if (w->refused) {
-        fprintf(stderr, "hclref: --json has no form for %s\n", w->refused);
+        fprintf(stderr, "hclref: the JSON of --json cannot contain %s\n", w->refused);
         return CLI_REFUSED;
     }
     run_put(stdout, &w->out);
@@ -96,24 +79,15 @@ int run_set_spec(struct run *run)
         struct str reading, option;
         if (!run_split(str_from(word), &reading, &option) ||
             !spec_read(&run->spec, reading, option))
-            return run_usage("no such reading and option (hclref readings lists them):", word);
+            return run_usage("no such reading or option (`hclref readings` lists all):", word);
     }
     for (size_t i = 0; i < options->without.count; i++) {
         const char *word = options->without.items[i];
         if (!spec_without(&run->spec, str_from(word)))
-            return run_usage("no such rule (hclref rules lists them):", word);
+            return run_usage("no such rule (`hclref rules` lists all rules):", word);
     }
     return CLI_RIGHT;
 }
-
-void run_begin(struct run *run)
-{
-    memset(run->spec.trace, 0, sizeof run->spec.trace);
-    ctx_init(&run->cx, run->arena, &run->spec);
-    run->cx.source = run_text(&run->cx, "", "");
-}
-
-/* --- Files --- */
 
 static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
 {
@@ -122,10 +96,14 @@ static const struct source *new_source(struct ctx *cx, struct str name, struct s
     return source;
 }
 
-const struct source *run_text(struct ctx *cx, const char *name, const char *text)
+void run_begin(struct run *run)
 {
-    return new_source(cx, str_from(name), str_from(text));
+    memset(run->spec.trace, 0, sizeof run->spec.trace);
+    ctx_init(&run->cx, run->arena, &run->spec);
+    run->cx.source = new_source(&run->cx, STR(""), STR(""));
 }
+
+/* --- Files --- */
 
 static int unreadable(const char *path, const char *why)
 {
@@ -141,7 +119,7 @@ static int read_all(const char *path, FILE *file, struct buf *text)
     while ((count = fread(chunk, 1, sizeof chunk, file)) > 0) {
         buf_append(text, (struct str){chunk, count});
         if (text->length > LIMIT_SOURCE_BYTES)
-            return unreadable(path, "the file is longer than the limit of a source");
+            return unreadable(path, "the file has more than 64 MiB, the limit of a source");
     }
     return ferror(file) ? unreadable(path, strerror(errno)) : CLI_RIGHT;
 }
@@ -160,7 +138,7 @@ int run_file(struct ctx *cx, const char *path, const struct source **out)
     return status;
 }
 
-/* Reads a JSON file; *out is its root, for the decoders. */
+/* Reads a JSON file; *out is the root of the JSON, for the decoders. */
 static int read_json(struct ctx *cx, const char *path, struct field *out)
 {
     const struct wire *json;
@@ -201,17 +179,17 @@ bool run_split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
-/* Adds one --set to the variables; its expression may use the variables set before it. */
+/* Adds the variable of a `--set` option. Its expression may use the variables added before. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
     struct variable variable;
     struct str text;
     if (!run_split(str_from(word), &variable.name, &text))
-        return unreadable(word, "not of the form name=EXPR");
+        return unreadable(word, "--set needs the form NAME=EXPR");
     for (size_t i = 0; i < parts->variable_count; i++)
         if (str_equal(variables[i].name, variable.name))
-            return unreadable(word, "this variable is set twice");
+            return unreadable(word, "this variable was set before");
     cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
     const struct scope *before =
         scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
@@ -221,33 +199,18 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     return CLI_RIGHT;
 }
 
-static int read_functions(struct ctx *cx, const char *path, struct scope_parts *parts)
-{
-    struct field root;
-    int status = read_json(cx, path, &root);
-    if (status == CLI_RIGHT &&
-        !decode_functions(cx, &root, &parts->functions, &parts->function_count))
-        status = CLI_REFUSED;
-    return status;
-}
-
-static int read_variables(struct ctx *cx, const char *path, struct scope_parts *parts)
-{
-    struct field root;
-    int status = read_json(cx, path, &root);
-    if (status == CLI_RIGHT &&
-        !decode_variables(cx, &root, &parts->variables, &parts->variable_count))
-        status = CLI_REFUSED;
-    return status;
-}
-
 static int collect_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
 {
-    int status = CLI_RIGHT;
-    if (options->functions)
-        status = read_functions(cx, options->functions, out);
-    if (options->scope && status == CLI_RIGHT)
-        status = read_variables(cx, options->scope, out);
+    struct field root;
+    int status = options->functions ? read_json(cx, options->functions, &root) : CLI_RIGHT;
+    if (status == CLI_RIGHT && options->functions &&
+        !decode_functions(cx, &root, &out->functions, &out->function_count))
+        return CLI_REFUSED;
+    if (status == CLI_RIGHT && options->scope)
+        status = read_json(cx, options->scope, &root);
+    if (status == CLI_RIGHT && options->scope &&
+        !decode_variables(cx, &root, &out->variables, &out->variable_count))
+        return CLI_REFUSED;
     if (status != CLI_RIGHT)
         return status;
     struct variable *variables =
@@ -280,11 +243,12 @@ int run_input(struct run *run, size_t index, const char *name)
     if (status != CLI_RIGHT)
         return status;
     run->request.syntax = options->syntax;
-    run_begin(run); /* rules that decided while the scope was read do not belong to the answer */
+    run_begin(run); /* the trace must not contain the rules that decided the scope */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else
-        run->cx.source = run_text(&run->cx, name, options->operands.items[index]);
+        run->cx.source =
+            new_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
     if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;

@@ -19,7 +19,6 @@ enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 /* cli.c: runs the command line; returns the exit status. */
 int cli_run(int argc, char **argv);
 
-/* One command in progress. */
 struct run {
     struct arena *arena;
     struct spec spec;
@@ -31,53 +30,43 @@ struct run {
 /* Prints an error of the command line on stderr; returns the exit status CLI_USAGE. */
 int run_usage(const char *what, const char *word);
 
-/* Sets the spec by --edition, --without and --reading; false with a message on stderr if there is
-   no such edition, rule or option. */
+/* Sets run->spec by --edition, --without and --reading. Returns an exit status: CLI_USAGE with a
+   message on stderr if there is no such edition, rule or option. */
 int run_set_spec(struct run *run);
 
-/* Resets the context: no diagnostics, no steps taken, nothing traced. */
+/* Resets the context and the trace. */
 void run_begin(struct run *run);
 
-/* Each of the next functions returns an exit status, and shows errors on stderr. */
+/* Each function from run_input to run_json returns an exit status, and prints errors on stderr. */
 
-/* Reads the input of a request: its text into cx.source (the operand at `index`, or the file of
-   -f), its scope and its syntax. `name` is what messages call the text. The context is then reset
-   as by run_begin. */
+/* Resets the context; reads the text of a request into cx.source, and its scope and syntax into
+   run->request. The text is the operand at `index`, which messages call `name`, or the file of -f.
+ */
 int run_input(struct run *run, size_t index, const char *name);
 
-/* Reads the variables of --scope and --set, and the functions of --functions, but not the mode.
+/* Reads the variables of --scope and --set, and the functions of --functions, but not --mode.
  *out must be empty. */
 int run_scope(struct run *run, struct scope_parts *out);
 
-/* Reads the schema of --schema. */
 int run_schema(struct run *run);
 
-/* Reads a file; the path "-" is the standard input. */
+/* Reads a file; the path "-" means standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);
 
-/* Shows the diagnostics of the context on stderr; returns their exit status. */
+/* Prints the diagnostics of the context on stderr; returns CLI_REFUSED. */
 int run_refuse(struct run *run);
 
-/* Ends a JSON object, and prints it; `right` is false if it holds an error. */
+/* Closes the JSON object of an answer, and prints it; `right` is false if the answer is an error.
+ */
 int run_json(struct writer *w, bool right);
 
-/* Prints the rules that decided the answer. */
 void run_trace(const struct spec *spec);
 
-/* Makes a source of a text of the command line; messages call it `name`. */
-const struct source *run_text(struct ctx *cx, const char *name, const char *text);
-
-/* Splits `left=right`; false if there is no `=`, or nothing before it. */
+/* Splits `left=right`; false if there is no `=`, or if `left` is empty. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* run_colours: true if text on the stream may be coloured. run_speaks_unicode: true if the output
-   may contain characters outside ASCII. */
+/* True if the stream is a terminal and NO_COLOR is not set. */
 bool run_colours(FILE *stream);
-bool run_speaks_unicode(void);
-
-/* The width of the stream: COLUMNS, else the width of the terminal, else RUN_COLUMNS. */
-size_t run_columns(FILE *stream);
-#define RUN_COLUMNS 80
 
 void run_put(FILE *stream, const struct buf *text);
 

@@ -1,5 +1,5 @@
-/* Prints the sentences of the specification that the rules of an answer come from. The user
-   provides a copy of the documents. */
+/* Prints the sentences of the specification that the rules of an answer come from. The option
+   --text names a folder with the documents of the specification. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -7,7 +7,6 @@
 #include "cli/run.h"
 #include "text/sentences.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -36,15 +35,10 @@ static const struct {
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 struct search {
-    bool rules[RULE_COUNT]; /* the rules that decided the answer */
+    bool rules[RULE_COUNT];
     const char *file;
     struct buf *out;
 };
-
-static void put(struct search *s, const char *text)
-{
-    buf_append(s->out, str_from(text));
-}
 
 static void collect_rules(const struct step *step, bool *rules)
 {
@@ -62,7 +56,7 @@ static bool decided(const struct search *s, const char *rule)
     return false;
 }
 
-/* Shows a sentence, with the rules of the answer that come from it, if there are any. */
+/* If rules that decided the answer come from the sentence, prints the sentence and these rules. */
 static void on_sentence(void *arg, const struct sentence *sentence)
 {
     struct search *s = arg;
@@ -70,18 +64,12 @@ static void on_sentence(void *arg, const struct sentence *sentence)
     for (size_t i = 0; i < COUNT(origins); i++) {
         if (origins[i].hash != sentence->hash || !decided(s, origins[i].rule))
             continue;
-        if (!shown) {
-            char place[200];
-            snprintf(place, sizeof place, "\n%s, %s, sentence %u:\n  ", s->file,
-                     sentence->section->title, sentence->number);
-            put(s, place);
-            buf_append(s->out, (struct str){sentence->text, sentence->len});
-            put(s, "\n");
-        }
+        if (!shown)
+            buf_append(s->out, str_format(s->out->arena, "\n%s, %s, sentence %u:\n  %.*s\n",
+                                          s->file, sentence->section->title, sentence->number,
+                                          (int)sentence->len, sentence->text));
         shown = true;
-        put(s, "    ");
-        put(s, origins[i].rule);
-        put(s, "\n");
+        buf_append(s->out, str_format(s->out->arena, "    %s\n", origins[i].rule));
     }
 }
 
@@ -105,11 +93,7 @@ int explain_sentences(struct run *run, const struct steps *steps)
     collect_rules(&steps->root, search.rules);
     for (size_t i = 0; i < COUNT(texts); i++) {
         const struct source *source;
-        struct buf path = {.arena = run->arena};
-        buf_append(&path, str_from(run->options.texts));
-        buf_append(&path, STR("/"));
-        buf_append(&path, str_from(texts[i].file));
-        buf_byte(&path, '\0');
+        struct str path = str_format(run->arena, "%s/%s", run->options.texts, texts[i].file);
         if (access(path.data, R_OK) != 0)
             continue;
         int status = run_file(&run->cx, path.data, &source);
@@ -120,5 +104,7 @@ int explain_sentences(struct run *run, const struct steps *steps)
         search_text(&search, source->text, texts[i].document);
     }
     run_put(stdout, &out);
-    return found > 0 ? CLI_RIGHT : run_usage("no document of the spec is in", run->options.texts);
+    return found > 0
+               ? CLI_RIGHT
+               : run_usage("--text: no document of the specification is in", run->options.texts);
 }

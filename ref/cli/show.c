@@ -1,4 +1,4 @@
-/* Prints errors for people: the place, the message, and the line with a caret under it. */
+/* Prints an error for people: its position, its message, and the source line with a caret below. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -7,14 +7,11 @@
 #include "base/source.h"
 #include "base/unicode.h"
 
-#include <string.h>
 #include <utf8proc.h>
 
 enum {
-    /* The most columns of a source line that are shown; of a longer line, those around the
-       caret. */
-    SHOWN = 120,
-    SHOWN_BEFORE = 60
+    SHOWN = 120,      /* the largest number of columns of a source line that are shown */
+    SHOWN_BEFORE = 60 /* of a longer line: the bytes shown before the caret */
 };
 
 static const char red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
@@ -25,8 +22,8 @@ static bool is_bidirectional_control(int32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Replaces a character that a terminal would interpret by a visible one; returns any other
-   character unchanged. */
+/* Returns a visible replacement of a character that a terminal would interpret or hide, or else the
+   character itself. */
 static int32_t harmless(int32_t c)
 {
     if (c < 0x20)
@@ -59,8 +56,8 @@ void show_text(struct buf *out, struct str text, bool keep_tabs)
     }
 }
 
-/* The number of columns that a terminal uses for a grapheme cluster: 0, 1 or 2. An ill-formed byte
- * takes one. */
+/* Returns the width of a grapheme cluster on a terminal: 0, 1 or 2 columns. An ill-formed byte
+   takes one column. */
 static size_t columns_of(struct str cluster)
 {
     size_t sum = 0;
@@ -75,8 +72,7 @@ static size_t columns_of(struct str cluster)
     return sum < 2 ? sum : 2;
 }
 
-/* Moves *at past the grapheme cluster there; returns the number of columns that the cluster takes
-   when it is shown. */
+/* Moves *at past a grapheme cluster; returns the width of the cluster as show_text prints it. */
 static size_t step(struct str line, size_t *at)
 {
     int32_t c;
@@ -87,8 +83,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* The part of a line to show, which contains the byte `caret`. A byte takes at most one column, so
-   it is enough to count the bytes before the caret. */
+/* Returns the part of the line that is shown. It contains the byte `caret`. A byte takes at most
+   one column, so SHOWN_BEFORE counts bytes. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};
@@ -103,7 +99,8 @@ static struct range window(struct str line, size_t caret)
     return shown;
 }
 
-/* Appends the line under the source line: blanks, the tabs of the source, and the caret. */
+/* Appends spaces and the tabs of the source, a caret below mark.start, and tildes up to mark.end.
+ */
 static void show_caret(struct buf *out, struct str line, struct range shown, struct range mark)
 {
     for (size_t at = shown.start; at < mark.start;) {

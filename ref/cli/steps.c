@@ -1,5 +1,5 @@
-/* Records an evaluation step by step. Whenever a step begins or ends, the trace so far is moved to
-   the step that was current. */
+/* Records an evaluation step by step. When a step begins or ends, the rules in the trace are moved
+   to the current step. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -7,7 +7,6 @@
 
 #include <string.h>
 
-/* Moves the trace to the current step. */
 static void attribute(struct steps *steps, struct ctx *cx)
 {
     struct step *step = steps->current;

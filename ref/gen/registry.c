@@ -1,10 +1,10 @@
-/* Build tool: prints the rules and the readings (JSON) as X-macro lines, registry.def.
+/* Prints registry.def: the rules and readings of the JSON files as calls of C macros.
  *
  * registry-tool FILE...
  *
- * It checks that every entry that another entry refers to exists. The JSON Schemas check the form
- * of the files (.ci/schemas), and an entry that occurs twice makes the compiler fail. The process
- * ends soon, so it frees nothing. */
+ * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
+ * form of the files (.ci/schemas). A duplicate entry makes the C compiler fail. Memory is not
+ * freed. */
 #include <cjson/cJSON.h>
 #include <ctype.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    MAX_FILE = 16 * 1024 * 1024, /* the most bytes of a file */
+    MAX_FILE = 16 * 1024 * 1024, /* the largest number of bytes of a file */
     MAX_FILES = 16
 };
 
@@ -35,7 +35,6 @@ struct registry {
     bool failed;
 };
 
-/* A rule or a reading. */
 struct entry {
     const char *file, *kind, *id;
     const cJSON *json;
@@ -81,7 +80,7 @@ static const char *text_or_mark(const cJSON *json)
     return cJSON_IsString(json) ? json->valuestring : "?";
 }
 
-/* True if one of the files has, in the list named `key`, an entry with the id. */
+/* True if the list `key` of one of the files contains an entry with the id. */
 static bool has(const struct registry *reg, const char *key, const char *id)
 {
     const cJSON *item;
@@ -114,7 +113,7 @@ static unsigned rule_mask(struct registry *reg, const struct entry *rule)
     return mask;
 }
 
-/* Prints an id as the name of an enumerator. */
+/* Prints an id as a C identifier: in capitals, with underscores. */
 static void print_name(const char *id)
 {
     for (; *id; id++)
@@ -163,8 +162,7 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         complain(reg, reading, "the default is none of its options:", chosen);
 }
 
-/* Prints the documents, the ids and titles of the sections, and the hashes of each rule's
-   sentences. */
+/* Prints the documents, the sections, and the hashes of the sentences that each rule comes from. */
 static void print_ledger(const struct registry *reg)
 {
     const cJSON *item, *rule;

@@ -1,4 +1,4 @@
-/* JSON syntax: Expressions. Cases: spec-tests/json/expressions */
+/* Implements the section Expressions of the JSON syntax. Cases: spec-tests/json/expressions */
 
 #include "json/expressions.h"
 
@@ -12,12 +12,10 @@
 #include "spec/spec.h"
 #include "json/grammar.h"
 
-/* Every function that evaluates returns NULL after it has reported an error. */
+/* Every evaluating function returns NULL after it has reported an error. */
 
 static const struct value *evaluate(struct ctx *cx, const struct json_node *node,
                                     const struct scope *scope);
-
-/* ---- Strings ---- */
 
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
                          bool (*parse)(struct ctx *cx, struct expression *out),
@@ -33,8 +31,10 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* Evaluates a string (in later editions also a property name): in literal-only mode as it is, else
-   as a standalone template of the native syntax. */
+/* Strings: evaluates a string, or in later editions a property name. In literal-only mode the value
+   is the string itself. Otherwise the string is a standalone template. evaluate_template
+   (native/templates.c) evaluates the template, and unwrap_template in the same file unwraps a
+   single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {
@@ -51,8 +51,6 @@ static const struct value *evaluate_string(struct ctx *cx, struct str text, stru
     return value;
 }
 
-/* ---- Objects ---- */
-
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count)
 {
@@ -68,7 +66,7 @@ const struct json_property *const *json_properties(struct ctx *cx, const struct 
     return (const struct json_property *const *)kept.items;
 }
 
-/* Evaluates the name of a property to an attribute name: a string, or unknown. */
+/* Evaluates the name of a property. The result is a string, or an unknown value. */
 static const struct value *evaluate_name(struct ctx *cx, const struct json_property *property,
                                          const struct scope *scope)
 {
@@ -87,7 +85,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
         TRY(convert_or_reason(cx, name, &type_string, at, &text));
     if (text.value == NULL) {
         TRY(forbid(cx, JSON_OBJECT_NAME_STRING, DIAG_OBJECT_KEY, at,
-                   "the property name is no string"));
+                   "the property name is not a string"));
         return value_string(cx, STR(""));
     }
     if (value_is_unknown(text.value))
@@ -96,7 +94,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
     return text.value;
 }
 
-/* Evaluates all names before the values. */
+/* Objects: evaluates all property names before the property values. */
 static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
                                            const struct scope *scope)
 {
@@ -117,15 +115,13 @@ static const struct value *evaluate_object(struct ctx *cx, const struct json_nod
     }
     if (value_duplicate_key(cx, names, known, &again))
         TRY(forbid(cx, JSON_OBJECT_DUPLICATE, DIAG_OBJECT_KEY, named[again]->name_range,
-                   "the name `%.*s` is given already in this object", STR_FMT(names[again])));
+                   "the object already has a property named `%.*s`", STR_FMT(names[again])));
     if (known < count && reads(cx, JSON_UNKNOWN_NAME_VALUES_UNEVALUATED))
         return value_dynamic(cx);
     for (size_t i = 0; i < count; i++)
         TRY(values[i] = evaluate(cx, properties[i]->value, scope));
     return known < count ? value_dynamic(cx) : value_object(cx, names, values, count);
 }
-
-/* ---- Every kind ---- */
 
 static const struct value *evaluate_array(struct ctx *cx, const struct json_node *node,
                                           const struct scope *scope)
@@ -138,8 +134,7 @@ static const struct value *evaluate_array(struct ctx *cx, const struct json_node
     return value_tuple(cx, items, count);
 }
 
-/* False with an error if the spec in force has no rule that maps JSON values of this kind to
-   HCL. */
+/* Reports an error if the rule that maps JSON values of this kind to HCL values is not in force. */
 static bool check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
 {
     return allow(cx, id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",

@@ -1,4 +1,4 @@
-/* JSON syntax, section "Introduction": it adopts the grammar of RFC 7159 unchanged.
+/* Implements the introduction of the JSON syntax, which adopts the grammar of RFC 7159 unchanged.
    Cases: spec-tests/json/introduction */
 
 #include "json/grammar.h"
@@ -17,7 +17,7 @@ struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct list members; /* of all unfinished objects and arrays */
+    struct list members; /* members of all unfinished objects and arrays */
 };
 
 static const struct json_node *parse_value(struct json_parser *p);
@@ -33,13 +33,13 @@ const char *json_kind_text(enum json_kind kind)
     return texts[kind];
 }
 
-/* The byte at p's position, or -1 at the end. */
+/* Returns the next byte, or -1 at the end of the source. */
 static int here(const struct json_parser *p)
 {
     return p->at < p->text.length ? (unsigned char)p->text.data[p->at] : -1;
 }
 
-/* The range of the character at p's position; empty at the end. */
+/* Returns the range of the next character, or an empty range at the end of the source. */
 static struct range here_range(const struct json_parser *p)
 {
     int32_t ignored;
@@ -57,8 +57,7 @@ static void *unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
-/* For a character at p's position that the rule forbids: calls unexpected() if the rule is in
-   force; else returns true. */
+/* Reports the next character as unexpected, and returns false, if the rule is in force. */
 static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
 {
     return !rule(p->cx, id) || unexpected(p, expected);
@@ -72,7 +71,7 @@ static void skip_whitespace(struct json_parser *p)
         p->at++;
 }
 
-/* Copies `node` to the arena, and sets its range: from `start` to p's position. */
+/* Copies `node` to the arena. The range of the copy is from `start` to the parser's position. */
 static const struct json_node *new_node(struct json_parser *p, size_t start, struct json_node node)
 {
     struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
@@ -84,35 +83,16 @@ static const struct json_node *new_node(struct json_parser *p, size_t start, str
 
 /* ---- Numbers ---- */
 
-static bool skip_digits(struct json_parser *p)
-{
-    size_t start = p->at;
-
-    while (here(p) >= '0' && here(p) <= '9')
-        p->at++;
-    return p->at > start;
-}
-
 /* number = [ minus ] int [ frac ] [ exp ]; returns false at the first character in error. */
 static bool skip_number(struct json_parser *p)
 {
     p->at += here(p) == '-' ? 1 : 0;
-    size_t start = p->at;
-    if (!skip_digits(p))
+    struct numeral number = str_numeral(p->text, p->at);
+    if (here(p) == '0' && number.whole > p->at + 1)
         return false;
-    if (p->text.data[start] == '0' && p->at > start + 1) {
-        p->at = start;
-        return false;
-    }
-    if (here(p) == '.') {
-        p->at++;
-        TRY(skip_digits(p));
-    }
-    if (here(p) != 'e' && here(p) != 'E')
-        return true;
-    p->at++;
-    p->at += here(p) == '+' || here(p) == '-' ? 1 : 0;
-    return skip_digits(p);
+    bool is_number = number.whole > p->at && number.stop == number.end;
+    p->at = number.stop;
+    return is_number;
 }
 
 static const struct json_node *parse_number(struct json_parser *p)
@@ -134,8 +114,7 @@ static const struct json_node *parse_number(struct json_parser *p)
 
 /* ---- Strings ---- */
 
-/* Reads \uXXXX from its backslash on, and after the high half of a surrogate pair also the low
-   half. */
+/* Reads \uXXXX. After the high half of a surrogate pair, reads the low half too. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;
@@ -161,7 +140,7 @@ static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* Reads an escape of RFC 7159 from its backslash on. */
+/* Reads an escape of RFC 7159; the backslash is the next byte. */
 static bool parse_escape(struct json_parser *p, struct buf *text)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -182,7 +161,7 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* Reads one character of a string that is neither a quote nor a backslash. */
+/* Reads one character that is not escaped. */
 static bool parse_character(struct json_parser *p, struct buf *text)
 {
     int32_t c;
@@ -205,7 +184,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* string = quotation-mark *char quotation-mark, read from its first mark on */
+/* string = quotation-mark *char quotation-mark */
 static bool parse_string(struct json_parser *p, struct str *out)
 {
     struct buf text = {.arena = p->cx->arena};
@@ -220,9 +199,7 @@ static bool parse_string(struct json_parser *p, struct str *out)
     return true;
 }
 
-/* ---- Objects and arrays ---- */
-
-/* Reads what follows a member: a comma, after which it sets *more, or the closing delimiter. */
+/* Reads the comma after a member. Sets *more to false if the closing delimiter is next. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
     skip_whitespace(p);
@@ -298,8 +275,6 @@ static const struct json_node *parse_array(struct json_parser *p)
     node.as.array.elements = (const struct json_node *const *)list_take(&p->members, from);
     return new_node(p, start, node);
 }
-
-/* ---- Values ---- */
 
 static bool accept_literal(struct json_parser *p, const char *name, enum rule_id id)
 {

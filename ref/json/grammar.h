@@ -4,7 +4,6 @@
 #include "base/source.h"
 #include "base/str.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct ctx;
@@ -25,8 +24,8 @@ struct json_property {
     const struct json_node *value;
 };
 
-/* A JSON value of the source. It keeps duplicate names, the order of properties, and numbers as
-   digits. Keep the struct small: a source may have almost as many values as bytes. */
+/* A JSON value. An object keeps duplicate names and the order of its properties. Keep the struct
+   small, because a source may contain almost as many values as bytes. */
 struct json_node {
     enum json_kind kind;
     struct range range;
@@ -39,15 +38,15 @@ struct json_node {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        struct str number; /* its digits; evaluation makes the value */
+        struct str number; /* as written; evaluation converts it to a value */
         struct str string; /* escapes decoded */
     } as;
 };
 
-/* Parses the whole of cx->source as one JSON value; NULL with an error. */
+/* Parses the whole source as one JSON value. Returns NULL after an error. */
 const struct json_node *json_parse(struct ctx *cx);
 
-/* For messages: "an object", … */
+/* Returns the name of a kind for messages, for example "an object". */
 const char *json_kind_text(enum json_kind kind);
 
 #endif

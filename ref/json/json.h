@@ -11,17 +11,17 @@ struct static_list;
 struct static_map;
 struct static_traversal;
 
-/* The interface of the JSON syntax. The parsers read the whole of cx->source, which may hold any
-   bytes; their results live as long as cx->arena. A string holds a template of the native syntax,
-   which is parsed only when the string is evaluated. */
+/* Declares the interface of the JSON syntax. The parsers read the whole source, which may contain
+   any bytes. Their results live as long as cx->arena. A string contains a template of the native
+   syntax, which is parsed when the string is evaluated. */
 
-/* Parses a configuration file: gives its body in the form that the information model processes. */
+/* Parses a configuration file, and returns its body for body_process (model/body.h). */
 bool json_parse_file(struct ctx *cx, const struct body **out);
 
 /* Parses a JSON value as an expression. */
 bool json_parse_expression(struct ctx *cx, struct expression *out);
 
-/* Static Analysis of an expression of the JSON syntax (model/static.h). */
+/* Analyse an expression of the JSON syntax without evaluating it (model/static.h). */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out);
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out);

@@ -1,4 +1,5 @@
-/* JSON syntax: Static Analysis (2024-02). Cases: spec-tests/json/static-analysis */
+/* Implements the section Static Analysis of the JSON syntax (2024-02). Cases:
+   spec-tests/json/static-analysis */
 
 #include "model/static.h"
 
@@ -17,7 +18,7 @@ static void *refuse(struct ctx *cx, const struct json_node *node, const char *wa
                 wanted);
 }
 
-/* Static List */
+/* Static List: each JSON value of the array is an expression. */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out)
 {
     const struct json_node *node = expression->node;
@@ -32,18 +33,7 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     return true;
 }
 
-/* Makes an expression of a property name. */
-static struct expression name_expression(struct ctx *cx, const struct json_property *property)
-{
-    struct json_node *node = ARENA_NEW(cx->arena, struct json_node);
-
-    *node = (struct json_node){JSON_STRING, property->name_range, .as.string = property->name};
-    return static_key(cx, JSON_STATIC_MAP_KEY,
-                      static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY, json_expression(node)));
-}
-
-/* If the rule that allows repeated names is switched off, a repeated name is an error, as it is in
-   evaluation. */
+/* Reports a repeated property name if the rule that allows it is switched off. */
 static bool check_pairs(struct ctx *cx, const struct json_property *const *properties, size_t count)
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
@@ -53,11 +43,11 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
         names[i] = properties[i]->name;
     return count < 2 || rule(cx, JSON_STATIC_MAP_PAIRS) ||
            !value_duplicate_key(cx, names, count, &again) ||
-           fail(cx, DIAG_STATIC, properties[again]->name_range, "the name `%.*s` is given already",
-                STR_FMT(names[again]));
+           fail(cx, DIAG_STATIC, properties[again]->name_range,
+                "the object already has a property named `%.*s`", STR_FMT(names[again]));
 }
 
-/* Static Map */
+/* Static Map: each property name is the expression of a key. */
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct json_node *node = expression->node;
@@ -68,14 +58,19 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     TRY(check_pairs(cx, properties, out->count));
     struct static_pair *pairs = ARENA_ARRAY(cx->arena, out->count, struct static_pair);
     for (size_t i = 0; i < out->count; i++) {
-        pairs[i].key = name_expression(cx, properties[i]);
+        struct json_node *name = ARENA_NEW(cx->arena, struct json_node);
+        *name = (struct json_node){JSON_STRING, properties[i]->name_range,
+                                   .as.string = properties[i]->name};
+        struct expression key =
+            static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY, json_expression(name));
+        pairs[i].key = static_key(cx, JSON_STATIC_MAP_KEY, key);
         pairs[i].value = json_expression(properties[i]->value);
     }
     out->pairs = pairs;
     return true;
 }
 
-/* Parses the native expression in a string. */
+/* Parses the native expression that a string contains. */
 static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule_id id,
                          const char *wanted, struct expression *out)
 {
@@ -85,13 +80,14 @@ static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule
         return refuse(cx, node, wanted);
     if (!json_string_content(cx, node->as.string, node->range, native_parse_expression, out)) {
         (void)ctx_forget(cx, diag_count);
-        return fail(cx, DIAG_STATIC, node->range, "the string holds no native expression");
+        return fail(cx, DIAG_STATIC, node->range,
+                    "the string is not an expression of the native syntax");
     }
     cx->source = out->source;
     return true;
 }
 
-/* Static Call */
+/* Static Call: the string contains a native function call. */
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out)
 {
     struct expression content;
@@ -102,7 +98,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
     return ok;
 }
 
-/* Static Traversal */
+/* Static Traversal: the string contains a native traversal. */
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out)
 {

@@ -1,5 +1,5 @@
-/* JSON syntax: Structural Elements (bodies, Attributes, Blocks).
-   Cases: spec-tests/json/structural-elements */
+/* Implements the section Structural Elements of the JSON syntax: bodies, Attributes, Blocks. Cases:
+   spec-tests/json/structural-elements */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -10,8 +10,8 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-/* A body: its properties in source order. If the body is an array, these are the properties of all
-   its objects. */
+/* The properties of a body in source order. If the body is an array, `properties` holds the
+   properties of all its objects. */
 struct json_body {
     struct list properties;
     bool from_array;
@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object to the body, without comments if by a reading no schema can
-   name them. */
+/* Adds the properties of one object to the body. A reading (an allowed interpretation of an
+   ambiguous passage) decides if a schema can name comments; if not, they are left out. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -43,8 +43,7 @@ static void add_properties(struct ctx *cx, const struct json_node *object, struc
     }
 }
 
-/* For a node whose kind the rule forbids here: false with a diagnostic if the rule is in force,
-   else true. */
+/* Reports that the node is not `wanted`, and returns false, if the rule is in force. */
 static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
                         const char *wanted)
 {
@@ -52,7 +51,8 @@ static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node 
                   json_kind_text(node->kind));
 }
 
-/* Makes a body of an object, or in later editions of an array of objects. NULL with an error. */
+/* Makes a body from an object or, in later editions, from an array of objects. Returns NULL after
+   an error. */
 static const struct body *read_body(struct ctx *cx, const struct json_node *node)
 {
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
@@ -81,24 +81,19 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
 /* Collects the blocks that a property defines. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* the labels of the outer levels */
+    struct str *labels; /* one label for each level above the current level */
     struct range range;
     struct list *blocks;
 };
 
-/* Adds one block, whose body is the node. */
-static bool collect_block(struct ctx *cx, const struct block_collector *collector,
-                          const struct json_node *node)
+/* Adds one block with the node as its body. */
+static bool add_block(struct ctx *cx, const struct block_collector *collector,
+                      const struct json_node *node)
 {
     struct content_block *block = ARENA_NEW(cx->arena, struct content_block);
     size_t label_count = collector->schema->label_count;
     struct str *labels = ARENA_ARRAY(cx->arena, label_count, struct str);
 
-    if (node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
-        return true;
-    if (node->kind != JSON_OBJECT &&
-        !(node->kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
-        return forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, node, "an object, a block's body,");
     for (size_t i = 0; i < label_count; i++)
         labels[i] = collector->labels[i];
     *block = (struct content_block){.type = collector->schema->type,
@@ -111,18 +106,40 @@ static bool collect_block(struct ctx *cx, const struct block_collector *collecto
     return true;
 }
 
-/* For a block type or label whose property occurs again. Later editions have a rule that it defines
-   further blocks; older editions do not mention it, which is an ambiguous passage. */
+/* Collects the blocks of a value after all labelling levels: "either a JSON object representing a
+   single block body, or a JSON array of JSON objects that each represent a single block body". */
+static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
+                           const struct json_node *node)
+{
+    bool is_array = node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY);
+    const struct json_node *const *bodies = is_array ? node->as.array.elements : &node;
+    size_t count = is_array ? node->as.array.count : 1;
+
+    for (size_t i = 0; i < count; i++) {
+        enum json_kind kind = bodies[i]->kind;
+        if (kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+            continue;
+        if (kind == JSON_OBJECT || (kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))
+            TRY(add_block(cx, collector, bodies[i]));
+        else
+            TRY(forbid_kind(cx, JSON_BLOCKS_BODY_OBJECT, bodies[i], "an object, a block's body,"));
+    }
+    return true;
+}
+
+/* Decides if the name of a block type or label may occur again in an object. In later editions a
+   rule says that the second property defines more blocks. Older editions do not mention the case;
+   there a reading decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
            (!rule_of_edition(cx, JSON_BLOCKS_REPEATED_PROPERTY) &&
             reads(cx, JSON_REPEATED_BLOCK_PROPERTY_SEVERAL)) ||
-           fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` is given already",
+           fail(cx, DIAG_JSON_STRUCTURE, again->name_range, "the property `%.*s` occurs twice",
                 STR_FMT(again->name));
 }
 
-/* Calls `repeated` for each property whose name occurred before. */
+/* Calls `repeated` for each property that has the name of an earlier property. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
@@ -138,52 +155,35 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
-static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
-                           const struct json_node *node);
-
-/* Collects the blocks of an object whose property names are labels. */
-static bool collect_labels(struct ctx *cx, const struct block_collector *collector, size_t level,
-                           const struct json_node *object)
-{
-    size_t count;
-
-    if (object->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, object->range, "the object names no label");
-    const struct json_property *const *properties = json_properties(cx, object, &count);
-    TRY(check_names(cx, properties, count, check_repetition));
-    for (size_t i = 0; i < count; i++) {
-        collector->labels[level] = properties[i]->name;
-        TRY(collect_blocks(cx, collector, level + 1, properties[i]->value));
-    }
-    return true;
-}
-
-/* Collects the blocks of a value inside `level` labels. If these are all labels, the value is a
-   body or an array of bodies. Otherwise it is an object whose property names are labels, or an
-   array of such objects, which are merged. */
+/* Collects the blocks of a value after `level` labelling levels. "A nested JSON object or JSON
+   array of objects is required for each labelling level." Each property name is a label. */
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node)
 {
-    bool labelled = level == collector->schema->label_count;
-
-    if (labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_BODY_ARRAY)))
-        return collect_block(cx, collector, node);
-    if (!labelled && node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS))
-        return collect_labels(cx, collector, level, node);
-    if (!labelled && node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
+    if (level == collector->schema->label_count)
+        return collect_bodies(cx, collector, node);
+    bool is_object = node->kind == JSON_OBJECT && rule(cx, JSON_BLOCKS_LABELS);
+    if (!is_object && node->kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
         return true;
-    if (!labelled && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY)))
+    if (!is_object && !(node->kind == JSON_ARRAY && rule(cx, JSON_BLOCKS_LABEL_ARRAY)))
         return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
-    if (!labelled && node->as.array.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array names no label");
-    for (size_t i = 0; i < node->as.array.count; i++) {
-        const struct json_node *element = node->as.array.elements[i];
-        if (labelled)
-            TRY(collect_block(cx, collector, element));
-        else if (element->kind == JSON_OBJECT)
-            TRY(collect_labels(cx, collector, level, element));
-        else
-            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, element, "an object of labels"));
+    const struct json_node *const *objects = is_object ? &node : node->as.array.elements;
+    size_t object_count = is_object ? 1 : node->as.array.count, count;
+    if (object_count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array contains no label");
+    for (size_t i = 0; i < object_count; i++) {
+        if (objects[i]->kind != JSON_OBJECT) {
+            TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, objects[i], "an object of labels"));
+            continue;
+        }
+        if (objects[i]->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object contains no label");
+        const struct json_property *const *properties = json_properties(cx, objects[i], &count);
+        TRY(check_names(cx, properties, count, check_repetition));
+        for (size_t j = 0; j < count; j++) {
+            collector->labels[level] = properties[j]->name;
+            TRY(collect_blocks(cx, collector, level + 1, properties[j]->value));
+        }
     }
     return true;
 }
@@ -201,17 +201,17 @@ static struct content_attribute *content_attribute(struct ctx *cx,
     return attribute;
 }
 
-/* The elements of a schema that were found in a body. */
+/* The schema elements that were found in a body. */
 struct matches {
-    bool *attributes; /* by position in the schema: true if found */
+    bool *attributes; /* indexed as in the schema: true if the body has the attribute */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
     struct json_body *rest;
 };
 
-/* For an attribute whose property occurs again. Later editions have a rule that it is an error;
-   older editions do not mention it, which is an ambiguous passage. */
+/* Decides if the name of an attribute may occur again in a body. In later editions a rule says that
+   this is an error. Older editions do not mention the case; there a reading decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
@@ -223,8 +223,8 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
-/* Matches a property with the schema, which alone decides if the property is an attribute or
-   defines blocks. */
+/* Finds the schema element that the property names. The schema alone decides if the property is an
+   attribute or defines blocks. */
 static bool match_property(struct ctx *cx, const struct schema *schema,
                            const struct json_property *property, struct matches *matches)
 {
@@ -310,7 +310,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
 
     if (body->from_array)
         TRY(forbid(cx, JSON_BODY_ARRAY_NOT_DYNAMIC, DIAG_JSON_STRUCTURE, body->range,
-                   "only a single object is a body of any attributes"));
+                   "a body of arbitrary attributes must be a single object"));
     for (size_t i = 0; i < body->properties.count; i++) {
         const struct json_property *property = properties_of(body)[i];
         if (is_comment(cx, property))

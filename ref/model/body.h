@@ -11,8 +11,8 @@ struct ctx;
 struct scope;
 struct value;
 
-/* Information model, Body Content: the interface of bodies and expressions, which each syntax
-   implements. */
+/* Information model, Body Content. Each syntax implements this interface of bodies and expressions.
+ */
 
 struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
@@ -21,8 +21,8 @@ struct expression {
     const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
 };
 
-/* Evaluates the expression in the scope. Every evaluation of an expression goes through this
-   function. */
+/* Evaluates the expression in the scope. During the evaluation cx->source is the source of the
+   expression. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
@@ -31,7 +31,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
-    /* `value` is NULL if the evaluation failed: cx then has its diagnostic. */
+    /* `value` is NULL if the evaluation failed; cx then has the diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
 
@@ -42,7 +42,7 @@ struct attribute_schema {
 
 struct block_schema {
     struct str type;
-    const struct str *labels; /* names of the labels; they have no effect, only their number has */
+    const struct str *labels; /* only the number of labels has an effect, not their names */
     size_t label_count;
     const struct schema *schema; /* schema of the block's body */
 };
@@ -52,8 +52,8 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial; /* elements that match nothing are no errors: they form the remaining body */
-    const struct schema *remain; /* schema of the remaining body; NULL: that is not processed */
+    bool partial; /* elements that the schema does not name form the remaining body */
+    const struct schema *remain; /* NULL: the remaining body is not processed */
     bool dynamic;                /* dynamic-attributes mode: the other members are not used */
 };
 
@@ -81,25 +81,25 @@ struct content {
 };
 
 struct body {
-    /* Applies a schema, which must be valid itself: gives the content and, for a partial schema,
-       the remaining body. Reports missing, unexpected and malformed elements. */
+    /* Applies a valid schema. Gives the content and, for a partial schema, the remaining body.
+       Reports missing, unexpected and malformed elements. */
     bool (*content)(struct ctx *cx, const struct body *body, const struct schema *schema,
                     struct content *out, const struct body **remain);
 
-    /* Gives all attributes: dynamic-attributes mode. */
+    /* Gives all attributes, for dynamic-attributes mode. */
     bool (*attributes)(struct ctx *cx, const struct body *body, struct content *out);
     const void *node;
     struct range missing_range; /* the place at which a missing attribute is reported */
 };
 
-/* A processed body, the answer to the op `body`. */
+/* The result of body_process. */
 struct processed_body {
     const struct str *attribute_names;
     const struct value *const *attribute_values;
     size_t attribute_count;
     const struct processed_block *blocks;
     size_t block_count;
-    const struct processed_body *remain; /* NULL if the schema has none for the remaining body */
+    const struct processed_body *remain; /* NULL if there is no schema for the remaining body */
 };
 
 struct processed_block {
@@ -110,43 +110,40 @@ struct processed_block {
 };
 
 /* Applies the schema, evaluates the attributes in the scope, and processes the blocks and the
-   remaining body. Reports errors of the schema, of the body, and of the expressions. */
+   remaining body. Reports errors in the schema, in the body, and in expressions. */
 bool body_process(struct ctx *cx, const struct body *body, const struct schema *schema,
                   const struct scope *scope, const struct processed_body **out);
 
 /* --- For the syntaxes --- */
 
-/* Decisions of the information model about the elements of a body, which `content` and `attributes`
-   of each syntax ask for. Names are compared by code points.
+/* Rules of the information model on the attributes and blocks of a body, which each syntax applies
+   in `content` and `attributes`. For each attribute or block, look for the schema element of this
+   name. If there is none, call schema_unexpected_*. Then schema_remains decides if the attribute or
+   block belongs to the remaining body. Names are compared by code points. */
 
-   For each attribute or block of the body: find its schema element; if there is none, call
-   schema_unexpected_*; then schema_remains says if the element belongs to the remaining body. */
-
-/* The schema element with the name, or NULL. If two elements have the name, which one reading
-   allows, the first. The elements must be sorted, as in the schema that `content` gets. */
+/* Return the schema element with the name, or NULL. The elements must be sorted, as `content` gets
+   them. If two elements have the name, the first counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 
-/* For an element that matches nothing: false with a diagnostic in exhaustive processing. */
+/* Report an element that the schema does not name, unless the schema is partial. */
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
                                  struct range at);
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
                              struct range at);
 
-/* True if an element, matched or not, is part of the remaining body, which only partial processing
-   has. */
+/* Returns true if an element belongs to the remaining body. `matched` is true if the schema names
+   the element. */
 bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched);
 
-/* For a required attribute that the body lacks: false with a diagnostic. True: process the body
-   without the attribute. */
+/* Reports that the body lacks a required attribute. Returns true if the rule is switched off. */
 bool schema_missing_attribute(struct ctx *cx, struct str name, struct range at);
 
-/* For a block with `found` labels: false with a diagnostic if the schema demands another number.
-   True: the block is part of the content as it is. */
+/* Reports a block with `found` labels if the schema requires another number of labels. */
 bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_t found,
                         struct range at);
 
-/* For a block in dynamic-attributes mode: false with a diagnostic. True: ignore the block. */
+/* Reports a block in dynamic-attributes mode. Returns true if the rule is switched off. */
 bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at);
 
 #endif

@@ -1,15 +1,14 @@
-/* Converts values (information model, Type Conversions and Unification). */
+/* Implements Type Conversions and Unification: converts values. */
 
 #include "model/convert.h"
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/num.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Every null converts; readings decide about a null of a type that
-   does not convert, inside another value. */
+/* Converts an item of a value. Readings decide if a null item converts whose type does not convert.
+ */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -19,9 +18,7 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
     return convert(cx, item, to, at, out);
 }
 
-/* --- To collections --- */
-
-/* The elements of a collection, and their type before or after conversion. */
+/* The elements of a collection, and the type to which they are converted. */
 struct elements {
     const struct type *type;
     const struct value *const *items;
@@ -37,7 +34,7 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* True if by a reading the element type of an empty collection takes the place of the dynamic
+/* Returns true if, by a reading, the element type of an empty collection replaces the dynamic
    pseudo-type in `target`. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
@@ -46,9 +43,9 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
     return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
 }
 
-/* Finds the element type of the result if the dynamic pseudo-type occurs in that of the target: the
-   type that the elements unify to, or, for an empty collection, a type that follows from the
-   element type of the source. */
+/* Returns the element type of the result if the target's element type contains the dynamic
+   pseudo-type. It is the type to which the elements unify. An empty collection gives a type that
+   follows from the element type of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -81,7 +78,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* Under this reading the dynamic pseudo-type may still occur in the list type. */
+    /* Under UNIFY_LIST_SET_AS_GIVEN the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -107,8 +104,6 @@ static bool to_collection(struct ctx *cx, const struct value *value, const struc
     return true;
 }
 
-/* --- To structures --- */
-
 static bool to_tuple(struct ctx *cx, const struct value *value, const struct type *to,
                      struct range at, const struct value **out)
 {
@@ -129,32 +124,26 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* For a value whose attributes differ from those of the target: true if it does not convert. A map
-   does not if a rule forbids it, an object does only if a rule allows it. */
+/* Returns true if the value does not convert to an object type with other attributes. One rule
+   forbids the conversion of a map; another rule allows the conversion of an object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
     return value->type->kind == TYPE_MAP ? rule(cx, of_map) : !rule(cx, of_object);
 }
 
-static bool check_extra(struct ctx *cx, const struct value *value, const struct type *to,
-                        struct range at)
-{
-    size_t i = 0, count = value->as.mapping.count;
-    while (i < count && type_attribute(to, value->as.mapping.keys[i]) != NULL)
-        i++;
-    if (i < count && refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
-                             MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
-        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
-                    STR_FMT(value->as.mapping.keys[i]));
-    return true;
-}
-
 static bool to_object(struct ctx *cx, const struct value *value, const struct type *to,
                       struct range at, const struct value **out)
 {
-    TRY(check_extra(cx, value, to, at));
-    size_t count = to->as.object.count;
+    size_t extra = 0, count = to->as.object.count;
+    while (extra < value->as.mapping.count &&
+           type_attribute(to, value->as.mapping.keys[extra]) != NULL)
+        extra++;
+    if (extra < value->as.mapping.count &&
+        refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
+                MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
+        return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
+                    STR_FMT(value->as.mapping.keys[extra]));
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++) {
         struct str name = to->as.object.names[i];
@@ -171,10 +160,8 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     return true;
 }
 
-/* --- Values --- */
-
-/* True unless the value is an empty collection whose type does not convert. It has no element that
-   could fail, so its type decides; between types of one kind a reading decides. */
+/* Returns false if the value is an empty collection whose type does not convert: no element can
+   fail, so the type decides. Between types of one kind a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;
@@ -219,7 +206,7 @@ static bool to_dynamic(struct ctx *cx, const struct value *value, struct range a
     return true;
 }
 
-/* Converts a null whose type is not the wanted one. If the rule on nulls is switched off, the types
+/* Converts a null to another type. If the rule that every null converts is switched off, the types
    decide. */
 static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
                          struct range at, const struct value **out)

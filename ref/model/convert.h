@@ -12,11 +12,11 @@ struct value;
 /* Information model, Type Conversions and Unification. */
 enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 
-/* The kind of conversion between two types, whatever the value. */
+/* Returns the kind of conversion between two types, for any value. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value; false with a diagnostic (DIAG_CONVERSION) at `at` if its type does not convert,
-   or this value does not. */
+/* Converts a value. Returns false with DIAG_CONVERSION if its type does not convert, or if this
+   value does not. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -26,12 +26,13 @@ struct converted {
     struct str reason;
 };
 
-/* Converts a value for a caller that itself reports a failure. False only if a limit is met. */
+/* Converts a value, but reports no error: the caller gets the reason instead. Returns false only
+   after a limit is exceeded. */
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, struct converted *out);
 
-/* Unifies the types: the type to which all of them can be converted, or NULL. Adds no
-   diagnostic. */
+/* Returns the type to which all the types can be converted. Returns NULL, without a diagnostic, if
+   there is none. */
 const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count);
 
 /* --- Shared by convert.c, convert_types.c and primitive.c --- */
@@ -41,28 +42,28 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* at best: if the element types convert unsafely, so do these types */
+    enum conversion
+        safety; /* the conversion is unsafe anyway if the element types convert unsafely */
 };
 
-/* The conversion between two kinds, or NULL if there is none. */
+/* Returns the conversion between two kinds, or NULL if there is none. */
 const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 
-/* For two types between which no conversion is defined: true if the rule that forbids converting
-   them is in force. */
+/* Returns true if the rule that forbids conversions without a definition is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Does the same as convert_kind, and sets *result to the type of the converted values. That type
-   differs from `to` if the dynamic pseudo-type occurs in `to`; it is NULL if there is no
+/* Returns the same as convert_kind, and sets *result to the type of the converted values. *result
+   differs from `to` if the dynamic pseudo-type occurs in `to`. *result is NULL if there is no
    conversion. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);
 
-/* Primitive Type Conversions: converts a known value to or from a string. False with
-   DIAG_CONVERSION (or a limit) at `at`. */
+/* Primitive Type Conversions: converts a known value to or from a string. Returns false with
+   DIAG_CONVERSION, or after a limit is exceeded. */
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 
-/* Fails with DIAG_CONVERSION: no conversion from the one type to the other. */
+/* Reports that one type does not convert to the other (DIAG_CONVERSION). Returns false. */
 bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to, struct range at);
 
 #endif

@@ -6,7 +6,8 @@
 
 static const struct range nowhere = {0, 0};
 
-/* No answer of the protocol shows if a conversion is safe. */
+/* The protocol has no answer that shows if a conversion is safe, so a unit test checks the safety.
+ */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
@@ -68,7 +69,7 @@ START_TEST(element_types_decide_the_safety_of_conversions)
 }
 END_TEST
 
-START_TEST(errors_name_the_place)
+START_TEST(conversion_errors_have_the_range_of_the_value)
 {
     struct trial t;
     trial_open(&t);
@@ -82,7 +83,7 @@ START_TEST(errors_name_the_place)
 }
 END_TEST
 
-/* The deepest possible value converts without a stack overflow and in time. */
+/* The deepest possible value converts quickly and without a stack overflow. */
 START_TEST(the_deepest_values_convert)
 {
     struct trial t;
@@ -109,7 +110,7 @@ Suite *convert_suite(void)
     limit_time(tcase, 60);
     tcase_add_test(tcase, only_primitive_conversions_to_string_are_safe);
     tcase_add_test(tcase, element_types_decide_the_safety_of_conversions);
-    tcase_add_test(tcase, errors_name_the_place);
+    tcase_add_test(tcase, conversion_errors_have_the_range_of_the_value);
     tcase_add_test(tcase, the_deepest_values_convert);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -1,5 +1,5 @@
-/* Finds the safe and unsafe conversions between types (information model, Type Conversions and
-   Unification). */
+/* Implements Type Conversions and Unification: decides which types convert to which, and if the
+   conversion is safe. */
 
 #include "model/convert.h"
 
@@ -48,8 +48,6 @@ static enum conversion least(enum conversion a, enum conversion b)
     return a < b ? a : b;
 }
 
-/* --- To collections --- */
-
 static enum conversion to_collection(struct ctx *cx, const struct type *from, const struct type *to,
                                      const struct type **result)
 {
@@ -68,8 +66,6 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
     *result = type_collection(cx, to->kind, element);
     return kind;
 }
-
-/* --- To structures --- */
 
 static enum conversion to_tuple(struct ctx *cx, const struct type *from, const struct type *to,
                                 const struct type **result)
@@ -93,8 +89,8 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* The kind of conversion if the source has attributes that the target lacks: unsafe, because their
-   values are lost. */
+/* Returns the kind of conversion between two object types. The conversion is unsafe if the target
+   lacks an attribute of the source, because a value is lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {
@@ -125,8 +121,6 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
         *result = type_object(cx, to->as.object.names, types, count);
     return kind;
 }
-
-/* --- All types --- */
 
 static enum conversion different_types(struct ctx *cx, const struct type *from,
                                        const struct type *to, const struct type **result)

@@ -1,4 +1,4 @@
-/* Compares values: the paragraphs on equality in the sections of Values and Value Types. */
+/* Compares values, as the sections of Values and Value Types say. */
 
 #include "base/ctx.h"
 #include "model/num.h"
@@ -7,9 +7,8 @@
 
 static enum equality equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* --- Types --- */
-
-/* True if both values have the same number of items and, if they have keys, the same keys. */
+/* Returns true if both values have the same number of items and, if they have keys, the same keys.
+ */
 static bool same_shape(const struct value *a, const struct value *b)
 {
     size_t count = a->as.sequence.count;
@@ -22,8 +21,8 @@ static bool same_shape(const struct value *a, const struct value *b)
     return true;
 }
 
-/* True if the types of two known values are certainly different. The types of the items of tuples
-   and objects are compared later, with the items. */
+/* Returns true if the types of two known values certainly differ. The item types of tuples and
+   objects are compared later, with the items. */
 static bool types_differ(struct ctx *cx, const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;
@@ -41,20 +40,18 @@ static enum equality equal_other_types(struct ctx *cx)
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
-/* --- Null and unknown --- */
-
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
-    /* The specification is explicit about two unknown values "of any type". */
+    /* The specification mentions two unknown values "of any type" explicitly. */
     bool both = value_is_unknown(a) && value_is_unknown(b);
     if (!both && !type_may_equal(a->type, b->type) && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
 
-/* True if both values are null and exactly one of them has the dynamic pseudo-type. */
+/* Returns true if both values are null and exactly one has the dynamic pseudo-type. */
 static bool is_placeholder_pair(const struct value *a, const struct value *b)
 {
     return value_is_null(a) && value_is_null(b) &&
@@ -71,8 +68,6 @@ static enum equality equal_null(struct ctx *cx, const struct value *a, const str
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
     return rule(cx, MODEL_NULL_UNEQUAL_TO_VALUES) ? EQUAL_NO : EQUAL_YES;
 }
-
-/* --- Lists and maps --- */
 
 static size_t smaller(size_t a, size_t b)
 {
@@ -116,7 +111,7 @@ static struct findings compare_items(struct ctx *cx, const struct value *a, cons
 static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct findings findings = compare_items(cx, a, b);
-    /* Lengths are certain even if elements are unknown. */
+    /* The lengths are known even if elements are unknown. */
     if (a->as.sequence.count != b->as.sequence.count)
         findings = (struct findings){.unequal = true};
     return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, findings);
@@ -130,7 +125,7 @@ static enum equality equal_maps(struct ctx *cx, const struct value *a, const str
     return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
 
-/* --- Sets: sorted by value_order, so that one pass over both compares them --- */
+/* Sets: value_order sorts them, so that one pass compares two sets */
 
 static size_t skip_unknown(const struct value *set, size_t at)
 {
@@ -139,7 +134,8 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-/* Counts the known members of `a`; sets *other if `b` lacks one of them. */
+/* Returns the number of known members of `a`. Sets *other to true if a known member of `a` is not a
+   member of `b`. */
 static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
     size_t known = 0, k = skip_unknown(b, 0);
@@ -156,8 +152,8 @@ static size_t compare_known(const struct value *a, const struct value *b, bool *
     return known;
 }
 
-/* Compares sets of which at least one has an unknown member. They are unequal if no value of the
-   unknown members could make them equal. */
+/* Compares two sets if one has an unknown member. The sets are unequal if no values of the unknown
+   members can make them equal. */
 static struct findings compare_unknown_sets(struct ctx *cx, const struct value *a,
                                             const struct value *b)
 {
@@ -180,8 +176,6 @@ static enum equality equal_sets(struct ctx *cx, const struct value *a, const str
     return conclude(cx, MODEL_COLLECTION_SET_EQUALITY, findings);
 }
 
-/* --- Values --- */
-
 static enum equality by_rule(struct ctx *cx, enum rule_id id, bool same)
 {
     return rule(cx, id) && same ? EQUAL_YES : EQUAL_NO;
@@ -198,7 +192,7 @@ static enum equality equal_numbers(struct ctx *cx, const struct num *a, const st
 static enum equality equal_content(struct ctx *cx, const struct value *a, const struct value *b)
 {
     switch (a->type->kind) {
-    case TYPE_STRING:
+    case TYPE_STRING: /* value_string has normalised both */
         return by_rule(cx, MODEL_PRIMITIVE_STRING_EQUALITY, str_equal(a->as.string, b->as.string));
     case TYPE_NUMBER:
         return equal_numbers(cx, a->as.number, b->as.number);
@@ -221,8 +215,8 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     return EQUAL_NO;
 }
 
-/* True if the element types of two collections differ now, but may become equal once the unknown
-   values in them are known. */
+/* Returns true if the element types of two collections differ now, but may become equal once the
+   unknown values in the collections are known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;

@@ -1,4 +1,3 @@
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
@@ -37,7 +36,7 @@ START_TEST(sets_with_unknown_members_may_be_equal)
 }
 END_TEST
 
-/* Two equal values with shared elements: a comparison of each path would never end. */
+/* The two equal values share elements, so that comparing them along every path would never end. */
 static const struct value *shared(struct trial *t, int levels)
 {
     const struct value *value = number(t, "1");

@@ -1,4 +1,4 @@
-/* Information model, Functions and Function Calls. */
+/* Implements Functions and Function Calls of the information model. */
 
 #include "model/function.h"
 
@@ -18,33 +18,6 @@ struct call {
     bool unknown;                   /* an argument makes the result unknown */
 };
 
-/* --- Parameters --- */
-
-static bool too_few(struct call *call)
-{
-    const struct function *f = call->function;
-    return forbid(call->cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
-                  "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), f->parameter_count,
-                  f->variadic != NULL ? " or more arguments" : " arguments",
-                  call->arguments->count);
-}
-
-static bool too_many(struct call *call)
-{
-    const struct function *f = call->function;
-    return forbid(call->cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
-                  call->arguments->ranges[f->parameter_count],
-                  "\"%.*s\" takes no more than %zu arguments", STR_FMT(f->name),
-                  f->parameter_count);
-}
-
-static const struct parameter *parameter_of(const struct function *function, size_t index)
-{
-    return index < function->parameter_count ? &function->parameters[index] : function->variadic;
-}
-
-/* --- Checks --- */
-
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 {
     struct str given = type_text(call->cx, call->arguments->values[index]->type);
@@ -53,15 +26,21 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Converts an argument; an error gets the code for a wrong argument. If the rule on mismatches is
-   switched off, the argument is passed as it is. */
-static bool convert_argument(struct call *call, size_t index, const struct type *wanted)
+/* Checks the type of an argument, and converts the argument. If the conversion fails and the rule
+   on mismatches is switched off, passes the argument as it is. */
+static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    /* A value of the dynamic pseudo-type is accepted in place of a value of the expected type. */
-    bool placeholder = argument->type->kind == TYPE_DYNAMIC;
-    if (placeholder || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
+    const struct type *type = argument->type;
+    if (type->kind == TYPE_CAPSULE && !rule(cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
+        return mismatch(call, index, wanted);
+    if (type_equal(type, wanted))
+        return rule(cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
+    if (type_matches(type, wanted))
+        return rule(cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
+    /* A value of the dynamic pseudo-type is accepted for any type. */
+    if (type->kind == TYPE_DYNAMIC || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
         TRY(convert_or_reason(cx, argument, wanted, call->arguments->ranges[index], &converted));
         if (converted.value != NULL) {
@@ -69,35 +48,16 @@ static bool convert_argument(struct call *call, size_t index, const struct type 
             return true;
         }
     }
-    if (rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH))
-        return mismatch(call, index, wanted);
-    return true;
-}
-
-static bool check_type(struct call *call, size_t index, const struct type *wanted)
-{
-    const struct type *type = call->arguments->values[index]->type;
-    if (type->kind == TYPE_CAPSULE && !rule(call->cx, MODEL_CAPSULE_FUNCTION_ARGUMENT))
-        return mismatch(call, index, wanted);
-    if (type_equal(type, wanted))
-        return rule(call->cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
-    if (type_matches(type, wanted))
-        return rule(call->cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
-    return convert_argument(call, index, wanted);
-}
-
-/* True if the argument is unknown, or, under one reading, contains an unknown value. */
-static bool is_unknown(struct ctx *cx, const struct value *argument)
-{
-    return value_is_unknown(argument) ||
-           (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
+    return !rule(cx, MODEL_FUNCTIONS_TYPE_MISMATCH) || mismatch(call, index, wanted);
 }
 
 static bool check_argument(struct call *call, size_t index)
 {
     struct ctx *cx = call->cx;
     const struct value *argument = call->arguments->values[index];
-    const struct parameter *parameter = parameter_of(call->function, index);
+    const struct function *f = call->function;
+    const struct parameter *parameter =
+        index < f->parameter_count ? &f->parameters[index] : f->variadic;
     TRY(check_type(call, index, parameter->type));
     if (value_is_null(argument) &&
         !(parameter->allow_null && rule(cx, MODEL_FUNCTIONS_NULL_ACCEPTED)))
@@ -107,15 +67,15 @@ static bool check_argument(struct call *call, size_t index)
         !(parameter->allow_dynamic && rule(cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)) &&
         (parameter->type->kind == TYPE_DYNAMIC || !reads(cx, DYNAMIC_ARGUMENT_TYPED)))
         call->dynamic |= rule(cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
-    if (is_unknown(cx, argument) &&
-        !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
+    bool unknown = value_is_unknown(argument) ||
+                   (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
+    if (unknown && !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
         call->unknown |= rule(cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
     return true;
 }
 
-/* Checks all arguments. If one of them makes the result unknown, errors in later ones are errors of
-   the call all the same, by a rule; if that rule is switched off, such an error is ignored and
-   *hidden is set. */
+/* Checks all arguments. By a rule an error is reported even if an earlier argument already makes
+   the result unknown. If the rule is switched off, ignores the error and sets *hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -133,15 +93,15 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* Gives the result of a call if the rule that decides it is switched off. */
+/* Gives an unknown result if the rule that decides about the call is switched off. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
     return true;
 }
 
-/* One value for each parameter: a variadic parameter collects the rest of the arguments in a tuple.
- */
+/* Returns one value for each parameter. A variadic parameter collects the remaining arguments in a
+   tuple. */
 static const struct value *const *parameter_values(const struct call *call)
 {
     size_t positional = call->function->parameter_count;
@@ -156,7 +116,7 @@ static const struct value *const *parameter_values(const struct call *call)
     return values;
 }
 
-/* Sets the range of all diagnostics after the first `count` to that of the call. */
+/* Moves all diagnostics after the first `count` to the range of the call. */
 static void move_to_call(const struct call *call, size_t count)
 {
     struct ctx *cx = call->cx;
@@ -168,8 +128,8 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* Executes the result value definition. An error inside it is reported at the call, because its
-   range refers to another text. */
+/* Computes the result. An error is reported at the call, because the range of the error refers to
+   the source of the function. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -185,7 +145,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* Gives an unknown result of the type that the function returns. */
+/* Gives an unknown value of the type that the function returns. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;
@@ -235,16 +195,26 @@ static bool execute(struct call *call, const struct value **out)
     return convert_result(call, result, out);
 }
 
-static bool call_within_limits(struct call *call, const struct value **out)
+/* Maps the arguments to the parameters, checks them, and executes the call. */
+static bool map_and_execute(struct call *call, const struct value **out)
 {
+    struct ctx *cx = call->cx;
     const struct function *f = call->function;
+    size_t given = call->arguments->count, positional = f->parameter_count;
     bool hidden = false;
-    if (call->arguments->count < f->parameter_count)
-        return too_few(call) && stand_in(call, out);
-    if (call->arguments->count > f->parameter_count && f->variadic == NULL)
-        return too_many(call) && stand_in(call, out);
-    if (call->arguments->count > f->parameter_count &&
-        !rule(call->cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
+    if (given < positional) {
+        TRY(forbid(cx, MODEL_FUNCTIONS_TOO_FEW, DIAG_CALL_TOO_FEW, call->at,
+                   "\"%.*s\" takes %zu%s, not %zu", STR_FMT(f->name), positional,
+                   f->variadic != NULL ? " or more arguments" : " arguments", given));
+        return stand_in(call, out);
+    }
+    if (given > positional && f->variadic == NULL) {
+        TRY(forbid(cx, MODEL_FUNCTIONS_TOO_MANY, DIAG_CALL_TOO_MANY,
+                   call->arguments->ranges[positional], "\"%.*s\" takes no more than %zu arguments",
+                   STR_FMT(f->name), positional));
+        return stand_in(call, out);
+    }
+    if (given > positional && !rule(cx, MODEL_FUNCTIONS_VARIADIC_COLLECTS))
         return stand_in(call, out);
     TRY(check_arguments(call, &hidden));
     return hidden ? stand_in(call, out) : execute(call, out);
@@ -264,7 +234,7 @@ bool function_call(struct ctx *cx, const struct function *function,
         call.converted[i] = arguments->values[i];
     TRY(ctx_step(cx, arguments->count + 1, at));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, at));
-    bool ok = call_within_limits(&call, out);
+    bool ok = map_and_execute(&call, out);
     ctx_leave(cx);
     return ok;
 }

@@ -27,9 +27,9 @@ struct function {
     const struct parameter *variadic; /* or NULL */
     const struct type *returns;       /* NULL: the type of the result value */
 
-    /* Executes the result value definition. `arguments` has one value for each parameter, converted
-       to the parameter's type, and, if there is a variadic parameter, the tuple of its arguments at
-       the end. False with a diagnostic if it fails. */
+    /* Computes the result. `arguments` has one value for each parameter, converted to its type. If
+       there is a variadic parameter, the last value is the tuple of its arguments. Returns false
+       with a diagnostic if it fails. */
     bool (*result)(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct value **out);
     const void *definition; /* data for `result` */
@@ -41,8 +41,8 @@ struct arguments {
     size_t count;
 };
 
-/* Calls a function: maps arguments to parameters, checks, executes. `at` is the call's range.
-   Reports DIAG_CALL_* errors at the argument in error, or at the call. */
+/* Calls a function: maps arguments to parameters, checks them, and computes the result. `at` is the
+   range of the call. Reports DIAG_CALL_* errors at the argument in error, or at the call. */
 bool function_call(struct ctx *cx, const struct function *function,
                    const struct arguments *arguments, struct range at, const struct value **out);
 

@@ -1,12 +1,11 @@
 #include "model/function.h"
 
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
 static const struct range call_range = {2, 20};
 
-/* Returns its first argument, or fails with a range of another source. */
+/* Returns its first argument, or fails with a range that refers to another source. */
 static bool first_argument(struct ctx *cx, const struct function *function,
                            const struct value *const *arguments, const struct value **out)
 {
@@ -17,7 +16,7 @@ static bool first_argument(struct ctx *cx, const struct function *function,
     return true;
 }
 
-/* Calls itself without end. */
+/* A function that calls itself without end. */
 static bool recurse(struct ctx *cx, const struct function *function,
                     const struct value *const *arguments, const struct value **out)
 {
@@ -29,7 +28,7 @@ static bool recurse(struct ctx *cx, const struct function *function,
 
 static const struct parameter any = {.name = STR_INIT("v"), .type = &type_dynamic};
 
-START_TEST(errors_inside_are_errors_of_the_call)
+START_TEST(errors_inside_a_function_are_reported_at_the_call)
 {
     struct trial t;
     trial_open(&t);
@@ -62,7 +61,7 @@ START_TEST(endless_recursion_is_an_error)
 }
 END_TEST
 
-START_TEST(errors_stand_at_the_argument)
+START_TEST(argument_errors_are_reported_at_the_argument)
 {
     struct trial t;
     trial_open(&t);
@@ -89,9 +88,8 @@ START_TEST(errors_stand_at_the_argument)
 }
 END_TEST
 
-/* Arguments that are accepted only without a rule still have a form that the function can handle.
- */
-START_TEST(without_rules_calls_stay_whole)
+/* If rules are switched off, a function may get arguments that it would otherwise never get. */
+START_TEST(calls_work_with_rules_switched_off)
 {
     struct trial t;
     trial_open(&t);
@@ -122,10 +120,10 @@ Suite *function_suite(void)
     Suite *suite = suite_create("function");
     TCase *tcase = tcase_create("function");
     limit_time(tcase, 60);
-    tcase_add_test(tcase, errors_inside_are_errors_of_the_call);
+    tcase_add_test(tcase, errors_inside_a_function_are_reported_at_the_call);
     tcase_add_test(tcase, endless_recursion_is_an_error);
-    tcase_add_test(tcase, errors_stand_at_the_argument);
-    tcase_add_test(tcase, without_rules_calls_stay_whole);
+    tcase_add_test(tcase, argument_errors_are_reported_at_the_argument);
+    tcase_add_test(tcase, calls_work_with_rules_switched_off);
     suite_add_tcase(suite, tcase);
     return suite;
 }

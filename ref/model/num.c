@@ -1,6 +1,6 @@
-/* Information model, Primitive Types: numbers, exact in all operations. Only num.c and num_text.c
-   call GMP. GMP ends the process if a number is too large for memory, so these files keep all
-   numbers within the limits. */
+/* Implements Primitive Types: numbers, which are exact in all operations. Only num.c and num_text.c
+   call GMP. GMP ends the process if a number does not fit in memory, so these files keep all
+   numbers within limits. */
 
 #include "model/num.h"
 
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* The number of bits of operands that cost one step. */
+/* A step pays for this many bits of operands. */
 enum { BITS_PER_STEP = 32 };
 
 static void release(void *object)
@@ -67,7 +67,7 @@ bool num_to_index(const struct num *a, size_t *out)
     return true;
 }
 
-/* -1, 0, 1 for negative, zero, positive. */
+/* Returns -1, 0 or 1 for a negative number, zero or a positive number. */
 static int sign(const struct num *a)
 {
     if (a->kind == NUM_FINITE)
@@ -75,7 +75,7 @@ static int sign(const struct num *a)
     return a->kind == NUM_POSITIVE_INFINITY ? 1 : -1;
 }
 
-/* -1 and 1 for the infinities, 0 for finite numbers. */
+/* Returns -1 or 1 for an infinity, 0 for a finite number. */
 static int infinite(const struct num *a)
 {
     return a->kind == NUM_FINITE ? 0 : sign(a);
@@ -107,14 +107,14 @@ size_t num_mantissa_bits(const struct num *a)
     return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
 }
 
-/* The binary exponent, which may be off by one. */
+/* Returns the binary exponent; it may be off by one. */
 static long exponent(const struct num *a)
 {
     return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -
            (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
-/* False if the rule that demands the precision which this number needs is switched off. */
+/* Returns false if the number needs a precision that no rule in force requires. */
 static bool meets_demands(struct ctx *cx, const struct num *a)
 {
     size_t bits = num_mantissa_bits(a);
@@ -187,8 +187,8 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
-/* Checks and returns a finite result. Since the operands are within the limit, the result has at
-   most about twice the bits of the limit. */
+/* Checks the size of a finite result, and returns the result. The result has at most about twice
+   LIMIT_NUMBER_BITS bits, because the operands are within the limit. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {
     if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
@@ -206,7 +206,7 @@ static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
     return true;
 }
 
-/* For an undefined result: an error, or zero if the rule is switched off. */
+/* Reports an undefined result. If the rule is switched off, the result is zero. */
 static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
 {
     if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))

@@ -12,7 +12,7 @@ static const struct range nowhere = {0, 0};
 typedef bool operation(struct ctx *, const struct num *, const struct num *, struct range,
                        const struct num **);
 
-/* No result: an error. */
+/* Operations and their results; if `result` is NULL, the operation is an error. */
 static const struct {
     operation *apply;
     const char *a, *b, *result;
@@ -60,7 +60,7 @@ START_TEST(arithmetic_is_exact)
 }
 END_TEST
 
-START_TEST(without_the_rule_on_nan_there_is_a_result)
+START_TEST(undefined_results_are_zero_without_the_rule)
 {
     struct trial t;
     trial_open(&t);
@@ -97,7 +97,7 @@ START_TEST(readings_decide_remainders)
 }
 END_TEST
 
-START_TEST(order_puts_infinities_at_the_ends)
+START_TEST(infinities_are_below_and_above_all_numbers)
 {
     struct trial t;
     trial_open(&t);
@@ -115,7 +115,8 @@ START_TEST(order_puts_infinities_at_the_ends)
 }
 END_TEST
 
-/* No text: a conversion to string is an error. */
+/* Numbers, their texts, and their forms in the protocol; if `text` is NULL, the number does not
+   convert to string. */
 static const struct {
     const char *number, *text, *wire;
 } texts[] = {
@@ -137,7 +138,7 @@ static const struct {
     {"+4", "4", "4"},
 };
 
-START_TEST(numbers_have_one_text)
+START_TEST(numbers_are_written_in_one_form)
 {
     struct trial t;
     trial_open(&t);
@@ -150,7 +151,7 @@ START_TEST(numbers_have_one_text)
 }
 END_TEST
 
-/* A third of 10^power. */
+/* Returns a third of 10^power. */
 static const struct num *third(struct trial *t, const char *power)
 {
     const struct num *n;
@@ -169,7 +170,7 @@ START_TEST(quotients_are_rounded_to_their_digits)
     expected[100] = '\0';
     ck_assert(num_text(&t.cx, third(&t, "1e100"), nowhere, &text));
     ck_assert_str_eq(str_copy(t.arena, text).data, expected);
-    /* The last digit is a zero, and not written. */
+    /* The last digit is a zero, so it is not written. */
     const struct num *n;
     ck_assert(num_add(&t.cx, num(&t, "0.5"), third(&t, "1e-80"), nowhere, &n));
     ck_assert(num_text(&t.cx, n, nowhere, &text));
@@ -215,7 +216,7 @@ static const struct {
     {"1e100000", true, "1e100000"},
 };
 
-START_TEST(exponents_are_bounded_before_any_computation)
+START_TEST(exponents_are_limited_before_any_computation)
 {
     struct trial t;
     trial_open(&t);
@@ -231,7 +232,7 @@ START_TEST(exponents_are_bounded_before_any_computation)
 }
 END_TEST
 
-START_TEST(digits_are_bounded)
+START_TEST(the_number_of_digits_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -248,7 +249,7 @@ START_TEST(digits_are_bounded)
 }
 END_TEST
 
-START_TEST(results_are_bounded)
+START_TEST(the_size_of_results_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -263,7 +264,7 @@ START_TEST(results_are_bounded)
 }
 END_TEST
 
-START_TEST(texts_are_bounded)
+START_TEST(the_length_of_texts_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -275,14 +276,14 @@ START_TEST(texts_are_bounded)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* One digit too many, noticed only after all digits are computed. */
+    /* The number has one digit too many, which shows only after all digits are computed. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
 }
 END_TEST
 
-/* Literals, with the mark of the integers of more than 256 bits. */
+/* Literals; `large` marks integers of more than 256 bits. */
 static const struct {
     const char *text;
     bool large;
@@ -324,10 +325,10 @@ START_TEST(large_integers_are_refused_by_a_reading)
 }
 END_TEST
 
-/* Digits of a long literal. */
+/* The number of digits in a long literal. */
 enum { LONG = 1500 };
 
-/* `head`, a one and zeros up to LONG digits, then `tail`. */
+/* Returns `head`, a one, zeros up to LONG digits, and `tail`. */
 static struct str long_literal(struct trial *t, const char *head, const char *tail)
 {
     char *text = arena_alloc(t->arena, LONG);
@@ -368,7 +369,7 @@ START_TEST(long_literals_are_exact)
 }
 END_TEST
 
-/* A source full of long literals is bounded, too. */
+/* A source full of long literals takes bounded time. */
 START_TEST(literals_take_steps)
 {
     struct trial t;
@@ -388,7 +389,7 @@ START_TEST(literals_take_steps)
 }
 END_TEST
 
-START_TEST(indexes_are_small_natural_numbers)
+START_TEST(only_integers_from_zero_on_are_indexes)
 {
     struct trial t;
     trial_open(&t);
@@ -409,7 +410,7 @@ START_TEST(indexes_are_small_natural_numbers)
 }
 END_TEST
 
-/* Numbers that a double-precision number cannot hold. */
+/* Numbers that a double cannot represent. */
 static const struct {
     enum rule_id rule;
     const char *number, *nearest;
@@ -431,7 +432,7 @@ START_TEST(without_a_rule_on_precision_a_number_is_the_nearest_double)
 }
 END_TEST
 
-START_TEST(mantissas_are_measured)
+START_TEST(mantissa_bits_are_counted)
 {
     struct trial t;
     trial_open(&t);
@@ -449,23 +450,23 @@ Suite *num_suite(void)
     TCase *tcase = tcase_create("num");
     limit_time(tcase, 60);
     tcase_add_loop_test(tcase, arithmetic_is_exact, 0, COUNT(operations));
-    tcase_add_test(tcase, without_the_rule_on_nan_there_is_a_result);
+    tcase_add_test(tcase, undefined_results_are_zero_without_the_rule);
     tcase_add_loop_test(tcase, readings_decide_remainders, 0, COUNT(remainders));
-    tcase_add_test(tcase, order_puts_infinities_at_the_ends);
-    tcase_add_loop_test(tcase, numbers_have_one_text, 0, COUNT(texts));
+    tcase_add_test(tcase, infinities_are_below_and_above_all_numbers);
+    tcase_add_loop_test(tcase, numbers_are_written_in_one_form, 0, COUNT(texts));
     tcase_add_test(tcase, quotients_are_rounded_to_their_digits);
     tcase_add_loop_test(tcase, malformed_numbers_are_refused, 0, COUNT(malformed));
-    tcase_add_loop_test(tcase, exponents_are_bounded_before_any_computation, 0, COUNT(extremes));
-    tcase_add_test(tcase, digits_are_bounded);
-    tcase_add_test(tcase, results_are_bounded);
-    tcase_add_test(tcase, texts_are_bounded);
+    tcase_add_loop_test(tcase, exponents_are_limited_before_any_computation, 0, COUNT(extremes));
+    tcase_add_test(tcase, the_number_of_digits_is_limited);
+    tcase_add_test(tcase, the_size_of_results_is_limited);
+    tcase_add_test(tcase, the_length_of_texts_is_limited);
     tcase_add_loop_test(tcase, large_integers_are_refused_by_a_reading, 0, COUNT(integers));
     tcase_add_loop_test(tcase, long_literals_are_exact, 0, COUNT(written));
     tcase_add_test(tcase, literals_take_steps);
-    tcase_add_test(tcase, indexes_are_small_natural_numbers);
+    tcase_add_test(tcase, only_integers_from_zero_on_are_indexes);
     tcase_add_loop_test(tcase, without_a_rule_on_precision_a_number_is_the_nearest_double, 0,
                         COUNT(precise));
-    tcase_add_test(tcase, mantissas_are_measured);
+    tcase_add_test(tcase, mantissa_bits_are_counted);
     suite_add_tcase(suite, tcase);
     return suite;
 }

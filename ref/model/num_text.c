@@ -1,5 +1,4 @@
-/* Reads and writes numbers as text (information model, Primitive Types and Primitive Type
-   Conversions). */
+/* Implements Primitive Types and Primitive Type Conversions: reads and writes numbers as text. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -11,61 +10,37 @@
 #include <stdint.h>
 #include <string.h>
 
-/* The number of digits that cost one step. */
+/* A step pays for this many digits. */
 enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
 
-static size_t count_digits(struct str text, size_t at)
+/* Reads `(e|E) [+|-] digits`. */
+static long read_exponent(struct str text)
 {
-    size_t end = at;
-    while (end < text.length && text.data[end] >= '0' && text.data[end] <= '9')
-        end++;
-    return end - at;
-}
-
-static long read_exponent(struct str digits)
-{
+    bool negative = text.data[1] == '-';
     long exponent = 0;
-    for (size_t i = 0; i < digits.length && exponent <= LIMIT_NUMBER_EXPONENT; i++)
-        exponent = 10 * exponent + (digits.data[i] - '0');
-    return exponent;
-}
-
-/* Reads `(e|E) [+|-] digits` up to the end of the text. */
-static bool scan_exponent(struct str text, size_t at, struct literal *out)
-{
-    if (text.data[at] != 'e' && text.data[at] != 'E')
-        return false;
-    at++;
-    bool negative = at < text.length && text.data[at] == '-';
-    if (at < text.length && (text.data[at] == '-' || text.data[at] == '+'))
-        at++;
-    if (count_digits(text, at) == 0 || at + count_digits(text, at) != text.length)
-        return false;
-    long exponent = read_exponent(str_slice(text, at, text.length));
-    out->exponent = negative ? -exponent : exponent;
-    out->has_exponent = true;
-    return true;
+    for (size_t i = negative || text.data[1] == '+' ? 2 : 1;
+         i < text.length && exponent <= LIMIT_NUMBER_EXPONENT; i++)
+        exponent = 10 * exponent + (text.data[i] - '0');
+    return negative ? -exponent : exponent;
 }
 
 bool num_scan(struct str text, struct literal *out)
 {
-    *out = (struct literal){.negative = text.length > 0 && text.data[0] == '-'};
-    size_t at = out->negative ? 1 : 0;
-    size_t whole = count_digits(text, at);
-    if (whole == 0)
+    bool negative = text.length > 0 && text.data[0] == '-';
+    size_t start = negative ? 1 : 0;
+    struct numeral number = str_numeral(text, start);
+    if (number.whole == start || number.end < text.length)
         return false;
-    out->whole = str_slice(text, at, at + whole);
-    at += whole;
-    if (at < text.length && text.data[at] == '.') {
-        size_t fraction = count_digits(text, at + 1);
-        if (fraction == 0)
-            return false;
-        out->fraction = str_slice(text, at + 1, at + 1 + fraction);
-        at += 1 + fraction;
-    }
-    return at == text.length || scan_exponent(text, at, out);
+    *out = (struct literal){.negative = negative,
+                            .has_exponent = number.end > number.fraction,
+                            .whole = str_slice(text, start, number.whole)};
+    if (number.fraction > number.whole)
+        out->fraction = str_slice(text, number.whole + 1, number.fraction);
+    if (out->has_exponent)
+        out->exponent = read_exponent(str_slice(text, number.fraction, number.end));
+    return true;
 }
 
 static size_t digit_count(const struct literal *literal)
@@ -73,8 +48,8 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* The digit at a position; the digits of the fraction are counted on from those of the whole
-   part. */
+/* Returns a digit of a literal. `at` counts the digits of the whole part first, then the digits of
+   the fraction. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]
@@ -89,7 +64,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* Counts the steps for the digits; false if no steps are left. */
+/* Takes the steps for the digits. Returns false if too few are left. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -139,11 +114,11 @@ static bool is_within_limits(struct ctx *cx, const struct literal *literal)
     return literal->exponent >= -LIMIT_NUMBER_EXPONENT || is_zero(literal);
 }
 
-/* 2 to the power of NUM_BITS. */
+/* 2 to the power of NUM_BITS */
 static const struct str model_bound =
     STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
 
-/* True for an integer of more than NUM_BITS bits, which an implementation may refuse. */
+/* Returns true for an integer of more than NUM_BITS bits, which implementations may refuse. */
 static bool is_large_integer(const struct literal *literal)
 {
     size_t first = 0, end = digit_count(literal);
@@ -182,8 +157,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* Makes the number of a literal that num_check has accepted; zero if the rule that decides about
-   the literal is switched off. False if no steps are left. */
+/* Makes the number of a literal that num_check has accepted. The number is zero if the rule that
+   decides about the literal is switched off. Returns false if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
     struct num *number = num_new(cx);
@@ -223,15 +198,15 @@ static struct str digits_of(struct ctx *cx, const mpz_t number)
     return str_from(digits);
 }
 
-/* A finite number as digits. The last `fraction` digits follow the period; at least one digit
-   precedes it; the fraction does not end with a zero. */
+/* A finite number in decimal. The last `fraction` digits follow the period, and at least one digit
+   precedes it. The fraction does not end with a zero. */
 struct decimal {
     bool negative;
     struct str digits;
     size_t fraction;
 };
 
-/* The decimal of coefficient / 10^fraction; without the zeros that end the fraction. */
+/* Returns the decimal of coefficient / 10^fraction, without zeros at the end of the fraction. */
 static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fraction)
 {
     struct str digits = digits_of(cx, coefficient);
@@ -249,8 +224,8 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* The number of digits after the period that write the number exactly; SIZE_MAX if no number of
-   digits does. */
+/* Returns the number of digits after the period that write the number exactly; SIZE_MAX if the
+   number has no finite decimal form. */
 static size_t exact_fraction(const struct num *a)
 {
     mpz_srcptr below = mpq_denref(a->rational);
@@ -268,7 +243,7 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* Computes |a| * 10^shift, rounded down, as `quotient`; the remainder is rest / below. */
+/* Computes |a| * 10^shift. `quotient` is the result rounded down; the remainder is rest / below. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
@@ -281,7 +256,7 @@ static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, m
     mpz_tdiv_qr(quotient, rest, quotient, below);
 }
 
-/* An upper bound of the number of digits in the text, found without computing anything large. */
+/* Returns an upper bound of the number of digits in the text, without computing a large number. */
 static size_t estimate(const struct num *a, size_t fraction)
 {
     size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
@@ -291,9 +266,9 @@ static size_t estimate(const struct num *a, size_t fraction)
     return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
 }
 
-/* The number with `fraction` digits after the period; if `fraction` is SIZE_MAX, the nearest
-   decimal of NUM_QUOTIENT_DIGITS digits. Two decimals cannot be equally near, since the number
-   would then terminate. */
+/* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, returns
+   the nearest decimal of NUM_QUOTIENT_DIGITS digits; then no two decimals are equally near, because
+   the number has no finite decimal form. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
@@ -336,10 +311,10 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* The text of a number if the rule that decides about it is switched off. */
+/* The text of a number if a rule about the text is switched off */
 static const struct str stand_in = STR_INIT("0");
 
-/* Up to these sizes, all common languages write a number in the same form. */
+/* Common languages write numbers up to these sizes in the same form. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)
@@ -348,18 +323,6 @@ static size_t significant(const struct decimal *d)
     while (end > zeros + 1 && d->digits.data[end - 1] == '0')
         end--;
     return end - zeros;
-}
-
-static struct str render(struct ctx *cx, const struct decimal *d)
-{
-    size_t whole = d->digits.length - d->fraction;
-    bool extreme = whole > WRITTEN_DIGITS || leading_zeros(d->digits) > WRITTEN_ZEROS;
-    if ((significant(d) > DOUBLE_DIGITS &&
-         !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING)) ||
-        (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING)) ||
-        (d->fraction == 0 && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION)))
-        return stand_in;
-    return decimal_text(cx, d);
 }
 
 bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *out)
@@ -379,7 +342,13 @@ bool num_text(struct ctx *cx, const struct num *a, struct range at, struct str *
     if (digits > LIMIT_NUMBER_DIGITS)
         return fail(cx, DIAG_LIMIT_NUMBER, at, "the number has more than %d digits",
                     LIMIT_NUMBER_DIGITS);
-    *out = render(cx, &d);
+    size_t whole = d.digits.length - d.fraction;
+    bool extreme = whole > WRITTEN_DIGITS || leading_zeros(d.digits) > WRITTEN_ZEROS;
+    bool unruled = (significant(&d) > DOUBLE_DIGITS &&
+                    !rule(cx, MODEL_CONVERT_PRIMITIVE_FULL_PRECISION_STRING)) ||
+                   (extreme && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_EXPONENT_IN_STRING)) ||
+                   (d.fraction == 0 && !rule(cx, MODEL_CONVERT_PRIMITIVE_NO_ZERO_FRACTION));
+    *out = unruled ? stand_in : decimal_text(cx, &d);
     return true;
 }
 

@@ -1,4 +1,4 @@
-/* Information model, Primitive Type Conversions. */
+/* Implements Primitive Type Conversions of the information model. */
 
 #include "model/convert.h"
 
@@ -13,8 +13,6 @@ bool no_conversion(struct ctx *cx, const struct type *from, const struct type *t
     return fail(cx, DIAG_CONVERSION, at, "a %.*s does not convert to %.*s", STR_FMT(given),
                 STR_FMT(wanted));
 }
-
-/* --- To string --- */
 
 static bool infinity_to_string(struct ctx *cx, bool negative, struct range at,
                                const struct value **out)
@@ -47,10 +45,8 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
     return true;
 }
 
-/* --- String to number --- */
-
-/* True if the literal has zeros that the conversion from number to string never writes; also for a
-   negative zero. */
+/* Returns true if the literal has zeros that a converted number never has; also true for a negative
+   zero. */
 static bool has_idle_zeros(const struct literal *literal)
 {
     struct str whole = literal->whole, fraction = literal->fraction;
@@ -91,8 +87,6 @@ static bool string_to_number(struct ctx *cx, const struct value *value, struct r
     *out = value_number(cx, number);
     return true;
 }
-
-/* --- String to bool --- */
 
 static bool string_to_bool(struct ctx *cx, const struct value *value, struct range at,
                            const struct value **out)

@@ -1,5 +1,5 @@
-/* Checks schemas, matches them with the elements of bodies, and processes bodies (information
-   model, Body Content). */
+/* Implements Body Content of the information model: checks schemas, applies them to bodies, and
+   processes bodies. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -66,13 +66,12 @@ bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_
 bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range at)
 {
     return forbid(cx, MODEL_DYNAMIC_ATTRIBUTES_NO_BLOCKS, DIAG_SCHEMA_UNEXPECTED_BLOCK, at,
-                  "only attributes are possible here, not a block of type \"%.*s\"", STR_FMT(type));
+                  "a body of arbitrary attributes cannot contain a block of type \"%.*s\"",
+                  STR_FMT(type));
 }
 
-/* --- The schema itself --- */
-
-/* Reports the errors of the schema itself. If it is no error that two elements have the same name,
-   the first one counts. */
+/* Schema-driven Processing: reports errors in the schema itself. If a rule against two elements of
+   one name is switched off, the first element counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -85,7 +84,7 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
         struct str type = schema->blocks[i].type;
         if (schema_attribute(schema, type) != NULL)
             TRY(forbid(cx, MODEL_SCHEMA_ATTRIBUTE_BLOCK_CLASH, DIAG_SCHEMA_CLASH, at,
-                       "the schema asks for an attribute and for blocks of the name \"%.*s\"",
+                       "the schema asks for both an attribute and blocks named \"%.*s\"",
                        STR_FMT(type)));
         if (i > 0 && str_equal(schema->blocks[i - 1].type, type) &&
             reads(cx, SCHEMA_DUPLICATE_BLOCK_ERROR))
@@ -97,8 +96,8 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name: a name may occur twice if the rule against that is
-   switched off. */
+/* Keeps the last attribute of each name. Names repeat only if the rule against that is switched
+   off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -117,7 +116,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* Evaluates all attributes, even after an error, so that all errors are reported. */
+/* Evaluates all attributes, even after an error, so that every error is reported. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {
@@ -153,7 +152,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     struct processed_block *blocks = ARENA_ARRAY(cx->arena, count, struct processed_block);
     if (count > 0)
         TRY(allow(cx, MODEL_SCHEMA_BLOCK_SEQUENCE, DIAG_SCHEMA_CONTENT, content->blocks[0].range,
-                  "no blocks are given out"));
+                  "the blocks of the body are not returned"));
     bool ok = true;
     for (size_t i = 0; i < count && !cx->limit_exceeded; i++)
         ok = process_block(cx, &content->blocks[i], scope, &blocks[i]) && ok;
@@ -162,7 +161,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     return ok && !cx->limit_exceeded;
 }
 
-/* Dynamic Attributes Processing. */
+/* Dynamic Attributes Processing: the result is an attribute map. */
 static bool process_dynamic(struct ctx *cx, const struct body *body, const struct scope *scope,
                             struct processed_body *out)
 {
@@ -170,11 +169,12 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     TRY(body->attributes(cx, body, &content));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_DYNAMIC_ATTRIBUTES_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT,
-                  content.attributes[0].range, "no attributes are given out"));
+                  content.attributes[0].range, "the attributes of the body are not returned"));
     return process_attributes(cx, &content, scope, out);
 }
 
-/* Schema-driven Processing. */
+/* Schema-driven Processing and Partial Processing: the result is an attribute map, a block sequence
+   and the remaining body. */
 static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)
 {
@@ -187,7 +187,7 @@ static bool process_schema(struct ctx *cx, const struct body *body, struct schem
     TRY(body->content(cx, body, &schema, &content, &remain));
     if (content.attribute_count > 0)
         TRY(allow(cx, MODEL_SCHEMA_ATTRIBUTE_MAP, DIAG_SCHEMA_CONTENT, content.attributes[0].range,
-                  "no attributes are given out"));
+                  "the attributes of the body are not returned"));
     bool ok = process_attributes(cx, &content, scope, out);
     ok = !cx->limit_exceeded && process_blocks(cx, &content, scope, out) && ok;
     if (!schema.partial || schema.remain == NULL || cx->limit_exceeded)

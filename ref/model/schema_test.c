@@ -1,12 +1,10 @@
 
-#include "base/limits.h"
 #include "base/linear_test.h"
 #include "model/body.h"
 #include "model/model_test.h"
 #include "model/scope.h"
 
-/* A body with one block "b" whose body is the same body again, without end; and an attribute "a"
-   for each element of the schema that asks for it. */
+/* A body that has every attribute of the schema, and contains itself as the body of a block "b". */
 static const struct body endless;
 
 static bool evaluate_null(struct ctx *cx, const void *node, const struct scope *scope,
@@ -76,7 +74,7 @@ START_TEST(elements_are_found_in_the_sorted_schema)
 }
 END_TEST
 
-START_TEST(the_schema_comes_in_order)
+START_TEST(bodies_get_a_sorted_schema)
 {
     struct trial t;
     trial_open(&t);
@@ -110,8 +108,8 @@ START_TEST(all_errors_of_attributes_are_reported)
 }
 END_TEST
 
-/* A schema that holds itself meets a body that holds itself. */
-START_TEST(nesting_is_bounded)
+/* A schema that contains itself is applied to a body that contains itself. */
+START_TEST(nesting_of_bodies_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -128,7 +126,7 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
-START_TEST(remaining_bodies_are_bounded)
+START_TEST(remaining_bodies_are_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -148,10 +146,10 @@ Suite *schema_suite(void)
     TCase *tcase = tcase_create("schema");
     limit_time(tcase, 60);
     tcase_add_test(tcase, elements_are_found_in_the_sorted_schema);
-    tcase_add_test(tcase, the_schema_comes_in_order);
+    tcase_add_test(tcase, bodies_get_a_sorted_schema);
     tcase_add_test(tcase, all_errors_of_attributes_are_reported);
-    tcase_add_test(tcase, nesting_is_bounded);
-    tcase_add_test(tcase, remaining_bodies_are_bounded);
+    tcase_add_test(tcase, nesting_of_bodies_is_limited);
+    tcase_add_test(tcase, remaining_bodies_are_limited);
     suite_add_tcase(suite, tcase);
     return suite;
 }

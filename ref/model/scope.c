@@ -1,5 +1,6 @@
-/* Makes and searches scopes, and evaluates expressions (information model, Expression
-   Evaluation). */
+/* Implements Expression Evaluation of the information model: scopes, and the evaluation of any
+   expression. In literal-only mode, request_scope (proto/request.c) refuses variables and
+   functions. */
 
 #include "model/scope.h"
 
@@ -36,14 +37,8 @@ static const struct value *local_variable(const struct scope *scope, struct str 
     return NULL;
 }
 
-static const struct value *global_variable(const struct scope *scope, struct str name)
-{
-    size_t count = scope->variable_count;
-    size_t at = str_find(scope->variables, count, sizeof *scope->variables, name);
-    return at < count ? scope->variables[at].value : NULL;
-}
-
-/* The rule belongs to the native syntax, because only that syntax makes child scopes. */
+/* NATIVE_VARIABLES_HIDING is a rule of the native syntax, because only that syntax makes child
+   scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {
     for (; scope->parent != NULL; scope = scope->parent) {
@@ -54,7 +49,9 @@ const struct value *scope_variable(struct ctx *cx, const struct scope *scope, st
         return !hides || rule(cx, NATIVE_VARIABLES_HIDING) ? value
                                                            : value_stand_in(cx, value->type);
     }
-    return global_variable(scope, name);
+    size_t count = scope->variable_count;
+    size_t at = str_find(scope->variables, count, sizeof *scope->variables, name);
+    return at < count ? scope->variables[at].value : NULL;
 }
 
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,

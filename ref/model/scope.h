@@ -10,34 +10,35 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* as written; names are compared by code points */
+    struct str name; /* as written: names are compared by code points */
     const struct value *value;
 };
 
-/* Information model, Expression Evaluation: the variable scope and the function table. A variable
-   of a child scope hides variables of the same name in its ancestors; only the global scope has
-   functions. */
+/* Information model, Expression Evaluation: a variable scope and, in the global scope only, a
+   function table. A variable of a child scope hides variables of the same name in its ancestors. */
 struct scope {
-    const struct scope *parent;       /* NULL for the global scope */
-    const struct variable *variables; /* global: sorted by name; child: later ones win */
+    const struct scope *parent; /* NULL for the global scope */
+    const struct variable
+        *variables; /* global scope: sorted by name; child scope: the last of equal names counts */
     size_t variable_count;
     const struct function *functions; /* sorted by name; only in the global scope */
     size_t function_count;
 };
 
-/* Makes a global scope from sorted copies of the arrays, whose names must be distinct. */
+/* Makes a global scope. The names in each array must be distinct; they may be in any order. */
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
 
-/* The value of the variable with the name in the nearest scope that has one, or NULL. */
+/* Returns the value of a variable from the nearest scope that defines the variable, or NULL. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
-/* The value of a global variable whose name has the same normal form (NFC) as `name`, or NULL. */
+/* Returns the value of a global variable whose name has the same normal form (NFC) as `name`, or
+   NULL. */
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 
-/* The function with the name, or NULL. */
+/* Returns the function with this name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);
 
 #endif

@@ -5,14 +5,13 @@
 #include "model/body.h"
 #include "spec/spec.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 struct value;
 
-/* Information model, Static Analysis (2019-01 and later): the form of an expression, without its
-   value. Each syntax implements the four analyses; an expression of another form is an error
-   (DIAG_STATIC). The results contain expressions, which can be evaluated or analysed in turn. */
+/* Information model, Static Analysis (from 2019-01 on): analyses the form of an expression without
+   evaluating it. Each syntax implements the four analyses. An expression of another form is an
+   error (DIAG_STATIC). Callers can evaluate or analyse the expressions in the results. */
 
 struct static_list {
     const struct expression *elements;
@@ -24,8 +23,7 @@ struct static_pair {
     struct expression value;
 };
 
-/* Returns `key` if the rule is in force, else an expression with the stand-in value
-   (value_stand_in). */
+/* Returns `key` if the rule is in force, else an expression whose value is unknown. */
 struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key);
 
 struct static_map {
@@ -40,8 +38,8 @@ struct static_call {
 };
 
 struct static_step {
-    struct str attribute;      /* the name, if the step is an attribute access */
-    const struct value *index; /* the key, if the step is an index; else NULL */
+    struct str attribute;      /* the name if the step is an attribute access */
+    const struct value *index; /* the key if the step is an index; else NULL */
 };
 
 struct static_traversal {

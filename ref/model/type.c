@@ -1,4 +1,4 @@
-/* Makes and compares types (information model, Values and Value Types). */
+/* Implements Values and Value Types: makes and compares types. */
 
 #include "model/type.h"
 
@@ -99,9 +99,9 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
     return create(cx, (struct type){.kind = TYPE_CAPSULE, .as.capsule = name});
 }
 
-/* True if the types are identical. If any_a, a dynamic pseudo-type in `a` matches any type;
-   likewise any_b. */
-static bool compare(const struct type *a, const struct type *b, bool any_a, bool any_b)
+/* Returns true if the types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
+   any type; if `any_b` is true, a dynamic pseudo-type in `b` does. */
+static bool identical(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))
         return true;
@@ -113,24 +113,24 @@ static bool compare(const struct type *a, const struct type *b, bool any_a, bool
     const struct type *const *parts = type_parts(a, &count), *const *others = type_parts(b, &other);
     for (size_t i = 0; i < count && count == other; i++)
         if ((a->kind == TYPE_OBJECT && !str_equal(a->as.object.names[i], b->as.object.names[i])) ||
-            !compare(parts[i], others[i], any_a, any_b))
+            !identical(parts[i], others[i], any_a, any_b))
             return false;
     return count == other;
 }
 
 bool type_equal(const struct type *a, const struct type *b)
 {
-    return a->extent.nodes == b->extent.nodes && compare(a, b, false, false);
+    return a->extent.nodes == b->extent.nodes && identical(a, b, false, false);
 }
 
 bool type_matches(const struct type *type, const struct type *wanted)
 {
-    return compare(type, wanted, false, true);
+    return identical(type, wanted, false, true);
 }
 
 bool type_may_equal(const struct type *a, const struct type *b)
 {
-    return compare(a, b, true, true);
+    return identical(a, b, true, true);
 }
 
 const struct type *type_attribute(const struct type *object, struct str name)
@@ -155,7 +155,7 @@ bool type_has_dynamic(const struct type *type)
     return type->kind == TYPE_DYNAMIC;
 }
 
-/* The number of outer levels of a type that a message names. */
+/* Messages name this many outer levels of a type. */
 enum { TEXT_LEVELS = 4 };
 
 static const char *const kind_texts[] = {

@@ -22,16 +22,16 @@ enum type_kind {
     TYPE_CAPSULE
 };
 
-/* The size of a type or a value, as a tree. */
+/* The size of a type or a value as a tree. */
 struct extent {
-    unsigned levels; /* below the root */
-    size_t nodes;    /* with the root */
+    unsigned levels; /* levels below the root */
+    size_t nodes;    /* nodes including the root */
 };
 
-/* Immutable. Only the functions below make types. They keep `extent` within LIMIT_DEPTH and
-   LIMIT_STEPS, so that recursion over a type neither overflows the stack nor runs too long. For a
-   larger type they report a limit diagnostic, set cx->limit_exceeded, and return the dynamic
-   pseudo-type. */
+/* Types are immutable, and only the functions below make them. These functions keep `extent` within
+   LIMIT_DEPTH and LIMIT_STEPS, so that recursion over a type neither overflows the stack nor takes
+   too long. For a larger type they report a limit diagnostic, set cx->limit_exceeded, and return
+   the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;
@@ -41,7 +41,7 @@ struct type {
             size_t count;
             const struct type *const *elements;
         } tuple;
-        struct { /* its first two members are laid out as those of `tuple` */
+        struct { /* `count` and `types` are laid out like the members of `tuple` */
             size_t count;
             const struct type *const *types;
             const struct str *names; /* NFC, sorted by code points, distinct */
@@ -52,55 +52,54 @@ struct type {
 
 extern const struct type type_string, type_number, type_bool, type_dynamic;
 
-/* Adds the extent of a part to that of the type or value that contains it. */
+/* Adds the extent of a child to the extent of the type or value that contains it. */
 void extent_add(struct extent *whole, struct extent part);
 
-/* False with a limit diagnostic if the extent is too large. `of` names what has the extent: "type"
-   or "value". */
+/* Returns false with a limit diagnostic if the extent is too large. `of` is "type" or "value", for
+   the message. */
 bool extent_check(struct ctx *cx, struct extent extent, const char *of);
 
-/* A list, set or map type. */
 const struct type *type_collection(struct ctx *cx, enum type_kind kind, const struct type *element);
 
-/* The arrays are kept, not copied. */
+/* Makes a tuple type. The array is kept, not copied. */
 const struct type *type_tuple(struct ctx *cx, const struct type *const *elements, size_t count);
 
-/* Names in any order but distinct; the arrays are not kept. */
+/* Makes an object type. The names must be distinct, in any order. The arrays are copied. */
 const struct type *type_object(struct ctx *cx, const struct str *names,
                                const struct type *const *types, size_t count);
 const struct type *type_capsule(struct ctx *cx, struct str name);
 
-/* The element type of a collection type, or the element or attribute types of a tuple or object
- * type. */
+/* Returns the element type of a collection type, or the element or attribute types of a tuple or
+   object type. */
 const struct type *const *type_parts(const struct type *type, size_t *count);
 
-/* True if the types are identical. */
 bool type_equal(const struct type *a, const struct type *b);
 
-/* Type Specifications: true if the type matches the wanted one, in which each dynamic pseudo-type
+/* Type Specifications: returns true if the type matches `wanted`, in which a dynamic pseudo-type
    matches any type. */
 bool type_matches(const struct type *type, const struct type *wanted);
 
-/* True if the types may be identical once the dynamic pseudo-types in them are known. */
+/* Returns true if the types may be identical once their dynamic pseudo-types are known. */
 bool type_may_equal(const struct type *a, const struct type *b);
 
-/* The type of an object's attribute, or NULL. */
+/* Returns the type of an attribute of an object type, or NULL. */
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);
 
-/* True if the dynamic pseudo-type occurs in it, at any depth. */
+/* Returns true if the dynamic pseudo-type occurs in the type at any depth. */
 bool type_has_dynamic(const struct type *type);
 
-/* The form of a string in which strings are compared: NFC, if the rule on it is in force. */
+/* Returns the form in which strings are compared: NFC if the rule on NFC is in force, else the
+   string itself. */
 struct str string_normal(struct ctx *cx, struct str text);
 
-/* Gives the normal forms of the keys, and returns the positions of the keys, sorted by normal
+/* Sets *normals to the normal forms of the keys. Returns the indexes of the keys, sorted by normal
    form. */
 const size_t *string_order(struct ctx *cx, const struct str *keys, size_t count,
                            struct str **normals);
 
-/* For messages: "list of string", "object", … */
+/* Returns a text for messages: "list of string", "object", … */
 struct str type_text(struct ctx *cx, const struct type *type);
 
 #endif

@@ -4,7 +4,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-START_TEST(identity_is_structural)
+START_TEST(types_with_the_same_parts_are_identical)
 {
     struct trial t;
     trial_open(&t);
@@ -28,7 +28,7 @@ START_TEST(identity_is_structural)
 }
 END_TEST
 
-START_TEST(attribute_names_are_normal)
+START_TEST(attribute_names_are_normalised)
 {
     struct trial t;
     trial_open(&t);
@@ -41,7 +41,7 @@ START_TEST(attribute_names_are_normal)
 }
 END_TEST
 
-START_TEST(nesting_is_bounded)
+START_TEST(nesting_of_types_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -57,8 +57,8 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
-/* Types with shared elements are small in memory, but a walk over each path would never end. */
-START_TEST(size_is_bounded)
+/* Types with shared elements are small in memory, but walking along every path would never end. */
+START_TEST(the_size_of_types_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -94,10 +94,10 @@ Suite *type_suite(void)
     Suite *suite = suite_create("type");
     TCase *tcase = tcase_create("type");
     limit_time(tcase, 60);
-    tcase_add_test(tcase, identity_is_structural);
-    tcase_add_test(tcase, attribute_names_are_normal);
-    tcase_add_test(tcase, nesting_is_bounded);
-    tcase_add_test(tcase, size_is_bounded);
+    tcase_add_test(tcase, types_with_the_same_parts_are_identical);
+    tcase_add_test(tcase, attribute_names_are_normalised);
+    tcase_add_test(tcase, nesting_of_types_is_limited);
+    tcase_add_test(tcase, the_size_of_types_is_limited);
     tcase_add_test(tcase, messages_name_the_outer_levels);
     suite_add_tcase(suite, tcase);
     return suite;

@@ -1,5 +1,5 @@
-/* Finds the type that several types unify to (information model, Type Unification). All types are
-   unified together, so that their order does not matter. */
+/* Implements Type Unification. All types are unified together, so that their order does not matter.
+ */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -9,18 +9,17 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* The types to unify. None of them is the dynamic pseudo-type, and at least two differ. */
+/* The types to unify. There are at least two different types, and no dynamic pseudo-type. */
 struct group {
     const struct type *const *types;
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of element and attribute types of all of them */
+    size_t parts;          /* element and attribute types of all types together */
 };
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* the result was selected by its kind alone: check that all types convert to it
-                    */
+    bool as_given; /* a kind alone selected the result, so check that all types convert to it */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -38,8 +37,6 @@ static bool all_equal(const struct type *const *types, size_t count)
             return false;
     return true;
 }
-
-/* --- Primitive types --- */
 
 static const struct type *unify_primitives(struct unification *u, const struct group *group)
 {
@@ -92,8 +89,6 @@ static const struct type *unify_lists_and_sets(struct unification *u, const stru
     return type_collection(u->cx, TYPE_LIST, element);
 }
 
-/* --- Tuples --- */
-
 static bool tuple_length(struct unification *u, const struct group *group, size_t *length)
 {
     bool found = false;
@@ -110,15 +105,15 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Element types of lists and sets, or of maps, with which each element of the tuples, or attribute
-   of the objects, is unified too. */
+/* Element types of lists and sets, or of maps, that are unified with each tuple element or object
+   attribute. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
-/* Selects the joining types. Under one reading there are none; instead all types must convert to
-   the selected type. */
+/* Selects the joining types. Under one reading there are none, and all types must convert to the
+   result instead. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {
@@ -130,7 +125,7 @@ static void select_joining(struct unification *u, struct joining *joining,
         joining->count = 1;
 }
 
-/* Unifies the element types of all tuples at one position, and the joining types. */
+/* Unifies the joining types and the element types of all tuples at one position. */
 static const struct type *unify_column(struct unification *u, const struct group *group,
                                        size_t position, const struct joining *joining)
 {
@@ -145,8 +140,7 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* Unifies tuples of different lengths to a list of the type that all their elements unify to, which
-   one reading allows. */
+/* Unifies tuples of different lengths to a list, which one reading allows. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
@@ -183,9 +177,8 @@ static const struct type *unify_tuples(struct unification *u, const struct group
     return type_tuple(u->cx, columns, length);
 }
 
-/* --- Objects --- */
-
-/* All attributes of the group's objects, in the order of their names. */
+/* All attributes of the objects in a group. `order` has the positions of the attributes, sorted by
+   name. */
 struct attributes {
     const struct str *names;
     const struct type *const *types;
@@ -206,8 +199,8 @@ static struct attributes attributes_of(struct ctx *cx, const struct group *group
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the types of the attributes [start, end), which all have the same name, and the joining
-   types. */
+/* Unifies the joining types and the types of the attributes from `start` to before `end`, which
+   have one name. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
                                           size_t start, size_t end, const struct joining *joining)
 {

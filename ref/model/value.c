@@ -1,4 +1,4 @@
-/* Makes values (information model, Values and Value Types). */
+/* Implements Values and Value Types: makes values. */
 
 #include <stdlib.h>
 
@@ -6,8 +6,6 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "base/limits.h"
-#include "base/unicode.h"
 #include "model/num.h"
 #include "spec/spec.h"
 
@@ -68,8 +66,8 @@ const struct value *value_stand_in(struct ctx *cx, const struct type *type)
 
 /* --- Lists, sets and tuples --- */
 
-/* Makes a value that has items. If its extent, or that of its type, is too large, reports a limit
-   diagnostic and returns the dynamic value. */
+/* Makes a value that has items. If its extent or the extent of its type is too large, reports a
+   limit diagnostic and returns the dynamic value. */
 static const struct value *structure(struct ctx *cx, enum type_kind kind, struct value value)
 {
     if (value.type->kind != kind)
@@ -102,7 +100,7 @@ const struct value *value_list(struct ctx *cx, const struct type *element,
                                     .as.sequence = {count, items}});
 }
 
-/* A member and its position, for a stable sort. */
+/* A member of a set and its position, for a stable sort. */
 struct placed {
     const struct value *value;
     size_t index;
@@ -143,7 +141,7 @@ const struct value *value_set(struct ctx *cx, const struct type *element,
 
 /* --- Maps and objects --- */
 
-/* Sorts the members by the normal forms of their keys; of members with equal keys keeps the last.
+/* Sorts the members by the normal forms of their keys. Of members with equal keys, keeps the last.
    The result has no type yet. */
 static struct value sorted_members(struct ctx *cx, const struct str *keys,
                                    const struct value *const *items, size_t count)
@@ -202,8 +200,6 @@ const struct value *value_member(struct ctx *cx, const struct value *mapping, st
     return at < count ? mapping->as.mapping.items[at] : NULL;
 }
 
-/* --- States --- */
-
 bool value_is_known(const struct value *v)
 {
     return v->state == VALUE_KNOWN;
@@ -238,8 +234,6 @@ bool value_wholly_known(const struct value *v)
             return false;
     return v->state != VALUE_UNKNOWN;
 }
-
-/* --- Order --- */
 
 static int order_sizes(size_t a, size_t b)
 {

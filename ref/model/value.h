@@ -12,14 +12,14 @@ struct num;
 
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
-/* Immutable. `as` is set only if the state is VALUE_KNOWN. Only the functions below make values.
-   They keep `extent` within the limits of types (type.h). For a larger value they report a limit
-   diagnostic, set cx->limit_exceeded, and return the dynamic value; so the code that answers a
-   request checks cx->diag_count even if all calls succeeded. */
+/* Values are immutable, and only the functions below make them. `as` is set only if the state is
+   VALUE_KNOWN. The functions keep `extent` within the limits of types (type.h). For a larger value
+   they report a limit diagnostic, set cx->limit_exceeded, and return the dynamic value. So the code
+   that answers a request checks cx->diag_count even if all calls succeeded. */
 struct value {
     const struct type *type;
     enum value_state state;
-    struct extent extent; /* the extent of the type, if the value has no items */
+    struct extent extent; /* the extent of the type if the value has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
@@ -28,7 +28,8 @@ struct value {
             size_t count;
             const struct value *const *items;
         } sequence;
-        struct { /* map and object: its first two members are laid out as those of `sequence` */
+        struct { /* map and object: `count` and `items` are laid out like the members of `sequence`
+                  */
             size_t count;
             const struct value *const *items;
             const struct str *keys; /* sorted by code points, distinct; shared with the type */
@@ -37,7 +38,7 @@ struct value {
     } as;
 };
 
-/* Equality of values that may hold unknown ones. */
+/* The result of comparing values that may contain unknown values. */
 enum equality { EQUAL_NO, EQUAL_YES, EQUAL_UNKNOWN };
 
 const struct value *value_string(struct ctx *cx, struct str text);
@@ -46,32 +47,33 @@ const struct value *value_bool(struct ctx *cx, bool boolean);
 const struct value *value_null(struct ctx *cx, const struct type *type);
 const struct value *value_unknown(struct ctx *cx, const struct type *type);
 
-/* The dynamic value: the unknown value of the dynamic pseudo-type. */
+/* Returns the dynamic value, which is the unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
 
-/* The result of an operation if the rule that decides or forbids it is switched off. It is an
-   unknown value, because every operation accepts one. */
+/* Returns the result of an operation whose rule is switched off: an unknown value, because every
+   operation accepts one. */
 const struct value *value_stand_in(struct ctx *cx, const struct type *type);
 
-/* The arrays of items are kept, not copied. */
+/* Make a tuple or a list. The array of items is kept, not copied. */
 const struct value *value_tuple(struct ctx *cx, const struct value *const *items, size_t count);
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
 
-/* Makes a set: keeps one of several equal items, and every unknown item. */
+/* Makes a set. Keeps only one of several equal items, but keeps every unknown item. */
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 
-/* Keys in any order; they are normalised like any string. If keys are equal, the last one counts; a
-   caller for whom that is an error calls value_duplicate_key first. */
+/* Make a map or an object. The keys may be in any order, and are normalised like strings. If keys
+   are equal, the last one counts; a caller for whom that is an error calls value_duplicate_key
+   first. */
 const struct value *value_map(struct ctx *cx, const struct type *element, const struct str *keys,
                               const struct value *const *items, size_t count);
 const struct value *value_object(struct ctx *cx, const struct str *keys,
                                  const struct value *const *items, size_t count);
 const struct value *value_capsule(struct ctx *cx, struct str name, struct str id);
 
-/* True if two keys are equal as strings; sets *index to the position of the first key that is equal
-   to an earlier one. */
+/* Returns true if two keys are equal as strings. Sets *index to the first key that is equal to an
+   earlier key. */
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
 
 bool value_is_known(const struct value *v); /* neither null nor unknown */
@@ -80,21 +82,21 @@ bool value_is_unknown(const struct value *v);   /* the dynamic value included */
 bool value_is_dynamic(const struct value *v);   /* the dynamic value */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
 
-/* Copies the value, with everything it consists of, to cx->arena: for values that outlive the
-   request that made them. */
+/* Copies the value and all its parts to cx->arena, so that it outlives the request that made it. */
 const struct value *value_copy(struct ctx *cx, const struct value *value);
 
-/* The number of items; 0 if the value is not known, or its type has no items. */
+/* Returns the number of items; 0 if the value is not known or its type has no items. */
 size_t value_item_count(const struct value *v);
 
-/* The member of a known map or object, or NULL. `key` in any normalisation. */
+/* Returns the member of a known map or object, or NULL. `key` need not be normalised. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
 
-/* Compares two values, as the sections of the types say. Takes steps: if none are left, it returns
+/* Compares two values as the sections on their types say. Takes steps; if none are left, returns
    EQUAL_UNKNOWN and sets cx->limit_exceeded. */
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* A total order over values of one type, consistent within a process: for sets. */
+/* Orders values of one type for sets. The order is total, and does not change during the process.
+ */
 int value_order(const struct value *a, const struct value *b);
 
 #endif

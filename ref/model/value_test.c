@@ -4,7 +4,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-START_TEST(strings_are_normal)
+START_TEST(strings_are_normalised)
 {
     struct trial t;
     trial_open(&t);
@@ -30,7 +30,7 @@ START_TEST(set_members_are_distinct_and_in_order)
 }
 END_TEST
 
-START_TEST(unknown_members_are_kept_each)
+START_TEST(sets_keep_every_unknown_member)
 {
     struct trial t;
     trial_open(&t);
@@ -44,7 +44,7 @@ START_TEST(unknown_members_are_kept_each)
 }
 END_TEST
 
-/* Makes a set in which each value occurs twice. */
+/* Makes a set from values that each occur twice. */
 static void make_set(size_t count)
 {
     struct trial t;
@@ -63,7 +63,7 @@ START_TEST(large_sets_take_little_time)
 }
 END_TEST
 
-START_TEST(members_are_found_by_normal_keys)
+START_TEST(members_are_found_by_normalised_keys)
 {
     struct trial t;
     trial_open(&t);
@@ -137,7 +137,7 @@ START_TEST(order_is_total)
 }
 END_TEST
 
-START_TEST(nesting_is_bounded)
+START_TEST(nesting_of_values_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -153,7 +153,7 @@ START_TEST(nesting_is_bounded)
 }
 END_TEST
 
-START_TEST(size_is_bounded)
+START_TEST(the_size_of_values_is_limited)
 {
     struct trial t;
     trial_open(&t);
@@ -173,15 +173,15 @@ Suite *value_suite(void)
 {
     Suite *suite = suite_create("value");
     TCase *tcase = tcase_create("value");
-    tcase_add_test(tcase, strings_are_normal);
+    tcase_add_test(tcase, strings_are_normalised);
     tcase_add_test(tcase, set_members_are_distinct_and_in_order);
-    tcase_add_test(tcase, unknown_members_are_kept_each);
+    tcase_add_test(tcase, sets_keep_every_unknown_member);
     tcase_add_test(tcase, large_sets_take_little_time);
-    tcase_add_test(tcase, members_are_found_by_normal_keys);
+    tcase_add_test(tcase, members_are_found_by_normalised_keys);
     tcase_add_test(tcase, duplicate_keys_are_found_in_the_given_order);
     tcase_add_test(tcase, order_is_total);
-    tcase_add_test(tcase, nesting_is_bounded);
-    tcase_add_test(tcase, size_is_bounded);
+    tcase_add_test(tcase, nesting_of_values_is_limited);
+    tcase_add_test(tcase, the_size_of_values_is_limited);
     suite_add_tcase(suite, tcase);
     return suite;
 }

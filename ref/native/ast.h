@@ -9,8 +9,8 @@
 
 struct value;
 
-/* The syntax tree may take many times the memory of the source, so the structs of frequent nodes
-   are small: their arrays have their exact size, and numbers are kept as digits. */
+/* The syntax tree may take many times the memory of the source. So the structs of frequent nodes
+   are small, arrays have their exact size, and numbers are kept as digits. */
 
 /* Structural Elements */
 
@@ -41,7 +41,7 @@ struct native_body {
     struct range end; /* a missing attribute is reported here */
 };
 
-/* Expressions: one kind per production, named after it. */
+/* Expressions: each kind is named after a production of the grammar. */
 
 enum expression_kind {
     EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
@@ -61,7 +61,7 @@ enum expression_kind {
     EXPRESSION_CONDITIONAL      /* Conditional */
 };
 
-/* objectelem: the key is an identifier, or an expression. */
+/* The key of an objectelem is an identifier or an expression. */
 struct object_element {
     const struct native_expression *key; /* NULL if `name` is the key */
     struct str name;
@@ -86,7 +86,7 @@ struct for_names {
 struct for_expression {
     struct for_names names;
     const struct native_expression *collection;
-    const struct native_expression *key; /* of forObjectExpr; else NULL */
+    const struct native_expression *key; /* NULL in a forTupleExpr */
     const struct native_expression *value;
     const struct native_expression *condition; /* or NULL */
     bool is_object;
@@ -98,13 +98,13 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* only in the list of parts that scan_template makes, never in the tree */
+    /* These kinds occur only in the list that scan_template makes, not in the tree. */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
 };
 
-/* A directive: all but its expression, which is in the template part. */
+/* The parts of a directive. Its expression is in struct template_part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
@@ -115,7 +115,7 @@ struct template_directive {
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped;      /* a literal from an escape sequence: strip markers do not change it */
+    bool escaped;      /* an escape sequence made this literal; strip markers do not change it */
     bool stripped;     /* a literal that strip markers emptied */
     bool strip_before; /* `~` after the opening brace */
     bool strip_after;  /* `~` before the closing brace */
@@ -139,7 +139,7 @@ struct native_expression {
     unsigned op; /* of an operation: enum token_kind */
     union {
         const struct value *literal;
-        struct str number; /* its digits; evaluation makes the value */
+        struct str number; /* as written; evaluation converts it to a value */
         struct {
             const struct native_expression *const *elements;
             size_t count;
@@ -162,7 +162,8 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            const struct native_expression *each; /* an expression over SPLAT_ELEMENT */
+            const struct native_expression
+                *each; /* evaluated for each element, with SPLAT_ELEMENT as its variable */
         } splat;
         const struct native_expression *parentheses;
         struct {
@@ -177,8 +178,8 @@ struct native_expression {
     } as;
 };
 
-/* The name of the variable that holds the current element while `each` is evaluated. No source text
-   can contain it as a name. */
+/* The variable that holds the current element while `each` of a splat is evaluated. No identifier
+   of the source can have this name. */
 #define SPLAT_ELEMENT STR("*")
 
 #endif

@@ -1,5 +1,5 @@
-/* Native syntax: Attribute Access Operator.
-   Cases: spec-tests/native/expressions/attribute-access-operator */
+/* Implements the section Attribute Access Operator of the native syntax. Cases:
+   spec-tests/native/expressions/attribute-access-operator */
 
 #include "native/evaluator.h"
 #include "native/parser.h"
@@ -17,8 +17,8 @@ const struct native_expression *parse_getattr(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* Gives the attribute of an unknown object or map from its type alone; *out is NULL if the type has
-   no such attribute. */
+/* Sets *out to the attribute of an unknown object or map, which is an unknown value. Sets *out to
+   NULL if the type of the object has no such attribute. */
 static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
                               const struct value *object, const struct value **out)
 {

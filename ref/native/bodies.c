@@ -1,20 +1,9 @@
-/* Native syntax: implements Body Content (model/body.h) for native bodies. Cases:
-   spec-tests/model/body-content */
+/* Implements Body Content (model/body.h) for native bodies. Cases: spec-tests/model/body-content */
 
 #include "base/arena.h"
-#include "base/buf.h"
 #include "model/body.h"
 #include "native/evaluator.h"
 #include "native/native.h"
-
-static const struct str *label_texts(struct ctx *cx, const struct native_block *block)
-{
-    struct str *texts = ARENA_ARRAY(cx->arena, block->label_count, struct str);
-
-    for (size_t i = 0; i < block->label_count; i++)
-        texts[i] = block->labels[i]->text;
-    return texts;
-}
 
 static struct content_attribute content_attribute(const struct ctx *cx,
                                                   const struct native_attribute *attribute)
@@ -26,7 +15,7 @@ static struct content_attribute content_attribute(const struct ctx *cx,
     };
 }
 
-/* Splits the body's attributes into those that the schema names and those that remain. */
+/* Splits the attributes of a body: schema elements name some, the other attributes remain. */
 static bool match_attributes(struct ctx *cx, const struct native_body *body,
                              const struct schema *schema, struct content *out,
                              struct native_body *rest)
@@ -61,9 +50,13 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
 static struct content_block content_block(struct ctx *cx, const struct native_block *block,
                                           const struct block_schema *schema)
 {
+    struct str *labels = ARENA_ARRAY(cx->arena, block->label_count, struct str);
+
+    for (size_t i = 0; i < block->label_count; i++)
+        labels[i] = block->labels[i]->text;
     return (struct content_block){
         .type = block->type,
-        .labels = label_texts(cx, block),
+        .labels = labels,
         .label_count = block->label_count,
         .body = native_body_view(cx, block->body),
         .schema = schema,
@@ -71,7 +64,7 @@ static struct content_block content_block(struct ctx *cx, const struct native_bl
     };
 }
 
-/* Splits the body's blocks into those that the schema names and those that remain. */
+/* Splits the blocks of a body: schema elements name some, the other blocks remain. */
 static bool match_blocks(struct ctx *cx, const struct native_body *body,
                          const struct schema *schema, struct content *out, struct native_body *rest)
 {
@@ -99,7 +92,7 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
     return true;
 }
 
-/* Schema-driven Processing, Partial Processing of Body Content */
+/* Schema-driven Processing and Partial Processing: applies a schema to a body. */
 static bool body_content(struct ctx *cx, const struct body *view, const struct schema *schema,
                          struct content *out, const struct body **remain)
 {
@@ -114,7 +107,7 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
     return true;
 }
 
-/* Dynamic Attributes Processing */
+/* Dynamic Attributes Processing: gives all attributes. */
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct native_body *body = view->node;

@@ -1,18 +1,19 @@
-/* Native syntax: Collection Values. Cases: spec-tests/native/expressions/collection-values */
+/* Implements the section Collection Values of the native syntax. Cases:
+   spec-tests/native/expressions/collection-values */
 
 #include "base/arena.h"
 #include "model/value.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* True if `for` follows the opening delimiter: a for expression has priority over a collection
-   value that starts with a variable or key `for`. */
+/* Returns true before the keyword `for`. A for expression has priority over a collection value
+   whose first element begins with the name `for`. */
 static bool at_for(struct parser *p)
 {
     return at_keyword(p, "for") && rule(p->cx, NATIVE_FOR_PRIORITY);
 }
 
-/* The rules on what may follow an element, for one kind of collection value. */
+/* The rules on separators in one kind of collection value. */
 struct separator_rules {
     enum token_kind close;
     enum rule_id comma;
@@ -20,8 +21,7 @@ struct separator_rules {
     const char *expected;
 };
 
-/* Reads what follows an element: a comma, a separating newline, or the closing delimiter, which is
-   not consumed. */
+/* Reads the comma or newlines after an element. Does not consume the closing delimiter. */
 static bool parse_separator(struct parser *p, const struct separator_rules *rules)
 {
     bool newline = at_token(p, TOKEN_NEWLINE);
@@ -43,14 +43,26 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     return true;
 }
 
-/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; the bracket is consumed already. */
-static const struct native_expression *parse_tuple_elements(struct parser *p, size_t start)
+/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; or a forTupleExpr. */
+const struct native_expression *parse_tuple(struct parser *p)
 {
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
                                                  NATIVE_TUPLE_TRAILING_COMMA,
                                                  "`,` or `]` after the tuple element"};
-    size_t from = p->items.count;
+    size_t start = advance(p).range.start, from = p->items.count;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
+    struct native_expression e = {.kind = EXPRESSION_TUPLE};
 
+    if (at_for(p)) {
+        const struct native_expression *for_tuple = parse_for(p, start, false);
+        restore_newlines(p, former);
+        return for_tuple;
+    }
+    if (!rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR))
+        return unexpected(p, DIAG_EXPRESSION, "a for expression");
+    if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
+        reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
+        set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
     skip_separating_newlines(p);
     while (!at_token(p, TOKEN_BRACKET_CLOSE) && !at_token(p, TOKEN_END)) {
         const struct native_expression *element = parse_expression(p);
@@ -59,34 +71,13 @@ static const struct native_expression *parse_tuple_elements(struct parser *p, si
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_CLOSED, DIAG_EXPRESSION, rules.expected));
-    struct native_expression e = {.kind = EXPRESSION_TUPLE};
+    restore_newlines(p, former);
     e.as.tuple.count = p->items.count - from;
     e.as.tuple.elements = list_expressions(p, from);
     return new_expression(p, start, e);
 }
 
-/* tuple | forTupleExpr */
-const struct native_expression *parse_tuple(struct parser *p)
-{
-    size_t start = advance(p).range.start;
-    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
-    const struct native_expression *e;
-
-    if (at_for(p)) {
-        e = parse_for(p, start, false);
-    } else if (rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR)) {
-        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
-            reads(p->cx, TUPLE_NEWLINE_SEPARATOR))
-            set_newlines(p, NEWLINES_SEPARATE, NATIVE_TUPLE_NEWLINES);
-        e = parse_tuple_elements(p, start);
-    } else {
-        e = unexpected(p, DIAG_EXPRESSION, "a for expression");
-    }
-    restore_newlines(p, former);
-    return e;
-}
-
-/* Accepts an identifier as the key itself, if `=` or `:` follows it. */
+/* Consumes an identifier that is itself the key, because `=` or `:` follows it. */
 static bool accept_identifier_key(struct parser *p, struct token *name)
 {
     struct parser before = *p;
@@ -102,8 +93,8 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* Accepts `:` in place of `=`. In older editions only examples, and not the grammar, have this
-   form. */
+/* Consumes `:` in place of `=`. In older editions only examples, and not the grammar, contain `:`
+   here. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&
@@ -112,8 +103,8 @@ static bool accept_colon(struct parser *p)
            accept(p, TOKEN_COLON);
 }
 
-/* True for the key `(for)`, which older editions give as another form of the name `for`, to
-   distinguish it from the beginning of a for expression. */
+/* Returns true for the key `(for)`. In older editions it means the name `for`, because a bare `for`
+   begins a for expression. */
 static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES &&
@@ -148,14 +139,25 @@ static bool parse_object_element(struct parser *p, bool first, struct object_ele
 }
 
 /* object = "{" ((objectelem (("," | Newline) objectelem)* ("," | Newline)?)?) "}";
-   the brace is consumed already. */
-static const struct native_expression *parse_object_elements(struct parser *p, size_t start)
+   or a forObjectExpr. */
+const struct native_expression *parse_object(struct parser *p)
 {
     static const struct separator_rules rules = {TOKEN_BRACE_CLOSE, NATIVE_OBJECT_COMMA,
                                                  NATIVE_OBJECT_TRAILING_COMMA,
                                                  "`,`, a newline or `}` after the object element"};
-    size_t from = p->items.count;
+    size_t start = advance(p).range.start, from = p->items.count;
+    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
+    struct native_expression e = {.kind = EXPRESSION_OBJECT};
 
+    if (at_for(p)) {
+        const struct native_expression *for_object = parse_for(p, start, true);
+        restore_newlines(p, former);
+        return for_object;
+    }
+    if (!rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR))
+        return unexpected(p, DIAG_EXPRESSION, "a for expression");
+    if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
+        set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
     skip_separating_newlines(p);
     while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END)) {
         struct object_element *element = ARENA_NEW(p->cx->arena, struct object_element);
@@ -164,35 +166,15 @@ static const struct native_expression *parse_object_elements(struct parser *p, s
         TRY(parse_separator(p, &rules));
     }
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_OBJECT_CLOSED, DIAG_EXPRESSION, rules.expected));
-    struct native_expression e = {.kind = EXPRESSION_OBJECT};
+    restore_newlines(p, former);
     e.as.object.count = p->items.count - from;
     e.as.object.elements = (const struct object_element *const *)list_take(&p->items, from);
     return new_expression(p, start, e);
 }
 
-/* object | forObjectExpr */
-const struct native_expression *parse_object(struct parser *p)
-{
-    size_t start = advance(p).range.start;
-    struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
-    const struct native_expression *e;
-
-    if (at_for(p)) {
-        e = parse_for(p, start, true);
-    } else if (rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR)) {
-        if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))
-            set_newlines(p, NEWLINES_SEPARATE, NATIVE_OBJECT_NEWLINES);
-        e = parse_object_elements(p, start);
-    } else {
-        e = unexpected(p, DIAG_EXPRESSION, "a for expression");
-    }
-    restore_newlines(p, former);
-    return e;
-}
-
 /* ---- Evaluation ---- */
 
-/* False if an unknown value makes the collection that holds it unknown. */
+/* Returns false if an unknown element makes the whole collection unknown. */
 static bool is_known_whole(struct ctx *cx, const struct value *const *items, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -223,7 +205,7 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* True for a variable followed by attribute accesses or indexes, without parentheses. */
+/* Returns true for a variable followed by attribute accesses or indexes, without parentheses. */
 static bool is_bare_traversal(const struct native_expression *key)
 {
     bool steps = false;
@@ -238,7 +220,7 @@ bool check_key_syntax(struct ctx *cx, const struct object_element *element)
     return element->key == NULL || !is_bare_traversal(element->key) ||
            reads(cx, OBJECT_KEY_TRAVERSAL_VALUE) ||
            fail(cx, DIAG_OBJECT_KEY, element->key_range,
-                "a key of several steps must stand in parentheses or quotes");
+                "a key with attribute accesses or indexes must be in parentheses or quotes");
 }
 
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,
@@ -282,6 +264,6 @@ const struct value *evaluate_object(struct ctx *cx, const struct native_expressi
         return value_dynamic(cx);
     if (value_duplicate_key(cx, keys, count, &again) && reads(cx, OBJECT_DUPLICATE_KEYS_ERROR))
         return fail(cx, DIAG_OBJECT_KEY, e->as.object.elements[again]->key_range,
-                    "the key `%.*s` is given already in this object", STR_FMT(keys[again]));
+                    "the object already has the key `%.*s`", STR_FMT(keys[again]));
     return value_object(cx, keys, values, count);
 }

@@ -1,4 +1,5 @@
-/* Native syntax: Conditional Operator. Cases: spec-tests/native/expressions/conditional-operator */
+/* Implements the section Conditional Operator of the native syntax. Cases:
+   spec-tests/native/expressions/conditional-operator */
 
 #include "base/arena.h"
 #include "model/convert.h"
@@ -14,8 +15,6 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* ---- The type of a result that fails ---- */
-
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope);
 
@@ -29,7 +28,7 @@ static const struct type *tuple_form(struct ctx *cx, const struct native_express
     return type_tuple(cx, elements, e->as.tuple.count);
 }
 
-/* The object type that an object constructor has by its form, if all keys are known. */
+/* Returns the type of an object constructor if all keys are known; else the dynamic pseudo-type. */
 static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
@@ -55,7 +54,8 @@ static const struct native_expression *without_parentheses(const struct native_e
     return e;
 }
 
-/* True if the form of an expression says something about its type. */
+/* Returns true if the type of an expression, or a part of its type, follows from its syntax alone.
+ */
 static bool has_form(struct ctx *cx, const struct native_expression *e)
 {
     e = without_parentheses(e);
@@ -64,18 +64,14 @@ static bool has_form(struct ctx *cx, const struct native_expression *e)
            (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
 }
 
-/* The type that follows from the form of an expression, even if its evaluation fails. If none
-   follows: the type of its value, or the dynamic pseudo-type if there is no value. The caller drops
-   the errors that this reports. */
+/* Returns the type that follows from the syntax of an expression, even if its evaluation fails. If
+   no type follows from the syntax, returns the type of the value, or the dynamic pseudo-type after
+   an error. The caller discards the errors. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {
     e = without_parentheses(e);
-    if (!has_form(cx, e)) {
-        const struct value *value = evaluate(cx, e, scope);
-        return value != NULL ? value->type : &type_dynamic;
-    }
-    if (e->kind == EXPRESSION_TEMPLATE)
+    if (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL)
         return &type_string;
     if (e->kind == EXPRESSION_TUPLE)
         return tuple_form(cx, e, scope);
@@ -83,16 +79,19 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
         return object_form(cx, e, scope);
     if (e->kind == EXPRESSION_OPERATION)
         return operation_type(e);
-    const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
-                                 form_type(cx, e->as.conditional.if_false, scope)};
-    const struct type *unified = unify(cx, both, 2);
-    return unified != NULL ? unified : &type_dynamic;
+    if (e->kind == EXPRESSION_CONDITIONAL) {
+        const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
+                                     form_type(cx, e->as.conditional.if_false, scope)};
+        const struct type *unified = unify(cx, both, 2);
+        return unified != NULL ? unified : &type_dynamic;
+    }
+    const struct value *value = evaluate(cx, e, scope);
+    return value != NULL ? value->type : &type_dynamic;
 }
 
-/* ---- Evaluation ---- */
-
-/* Evaluates one of the two results. If it is not selected, its errors are ignored; after an error
- *out is an unknown value of the type of its form by one reading, else NULL. */
+/* Evaluates the second or third operand of a conditional. Ignores errors if the operand is not
+   selected; *out is then NULL or, under one reading, an unknown value of the type that form_type
+   returns. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -108,7 +107,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     return ctx_forget(cx, diag_count);
 }
 
-/* The type of the conditional: the type that both results have or unify to. */
+/* Returns the type that both results unify to. */
 static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
                                       const struct value *if_true, const struct value *if_false)
 {

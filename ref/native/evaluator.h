@@ -11,20 +11,19 @@
 
 #include <stdbool.h>
 
-/* Every function that evaluates returns NULL after it has reported an error. */
+/* Every evaluating function returns NULL after it has reported an error. */
 
-/* expressions.c: any expression */
+/* expressions.c: evaluates any expression. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *e,
                              const struct scope *scope);
 const struct value *evaluate_number(struct ctx *cx, const struct native_expression *e);
 
-/* native.c: makes an expression of the information model from an expression parsed from
-   cx->source */
+/* native.c: wraps an expression of cx->source as an expression of the information model. */
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 
-/* One function per production, in the file of its section. If an expression begins with an operand
-   (collection, object, left), the caller has evaluated that and passes its value; `left` is NULL
-   for a unary operation. */
+/* Each function evaluates one production, in the file of its section. The caller evaluates the
+   first operand (collection, object, left) and passes its value. `left` is NULL for a unary
+   operation. */
 const struct value *evaluate_tuple(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_object(struct ctx *cx, const struct native_expression *e,
@@ -46,47 +45,44 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* The demands of an operation on its operands, and the rules that state them. */
+/* The requirements of an operation on its operands, and the rules that state the requirements. */
 struct operand_rules {
     const struct type *type;
-    bool explicit_conversion; /* the section demands conversion in so many words */
-    bool open_unknown;        /* an unknown of another type is an ambiguous passage */
-    enum rule_id wrong_type;  /* a value that is not of the type is an error */
+    bool explicit_conversion; /* the section says explicitly that operands are converted */
+    bool open_unknown;        /* a reading decides about unknown values of another type */
+    enum rule_id wrong_type;  /* a value of another type is an error */
     enum rule_id null;        /* a null is an error */
-    enum rule_id unknown;     /* an unknown of the type makes the result unknown */
+    enum rule_id unknown;     /* an unknown value of the type makes the result unknown */
     enum rule_id dynamic;     /* the dynamic value makes the result unknown */
     enum diag_code code;
 };
 
-/* operations.c: converts the value to the type that the operation works on. The result is unknown
-   if the value is; but a value whose type can never be converted is an error, even if it is
-   unknown. */
+/* operations.c: converts the value to the type that the operation requires. An unknown value gives
+   an unknown result. A value whose type never converts is an error, even if the value is unknown.
+   */
 const struct value *convert_operand(struct ctx *cx, const struct operand_rules *rules,
                                     const struct value *value, struct range at);
 
-/* operations.c: evaluates the predicate of a conditional, of an `if` directive or of a for
-   expression's `if`. The result is a boolean, or unknown. */
+/* operations.c: evaluates the predicate of a conditional, of an `if` directive, or of the `if` in a
+   for expression. The result is a boolean or an unknown value. */
 const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rules *rules,
                                        const struct native_expression *e,
                                        const struct scope *scope);
 
-/* operations.c: the type of the operation's result: number or bool. */
+/* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* templates.c: if the template is a single interpolation, its expression, whose value is then that
-   of the template; else NULL. */
+/* templates.c: returns the expression of a template that is a single interpolation; else NULL. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
-/* collection_values.c: false with a diagnostic if a reading forbids this form of key. */
+/* collection_values.c: reports a key if a reading forbids its form. */
 bool check_key_syntax(struct ctx *cx, const struct object_element *element);
 
-/* collection_values.c: evaluates the attribute name that an element of an object defines: a string,
-   or unknown. */
+/* collection_values.c: evaluates the key of an object element to a string or an unknown value. */
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,
                                  const struct scope *scope);
 
-/* for_expressions.c: the iteration of a for expression or directive over the elements of a
- * collection. */
+/* for_expressions.c: the state of a for expression or directive that iterates over a collection. */
 struct iteration {
     const struct value *collection;
     const struct for_names *names;
@@ -96,12 +92,13 @@ struct iteration {
     struct scope scope; /* defines the variables for the current element */
 };
 
-/* Evaluates the collection and checks it. */
+/* Evaluates the collection, and checks that it can be iterated. */
 bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
                      const struct for_names *names, const struct scope *scope,
                      struct iteration *out);
 
-/* Returns the scope for the element number `visit`, in the order that the section demands. */
+/* Returns a scope that defines the variables for one element. `visit` counts the elements from 0,
+   in the order of iteration. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit);
 
 #endif

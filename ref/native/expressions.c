@@ -1,5 +1,6 @@
-/* Native syntax: Expressions, Expression Terms, Literal Values, Variables and Variable Expressions.
-   Cases: spec-tests/native/expressions (expression-terms, literal-values, variables) */
+/* Implements the sections Expressions, Expression Terms, Literal Values, and Variables and Variable
+   Expressions of the native syntax. Cases: spec-tests/native/expressions (expression-terms,
+   literal-values, variables) */
 
 #include "base/arena.h"
 #include "model/body.h"
@@ -24,9 +25,8 @@ static bool at_conditional(struct parser *p)
 }
 
 /* Conditional = Expression "?" Expression ":" Expression;
-   The predicate is parsed already; the question mark is next. If another question mark follows the
-   last expression, readings decide if that expression or this whole conditional is its
-   predicate. */
+   The predicate is parsed already; `?` is the next token. If another `?` follows, readings decide
+   if its predicate is the last expression or the whole conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {
@@ -84,7 +84,7 @@ const struct native_expression *parse_numeric_literal(struct parser *p)
         (struct native_expression){.kind = EXPRESSION_NUMBER, .as.number = token.text});
 }
 
-/* "true" | "false" | "null": the value, or NULL if the identifier is none of them. */
+/* Returns the value of "true", "false" or "null"; NULL for any other name. */
 static const struct value *keyword_value(struct ctx *cx, struct str name)
 {
     if (str_equal(name, STR("true")) && rule(cx, NATIVE_LITERALS_TRUE))
@@ -131,7 +131,7 @@ static const struct native_expression *parse_parentheses(struct parser *p)
         (struct native_expression){.kind = EXPRESSION_PARENTHESES, .as.parentheses = inner});
 }
 
-/* Parses an ExprTerm without the operators that may follow it; its first token decides its kind. */
+/* Parses an ExprTerm up to the operators after it. The first token decides the kind of term. */
 static const struct native_expression *parse_term_head(struct parser *p)
 {
     enum token_kind kind = peek(p)->kind;
@@ -156,7 +156,7 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* False with a diagnostic if by a reading no splat may follow `source`, an attribute-only splat. */
+/* Reports a second splat after an attribute-only splat if a reading forbids the second splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
@@ -164,8 +164,7 @@ static bool check_splat_source(struct parser *p, const struct native_expression 
            unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
 }
 
-/* GetAttr, attrSplat or a legacy index; the dot, and ignored newlines after it, are consumed
-   already. */
+/* Parses a GetAttr, an attrSplat or a LegacyIndex; the dot is consumed already. */
 static const struct native_expression *parse_after_dot(struct parser *p,
                                                        const struct native_expression *term)
 {
@@ -181,9 +180,8 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
-/* For an operator after a splat, whose dot is consumed: true if it applies to the splat's result
-   and not to each element. Such operators are another splat and, after an attribute-only splat, a
-   legacy index. */
+/* Returns true if the operator after the dot applies to the result of a splat, and not to each
+   element. Such operators are another splat and, after an attribute-only splat, a legacy index. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
@@ -191,9 +189,8 @@ static bool applies_to_result(struct parser *p, bool full)
     return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
 }
 
-/* (Index | GetAttr | Splat)*. Outside a splat all of these may follow, in any order. In a splat it
-   stops at the first operator that does not apply to each element; if `indexes`, Index applies to
-   each element. */
+/* (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not apply to
+   each element. If `indexes` is true, Index applies to each element. */
 const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes)
 {
@@ -260,7 +257,7 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* The operand with which an expression begins, if it is always evaluated first; else NULL. */
+/* Returns the operand that an expression begins with and always evaluates first; else NULL. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)
@@ -270,7 +267,7 @@ static const struct native_expression *first_operand(const struct native_express
     return e->kind == EXPRESSION_INDEX ? e->as.index.collection : NULL;
 }
 
-/* Evaluates an expression of any kind; `first` is the value of its first operand, if it has one. */
+/* Evaluates an expression of any kind. `first` is the value of first_operand(e). */
 static const struct value *evaluate_kind(struct ctx *cx, const struct native_expression *e,
                                          const struct value *first, const struct scope *scope)
 {
@@ -308,9 +305,8 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     return NULL;
 }
 
-/* Goes from the expression to its first operand, from that to its own first operand, and so on;
-   then evaluates from the innermost one outward. So chains like `a + b + …` and `a.b.c…` may have
-   any length without recursion. */
+/* Evaluates the innermost first operand, then the expression around it, and so on outward. Chains
+   like `a + b + …` and `a.b.c…` may have any length, because they need no recursion. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *expression,
                              const struct scope *scope)
 {

@@ -1,4 +1,5 @@
-/* Native syntax: For Expressions. Cases: spec-tests/native/expressions/for-expressions */
+/* Implements the section For Expressions of the native syntax. Cases:
+   spec-tests/native/expressions/for-expressions */
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -14,7 +15,7 @@ static bool at_any_keyword(struct parser *p, const char *const *words)
     return false;
 }
 
-/* Reads a name that `for` defines. */
+/* Reads a variable name of a for expression or directive. */
 static bool parse_for_name(struct parser *p, enum rule_id required, struct str *out)
 {
     static const char *const literals[] = {"true", "false", "null", NULL};
@@ -22,9 +23,9 @@ static bool parse_for_name(struct parser *p, enum rule_id required, struct str *
 
     *out = peek(p)->text;
     if (at_any_keyword(p, literals) && reads(p->cx, FOR_NAME_LITERAL_WORD_ERROR))
-        return unexpected(p, DIAG_EXPRESSION, "a name that an expression can use");
+        return unexpected(p, DIAG_EXPRESSION, "a name other than `true`, `false` and `null`");
     if (at_any_keyword(p, keywords) && reads(p->cx, FOR_NAME_KEYWORD_ERROR))
-        return unexpected(p, DIAG_EXPRESSION, "a name that is no keyword here");
+        return unexpected(p, DIAG_EXPRESSION, "a name that is not a keyword");
     return expect(p, TOKEN_IDENTIFIER, required, DIAG_EXPRESSION, "the name of a variable");
 }
 
@@ -39,7 +40,8 @@ bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *
     struct range second = peek(p)->range;
     TRY(parse_for_name(p, required, &names->value));
     if (str_equal(names->key, names->value) && reads(p->cx, FOR_SAME_NAME_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, second, "both variables have this name");
+        return fail(p->cx, DIAG_EXPRESSION, second,
+                    "the key and the value variable have the same name");
     return true;
 }
 
@@ -52,12 +54,13 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
         TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
     TRY(e->collection = parse_expression(p));
     return expect(p, TOKEN_COLON, NATIVE_FOR_COLON, DIAG_EXPRESSION,
-                  "`:`, the end of the introduction of a for expression");
+                  "`:` after the collection of the for expression");
 }
 
 /* forTupleExpr = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
-   forCond = "if" Expression; the opening delimiter is consumed already; `for` is next. */
+   forCond = "if" Expression;
+   The opening delimiter is consumed already; `for` is the next token. */
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
     struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
@@ -122,8 +125,8 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     return true;
 }
 
-/* Defines the variables for the current element. If both have the same name, the later one
-   counts. */
+/* Defines the variables for one element. If the key and value variables have the same name, a
+   reading decides which variable counts. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -137,7 +140,7 @@ static const struct scope *define_variables(struct ctx *cx, struct iteration *it
     return &iteration->scope;
 }
 
-/* The key of an element, by the kind of the collection. */
+/* Returns the key of an element, which depends on the kind of the collection. */
 static const struct value *element_key(struct ctx *cx, const struct value *collection, size_t index)
 {
     if (is_mapping(collection->type) && rule(cx, NATIVE_FOR_MAPPING_KEY))
@@ -149,7 +152,7 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Visits elements in the order in which values hold them: maps and objects sorted by key, sets in a
+/* Iterates in the order in which values store their elements: maps and objects by key, sets in a
    consistent order. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
@@ -196,7 +199,8 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* The result for one element, in a scope that defines the names for it. */
+/* Evaluates the condition, the key and the value for one element, in the scope that visit_element
+   made. */
 static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
                              const struct scope *scope, struct results *results)
 {
@@ -226,8 +230,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Makes the object of grouping mode: each attribute is the tuple of all values with its key, in the
-   order of visits. */
+/* Makes the object of grouping mode. Each attribute is a tuple of all values that have its key, in
+   the order of iteration. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {
@@ -248,8 +252,8 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     return value_object(cx, names, tuples, groups);
 }
 
-/* Makes the result of forObjectExpr. If two elements have the same key, that is an error even if
-   the object is unknown. */
+/* Makes the object of a forObjectExpr. Two elements with the same key are an error even if the
+   object is unknown. */
 static const struct value *object_result(struct ctx *cx, const struct for_expression *e,
                                          const struct results *results)
 {
@@ -267,8 +271,8 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* For a collection without elements: false if by a reading the condition must be valid for an
-   unknown element, and is not. */
+/* Checks the condition if the collection has no known elements. A reading decides if the condition
+   must then be valid for an unknown element. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

@@ -1,4 +1,5 @@
-/* Native syntax: Functions and Function Calls. Cases: spec-tests/native/expressions/functions */
+/* Implements the section Functions and Function Calls of the native syntax. Cases:
+   spec-tests/native/expressions/functions */
 
 #include "base/arena.h"
 #include "model/function.h"
@@ -7,7 +8,7 @@
 #include "native/native.h"
 #include "native/parser.h"
 
-/* Reads what follows an argument: a comma, or the closing parenthesis, which is not consumed. */
+/* Reads the comma after an argument. Does not consume the closing parenthesis. */
 static bool parse_argument_separator(struct parser *p)
 {
     if (at_token(p, TOKEN_PARENTHESIS_CLOSE) || at_token(p, TOKEN_END))
@@ -20,8 +21,8 @@ static bool parse_argument_separator(struct parser *p)
                  "an argument must follow the comma");
 }
 
-/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); read up to the closing
- * parenthesis. */
+/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); stops before the closing
+   parenthesis. */
 static bool parse_arguments(struct parser *p, bool *expand)
 {
     while (!at_token(p, TOKEN_PARENTHESIS_CLOSE) && !at_token(p, TOKEN_END)) {
@@ -61,13 +62,7 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 
 /* ---- Evaluation ---- */
 
-static bool is_expandable(struct ctx *cx, const struct type *type)
-{
-    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE ||
-           (type->kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
-}
-
-/* Replaces the final argument, a list or tuple (by a reading also a set), by its elements. Sets
+/* Replaces the final argument by its elements: a list, a tuple or, under one reading, a set. Sets
  *unknown if the argument is unknown. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
@@ -77,7 +72,9 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
 
     if (value_is_null(last))
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
-    bool expandable = value_is_dynamic(last) || is_expandable(cx, last->type);
+    enum type_kind kind = last->type->kind;
+    bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE ||
+                      (kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
     if (!expandable) {
         struct str given = type_text(cx, last->type);
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,
@@ -97,8 +94,8 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
     return true;
 }
 
-/* Evaluates an argument. Its errors are errors of the call; if the rule that says so is switched
-   off, the argument gets the stand-in value. */
+/* Evaluates an argument. An error in an argument is an error of the call. If the rule that says so
+   is switched off, the value of the argument is unknown. */
 static const struct value *evaluate_argument(struct ctx *cx, const struct native_expression *e,
                                              const struct scope *scope)
 {
@@ -142,7 +139,7 @@ const struct value *evaluate_call(struct ctx *cx, const struct native_expression
 
 /* ---- Functions that a request defines by an expression ---- */
 
-/* Evaluates the definition with the parameters as variables. */
+/* Evaluates the definition of a function with its parameters as variables. */
 static bool definition_result(struct ctx *cx, const struct function *function,
                               const struct value *const *arguments, const struct value **out)
 {

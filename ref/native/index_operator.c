@@ -1,4 +1,5 @@
-/* Native syntax: Index Operator. Cases: spec-tests/native/expressions/index-operator */
+/* Implements the section Index Operator of the native syntax. Cases:
+   spec-tests/native/expressions/index-operator */
 
 #include "model/num.h"
 #include "native/evaluator.h"
@@ -26,15 +27,18 @@ const struct native_expression *parse_legacy_index(struct parser *p,
         char c = digits.text.data[i];
         bool exponent = c != '.' && reads(p->cx, LEGACY_INDEX_FORMS_NUMBER);
         if ((c < '0' || c > '9') && !exponent)
-            TRY(forbid(p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
-                       "`%.*s` is no legacy index, which takes digits only (write `[…]`)",
-                       STR_FMT(digits.text)));
+            TRY(forbid(
+                p->cx, NATIVE_INDEX_LEGACY_DIGITS, DIAG_EXPRESSION, digits.range,
+                "a legacy index consists of digits, but this is `%.*s`: write it in brackets",
+                STR_FMT(digits.text)));
     }
     if (digits.range.start > p->previous_end && reads(p->cx, LEGACY_INDEX_SPACE_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits do not touch the dot");
+        return fail(p->cx, DIAG_EXPRESSION, digits.range,
+                    "the digits of a legacy index must directly follow the dot");
     if (digits.text.length > 1 && digits.text.data[0] == '0' &&
         reads(p->cx, LEGACY_INDEX_LEADING_ZERO_ERROR))
-        return fail(p->cx, DIAG_EXPRESSION, digits.range, "the digits begin with a zero");
+        return fail(p->cx, DIAG_EXPRESSION, digits.range,
+                    "a legacy index must not begin with a zero");
     const struct native_expression *key = parse_numeric_literal(p);
     TRY(key);
     return new_index(p, collection, key);
@@ -53,8 +57,6 @@ const struct native_expression *parse_index(struct parser *p,
     restore_newlines(p, former);
     return new_index(p, collection, key);
 }
-
-/* ---- Evaluation ---- */
 
 static const struct operand_rules sequence_key_rules = {
     .type = &type_number,
@@ -81,11 +83,11 @@ static const struct value *convert_key(struct ctx *cx, const struct operand_rule
 {
     if (!value_is_null(key) && !value_is_dynamic(key) && !type_equal(key->type, rules->type))
         TRY(allow(cx, NATIVE_INDEX_KEY_CONVERTED, DIAG_INDEX, at,
-                  "the value is not of the type that is required"));
+                  "the key is not of the required type"));
     return convert_operand(cx, rules, key, at);
 }
 
-/* The type that all members have, or the dynamic pseudo-type if there is no such type. */
+/* Returns the type that all members have; the dynamic pseudo-type if their types differ. */
 static const struct type *common_type(struct ctx *cx, const struct type *const *types, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -97,7 +99,7 @@ static const struct type *common_type(struct ctx *cx, const struct type *const *
     return types[0];
 }
 
-/* The type of an element of a list, map, tuple or object if the key is unknown. */
+/* Returns the type of the result if the key of a list, map, tuple or object is unknown. */
 static const struct type *element_type(struct ctx *cx, const struct type *type)
 {
     if (type->kind == TYPE_TUPLE)
@@ -107,7 +109,7 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* For an element that does not exist: an error if the rule is in force, else the stand-in value. */
+/* Reports a missing element if the rule is in force; else returns an unknown value. */
 static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
                                            const char *detail)
 {
@@ -115,13 +117,13 @@ static const struct value *missing_element(struct ctx *cx, enum rule_id id, stru
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* The element of a list or a tuple at a zero-based index. */
+/* Returns the element of a list or tuple at a zero-based index. */
 static const struct value *index_sequence(struct ctx *cx, const struct value *sequence,
                                           const struct num *key, struct range at)
 {
     const struct type *type = sequence->type;
     bool is_list = type->kind == TYPE_LIST, unknown = value_is_unknown(sequence);
-    size_t index = SIZE_MAX; /* stays so if the integer does not fit in a size_t */
+    size_t index = SIZE_MAX; /* stays SIZE_MAX if the integer does not fit */
     bool is_index = num_to_index(key, &index) || (num_is_integer(key) && !num_is_negative(key));
 
     if (!is_index && !(unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
@@ -135,7 +137,7 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
                    : sequence->as.sequence.items[index];
 }
 
-/* The element of a map with the key, or the attribute of an object with the name. */
+/* Returns the element of a map, or the attribute of an object. */
 static const struct value *index_mapping(struct ctx *cx, const struct value *mapping,
                                          struct str key, struct range at)
 {
@@ -165,8 +167,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     if (value_is_null(collection))
         return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        /* The collection is unknown: the key must suit some kind of collection. Numbers need no
-           check of their own, since they convert to string. */
+        /* The collection is unknown, so the key must be a string or a number. Converting it to
+           string checks both, because numbers convert to string. */
         TRY(convert_key(cx, &mapping_key_rules, key, key_at));
         TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));

@@ -1,4 +1,5 @@
-/* Native syntax: Lexical Elements. Cases: spec-tests/native/lexical-elements */
+/* Implements the section Lexical Elements of the native syntax. Cases:
+   spec-tests/native/lexical-elements */
 
 #include "base/arena.h"
 #include "base/unicode.h"
@@ -6,7 +7,7 @@
 
 #include <string.h>
 
-/* True if the two characters stand at `at`. */
+/* Returns true if `first` and `second` stand at `at`. */
 static bool at_pair(struct str text, size_t at, char first, char second)
 {
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
@@ -30,7 +31,7 @@ static bool at_line_comment(struct ctx *cx, struct str text, size_t at)
     return at_pair(text, at, '/', '/') && rule(cx, NATIVE_LEXICAL_LINE_COMMENT_SLASHES);
 }
 
-/* The offset where the line comment's closing newline sequence begins, or the end of the text. */
+/* Returns the offset of the newline that ends the line comment, or the end of the text. */
 static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
 {
     for (; at < text.length; at++) {
@@ -39,12 +40,13 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
             break;
         if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
-            break; /* an error: the comment ends at a character with which no token begins */
+            break; /* The caller reports an error, because no token begins with this character. */
     }
     return at;
 }
 
-/* The offset after the inline comment at `at`; beyond the text if it is never closed. */
+/* Returns the offset after the inline comment at `at`. If the comment is not closed, the offset is
+   greater than the length of the text. */
 static size_t inline_comment_end(struct str text, size_t at)
 {
     for (at += 2; at < text.length; at++) {
@@ -54,7 +56,7 @@ static size_t inline_comment_end(struct str text, size_t at)
     return text.length + 1;
 }
 
-/* True if a newline or line comment is whitespace here. */
+/* Returns true if newlines and line comments are whitespace here. */
 static bool newline_is_ignored(struct parser *p)
 {
     bool ignored =
@@ -64,17 +66,7 @@ static bool newline_is_ignored(struct parser *p)
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
-static size_t skip_spaces(struct ctx *cx, struct str text, size_t at)
-{
-    if (rule(cx, NATIVE_LEXICAL_SPACE)) {
-        while (at < text.length && text.data[at] == ' ')
-            at++;
-    }
-    return at;
-}
-
-/* The offset after the comment at `at` (after its newline sequence, too); `at` if there is no
-   comment, or if it is no whitespace here. */
+/* Returns the offset after the comment at `at`, if it is whitespace here; else `at`. */
 static size_t skip_comment(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
@@ -91,12 +83,13 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* The offset after the spaces, the newlines or the comment at `at`. */
+/* Returns the offset after one space, tab, newline or comment at `at`, if it is whitespace here;
+   else `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
     case ' ':
-        return skip_spaces(p->cx, p->text, at);
+        return rule(p->cx, NATIVE_LEXICAL_SPACE) ? at + 1 : at;
     case '\t':
         return rule(p->cx, NATIVE_LEXICAL_TAB) ? at + 1 : at;
     case '#':
@@ -113,8 +106,7 @@ static size_t skip_one_kind(struct parser *p, size_t at)
     return at;
 }
 
-/* The offset of the first byte at or after `at` that is no whitespace. Newlines and line comments
-   are whitespace only where newlines are ignored. */
+/* Returns the offset of the first byte from `at` on that is not whitespace. */
 static size_t skip_whitespace(struct parser *p, size_t at)
 {
     size_t end = at;
@@ -164,40 +156,26 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Numeric Literals ---- */
 
-static size_t scan_digits(struct str text, size_t at)
-{
-    while (at < text.length && text.data[at] >= '0' && text.data[at] <= '9')
-        at++;
-    return at;
-}
-
 /* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
    The offset after the literal at `at`, or `at` if there is none. */
 static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 {
-    size_t end = scan_digits(text, at);
+    struct numeral number = str_numeral(text, at);
 
-    if (end == at || !rule(cx, NATIVE_NUMBERS_INTEGER))
+    if (number.whole == at || !rule(cx, NATIVE_NUMBERS_INTEGER))
         return at;
-    if (end < text.length && text.data[end] == '.' && scan_digits(text, end + 1) > end + 1 &&
-        rule(cx, NATIVE_NUMBERS_FRACTION))
-        end = scan_digits(text, end + 1);
-    if (end < text.length && (text.data[end] == 'e' || text.data[end] == 'E')) {
-        size_t digits = end + 1;
-        bool is_signed =
-            digits < text.length && (text.data[digits] == '+' || text.data[digits] == '-');
-        if (is_signed)
-            digits++;
-        if (scan_digits(text, digits) > digits && rule(cx, NATIVE_NUMBERS_EXPONENT) &&
-            (!is_signed || rule(cx, NATIVE_NUMBERS_EXPONENT_SIGN)))
-            end = scan_digits(text, digits);
-    }
-    return end;
+    if (number.fraction > number.whole && !rule(cx, NATIVE_NUMBERS_FRACTION))
+        return number.whole;
+    if (number.end == number.fraction || !rule(cx, NATIVE_NUMBERS_EXPONENT))
+        return number.fraction;
+    char sign = text.data[number.fraction + 1];
+    bool is_signed = sign == '+' || sign == '-';
+    return !is_signed || rule(cx, NATIVE_NUMBERS_EXPONENT_SIGN) ? number.end : number.fraction;
 }
 
 /* ---- Operators and Delimiters ---- */
 
-/* True if the spec in force has the token that is spelled here. */
+/* Returns true if the spelling is one token by the rules in force. */
 static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
 {
     if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
@@ -224,7 +202,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* Scans a newline sequence, or a line comment, which acts as one. */
+/* Scans a newline sequence or a line comment, which counts as a newline. */
 static bool scan_line_end(struct parser *p, size_t at, struct token *token)
 {
     struct ctx *cx = p->cx;
@@ -255,7 +233,7 @@ static bool scan_known_token(struct parser *p, size_t at, struct token *token)
     return true;
 }
 
-/* Scans an invalid token at `at`; false if the spec in force skips these bytes. */
+/* Makes an invalid token of the character at `at`. Returns false if the rules in force skip it. */
 static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 {
     int32_t ignored;
@@ -273,13 +251,6 @@ static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 }
 
 /* ---- Functions for the parser ---- */
-
-void parser_init(struct parser *p, struct ctx *cx)
-{
-    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
-    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
-    p->at = byte_order_mark(p->text);
-}
 
 void scan_token(struct parser *p)
 {
@@ -302,8 +273,7 @@ void scan_token(struct parser *p)
     token->text = str_slice(p->text, token->range.start, token->range.end);
 }
 
-/* True if the next token is an identifier with this text. Keywords are not reserved: each is one
-   only in its place. */
+/* Returns true if the next token is the identifier `keyword`. Keywords are not reserved words. */
 bool at_keyword(struct parser *p, const char *keyword)
 {
     return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p)->text, str_from(keyword));
@@ -334,8 +304,8 @@ void skip_newlines_before_operand(struct parser *p)
         skip_separating_newlines(p);
 }
 
-/* Tokens that can only continue a value, because no element of an object and no item of a body
-   begins with them. */
+/* Tokens that continue a value. No element of an object and no item of a body begins with a token
+   of this list. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,
@@ -344,7 +314,7 @@ static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_SLASH] = true,         [TOKEN_PERCENT] = true,
 };
 
-/* True if the token continues the value before the newlines that were skipped. */
+/* Returns true if the next token continues the value before the newlines that were skipped. */
 static bool continues_value(struct parser *p)
 {
     enum token_kind kind = peek(p)->kind;

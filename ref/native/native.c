@@ -9,16 +9,19 @@
 static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
 {
     TRY(check_source(cx, mark_is_text));
-    parser_init(p, cx);
+    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
+    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
+    p->at = mark_is_text ? 0 : byte_order_mark(p->text);
     return true;
 }
 
+/* ConfigFile = Body; */
 bool native_parse_file(struct ctx *cx, const struct native_body **out)
 {
     struct parser p;
 
     TRY(begin_parse(&p, cx, false));
-    *out = parse_config_file(&p);
+    *out = parse_body(&p, false);
     return *out != NULL;
 }
 
@@ -34,8 +37,8 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
     return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
 }
 
-/* Readings decide if newlines are ignored everywhere, as inside parentheses, or only around the
-   expression. */
+/* Readings decide if newlines are ignored everywhere, as inside parentheses, or only before and
+   after the expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out)
 {
     struct parser p;
@@ -61,8 +64,6 @@ bool native_parse_template(struct ctx *cx, struct expression *out)
     struct parser p;
 
     TRY(begin_parse(&p, cx, mark_is_text));
-    if (mark_is_text)
-        parser_seek(&p, 0);
     const struct native_expression *e = parse_standalone_template(&p);
     TRY(e);
     *out = expression_view(cx, e);

@@ -4,33 +4,28 @@
 #include "base/str.h"
 
 #include <stdbool.h>
-#include <stddef.h>
 
 struct body;
 struct ctx;
 struct expression;
 struct function;
 struct native_body;
-struct scope;
 struct static_call;
 struct static_list;
 struct static_map;
 struct static_traversal;
-struct value;
 
-/* The interface of the native syntax. The parsers read the whole of cx->source, which may hold any
-   bytes; their results live as long as cx->arena. */
+/* Declares the interface of the native syntax. The parsers read the whole source, which may contain
+   any bytes. Their results live as long as cx->arena. */
 
-/* Parses a ConfigFile; false with diagnostics. */
+/* Parses a ConfigFile. Returns false after a diagnostic. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
 
-/* Parses one Expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out);
-
-/* Parses one standalone Template. */
 bool native_parse_template(struct ctx *cx, struct expression *out);
 
-/* Static Analysis (model/static.h): false with DIAG_STATIC for an expression of another form. */
+/* Analyse an expression without evaluating it (model/static.h). Return false with DIAG_STATIC if
+   the expression has another form. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out);
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
@@ -39,12 +34,11 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out);
 
-/* Makes a body of the information model (model/body.h) from a native body. */
+/* Wraps a native body as a body of the information model (model/body.h). */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
 
-/* Parses `text` as the result value definition of `function`: an expression in which each parameter
-   is a variable. The parameters of `function` must be set already. False with diagnostics whose
-   ranges refer to `text`. */
+/* Parses `text` as the expression that computes the result of `function`. In it, each parameter is
+   a variable, so set the parameters first. Diagnostics give ranges in `text`. */
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function);
 
 #endif

@@ -1,4 +1,4 @@
-/* Native syntax: Operations, and the Comparison, Arithmetic and Logic Operators.
+/* Implements Operations and the Comparison, Arithmetic and Logic Operators of the native syntax.
    Cases: spec-tests/native/expressions (operations, comparison-, arithmetic-, logic-operators) */
 
 #include "model/convert.h"
@@ -83,12 +83,12 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher one binds tighter; 0 if the token is no operator */
+    int level; /* precedence: a higher level binds tighter; 0 if the token is not an operator */
     enum rule_id rule;
     const struct operand_rules *operands; /* NULL: operands of any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
-    bool holds[3]; /* < <= > >=: the result if the left operand is less, equal, greater */
+    bool holds[3]; /* for < <= > >=: the result if the left operand is less, equal, greater */
 };
 
 /* Indexed by token kind. */
@@ -116,7 +116,7 @@ static const struct operator_entry unary_operators[TOKEN_COUNT] = {
     [TOKEN_NOT] = {UNARY, NATIVE_LOGIC_NOT, &logic_rules},
 };
 
-/* The table's entry for the next token, or NULL if that is no operator of the table. */
+/* Returns the entry of the next token, or NULL if the token is not an operator in the table. */
 static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
     const struct operator_entry *entry = &table[peek(p)->kind];
@@ -135,7 +135,7 @@ static const struct native_expression *new_operation(struct parser *p, size_t st
                                                      .as.operation = {left, right}});
 }
 
-/* unaryOp = ("-" | "!") ExprTerm; or a term. */
+/* Parses unaryOp = ("-" | "!") ExprTerm, or a term. */
 static const struct native_expression *parse_unary(struct parser *p)
 {
     skip_newlines_before_operand(p);
@@ -151,14 +151,15 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* The rules that the operators of level 2, 3, … bind tighter than those of lower levels. */
+/* Indexed by level - 2: the rule by which operators of a level bind tighter than operators of lower
+   levels. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* True if `next`, which follows the right operand of an operator of `level`, binds tighter and so
-   takes that operand as its left one. Operators of the same level group from the left. */
+/* Precedence and associativity: an operand stands between an operator of `level` and the operator
+   `next`. Returns true if `next` takes the operand. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
     if (next->level == level)
@@ -166,8 +167,8 @@ static bool binds_right_operand(struct ctx *cx, const struct operator_entry *nex
     return next->level > level && rule(cx, precedence_rules[next->level - 2]);
 }
 
-/* binaryOp = ExprTerm binaryOperator ExprTerm; reads all operators of `level` or a higher one;
-   `left` is parsed already. */
+/* binaryOp = ExprTerm binaryOperator ExprTerm; `left` is parsed already. Reads the operators of
+   `level` and of higher levels. */
 static const struct native_expression *parse_binary(struct parser *p,
                                                     const struct native_expression *left, int level)
 {
@@ -189,7 +190,7 @@ static const struct native_expression *parse_binary(struct parser *p,
     return left;
 }
 
-/* Operation = unaryOp | binaryOp; or a term. */
+/* Parses Operation = unaryOp | binaryOp, or a term. */
 const struct native_expression *parse_operation(struct parser *p)
 {
     const struct native_expression *left = parse_unary(p);
@@ -210,7 +211,7 @@ const struct type *operation_type(const struct native_expression *e)
     return operator_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
-/* Comparison Operators: == and !=. */
+/* Comparison Operators: evaluates == and !=. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
 {
@@ -223,7 +224,7 @@ static const struct value *compare(struct ctx *cx, const struct native_expressio
     return value_bool(cx, (equality == EQUAL_YES) == (e->op == TOKEN_EQUAL));
 }
 
-/* Applies any other operator to known operands of its type. */
+/* Applies an operator other than == and != to known operands of its type. */
 static const struct value *apply(struct ctx *cx, const struct native_expression *e,
                                  const struct value *left, const struct value *right)
 {
@@ -247,7 +248,7 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Converts the operands, and applies the operator if they are known. */
+/* Converts the operands. Applies the operator if they are known; else the result is unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
@@ -263,8 +264,8 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
-/* Returns the first operand of && or || if it decides the result and by a reading an error of the
-   second one is then ignored; else NULL. */
+/* After an error in the second operand of && or ||: returns the first operand if it decides the
+   result and a reading says that the error is then ignored; else NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)
@@ -277,7 +278,7 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* Evaluates both operands, also those of && and ||, so that the errors of both are reported. */
+/* Evaluates both operands, even of && and ||, so that errors in both are reported. */
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
                                        const struct value *left, const struct scope *scope)
 {

@@ -17,7 +17,7 @@ enum token_kind {
     TOKEN_IDENTIFIER,
     TOKEN_NUMBER,
     TOKEN_NEWLINE,
-    TOKEN_END,    /* of the source */
+    TOKEN_END,    /* end of the source */
     TOKEN_INVALID /* no token begins with these bytes */
 };
 
@@ -33,24 +33,22 @@ struct token {
 enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
-    NEWLINES_SEPARATE, /* a newline may end an element of an object constructor: it separates
-                          elements */
-    NEWLINES_WITHIN /* the element of an object constructor is incomplete here: an ambiguous passage
-                     */
+    NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
+    NEWLINES_WITHIN    /* in an incomplete element of an object constructor; a reading decides */
 };
 
-/* Stands for the rule if a reading, and no rule, makes newlines whitespace. */
+/* Takes the place of a rule if a reading makes newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
-/* The meaning of newlines, and the rule that makes them whitespace. The parser asks for the rule
-   only when it meets a newline. */
+/* The meaning of newlines, and the rule that makes them whitespace. The parser checks the rule only
+   when it meets a newline. */
 struct newlines {
     enum newline_meaning meaning;
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. Each token is scanned when it is asked for, because
-   the meaning of the next bytes depends on the context (template text or tokens). */
+/* A recursive-descent parser over cx->source. A token is scanned only when the parser needs it,
+   because the context (template text or tokens) decides the meaning of the next bytes. */
 struct parser {
     struct ctx *cx;
     struct str text;
@@ -59,26 +57,23 @@ struct parser {
     bool peeked; /* `token` begins at `at` */
     struct token token;
     size_t previous_end; /* end of the token consumed last */
-    struct list items;   /* of all unfinished lists: elements, arguments, labels, attributes, … */
+    struct list items;   /* elements, arguments, labels, attributes, … of all unfinished lists */
     struct list blocks;  /* blocks of all unfinished bodies */
     struct list parts;   /* parts of all templates whose tree is being built */
 };
 
 /* Every function below that can fail returns false or NULL after it has reported an error. */
 
-/* lexical_elements.c */
-void parser_init(struct parser *p, struct ctx *cx);
-
-/* Removes the expressions from index `from` on from p->items, and returns them. */
+/* Removes the expressions with index `from` and higher from p->items, and returns them. */
 static inline const struct native_expression *const *list_expressions(struct parser *p, size_t from)
 {
     return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
-/* Scans the token at p->at into p->token; only peek calls this. */
+/* lexical_elements.c: scans the token at p->at into p->token; only peek calls this. */
 void scan_token(struct parser *p);
 
-/* The next token, not consumed; valid until the parser moves. */
+/* Returns the next token without consuming it. The pointer is valid until the parser moves. */
 static inline const struct token *peek(struct parser *p)
 {
     if (!p->peeked)
@@ -91,14 +86,12 @@ static inline bool at_token(struct parser *p, enum token_kind kind)
     return peek(p)->kind == kind;
 }
 
-/* Moves the parser to a byte offset. */
 static inline void parser_seek(struct parser *p, size_t at)
 {
     p->at = at;
     p->peeked = false;
 }
 
-/* Consumes and returns the next token. */
 static inline struct token advance(struct parser *p)
 {
     struct token token = *peek(p);
@@ -108,7 +101,7 @@ static inline struct token advance(struct parser *p)
     return token;
 }
 
-/* Consumes the next token if it is of that kind. */
+/* Consumes the next token if it is of this kind. */
 static inline bool accept(struct parser *p, enum token_kind kind)
 {
     if (!at_token(p, kind))
@@ -124,62 +117,62 @@ void skip_newlines(struct parser *p);
 /* Skips newlines between the elements of an object constructor. */
 void skip_separating_newlines(struct parser *p);
 
-/* Skips newlines inside an element where an operand is still required. */
+/* Skips newlines before an operand in an element of an object constructor, if a reading allows
+   them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value that may be complete (inside an element, or after the closing line
-   of a heredoc), if by a reading the value continues after them. */
+/* Skips newlines after a value if a reading lets the value continue after them. Such a value is
+   inside an element of an object constructor, or ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Sets the meaning of newlines for the first part of an element, which cannot end there; returns
-   the former meaning. */
+/* Sets the meaning of newlines inside an incomplete element of an object constructor. Returns the
+   former meaning for restore_newlines. */
 struct newlines begin_unended(struct parser *p);
 
-/* Changes the meaning of newlines; returns the former one for restore_newlines. */
+/* Sets the meaning of newlines, and returns the former meaning for restore_newlines. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind. Any other token is an error if the rule is in force; otherwise the
-   parser continues as if it had read a token of the kind. */
+/* Consumes a token of the kind. Another token is an error if the rule is in force; otherwise
+   parsing continues without the expected token. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
-/* Reports an error at the next token, which names that token and what is expected. */
+/* Reports that the parser found the next token in place of `expected`. */
 void *unexpected(struct parser *p, enum diag_code code, const char *expected);
 
-/* For a next token that the rule forbids: calls unexpected() if the rule is in force; else returns
-   true. */
+/* Reports the next token as unexpected, and returns false, if the rule is in force. */
 bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
 
-/* The offset after the identifier at `at`; `at` if there is none. */
+/* Returns the offset after the identifier at `at`, or `at` if there is no identifier. */
 size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 
-/* The length of the newline sequence at `at`, or 0. */
+/* Returns the length of the newline sequence at `at`, or 0. */
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* source_code_representation.c: checks the demands on the whole source before it is parsed. */
+/* source_code_representation.c: checks the requirements on the whole source before it is parsed. */
 bool check_source(struct ctx *cx, bool mark_is_text);
 
-/* The length of the byte order mark at the beginning of the text, or 0. check_source refuses a byte
-   order mark if the rule against it is in force; else the parser skips it. */
+/* Returns the length of the byte order mark at the beginning of the text, or 0. If the rule against
+   it is in force, check_source refuses it; else the parser skips it. */
 size_t byte_order_mark(struct str text);
 
-/* structural_elements.c: ConfigFile */
-const struct native_body *parse_config_file(struct parser *p);
+/* structural_elements.c: parses the Body of a ConfigFile or, if `nested`, of a block. */
+const struct native_body *parse_body(struct parser *p, bool nested);
 
-/* expressions.c: Expression, ExprTerm */
+/* expressions.c: parse Expression, ExprTerm and their parts. */
 const struct native_expression *parse_expression(struct parser *p);
 const struct native_expression *parse_expr_term(struct parser *p);
 const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes);
 const struct native_expression *parse_numeric_literal(struct parser *p);
 
-/* Copies `e` to the arena, and sets its range: from `start` to the end of the token consumed
-   last. */
+/* Copies `e` to the arena. The range of the copy is from `start` to the end of the last token
+   consumed. */
 const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e);
 
-/* in the files named after their sections */
+/* Each function is in the file that is named after its section. */
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection);
 const struct native_expression *parse_legacy_index(struct parser *p,
@@ -201,7 +194,7 @@ const struct native_expression *parse_quoted_template(struct parser *p);
 const struct native_expression *parse_heredoc_template(struct parser *p);
 bool parse_string_literal(struct parser *p, struct str *out);
 
-/* True for a heredoc, whose closing line ends with a newline. */
+/* Returns true for a heredoc. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';

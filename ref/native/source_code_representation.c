@@ -1,4 +1,6 @@
-/* Native syntax: Source Code Representation. Cases: spec-tests/native/source-code-representation */
+/* Implements the section Source Code Representation of the native syntax. Names are not normalized;
+   evaluate_variable (expressions.c) decides that. Cases:
+   spec-tests/native/source-code-representation */
 
 #include "base/ctx.h"
 #include "base/unicode.h"
@@ -16,8 +18,8 @@ size_t byte_order_mark(struct str text)
                : 0;
 }
 
-/* The offset of the first character that by a reading is an error anywhere in the text; the length
-   of the text if there is none. */
+/* Returns the offset of the first character that a reading forbids anywhere in the source, or the
+   length of the source. */
 static size_t first_refused(struct ctx *cx, struct str text)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
@@ -35,7 +37,6 @@ static size_t first_refused(struct ctx *cx, struct str text)
     return at;
 }
 
-/* Checks the demands on the whole source. */
 bool check_source(struct ctx *cx, bool mark_is_text)
 {
     struct str text = cx->source->text;
@@ -54,7 +55,7 @@ bool check_source(struct ctx *cx, bool mark_is_text)
     size_t refused = first_refused(cx, text);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
-                    "the character cannot stand in source");
+                    "the character is not allowed in source");
     if (!reads(cx, NON_NORMALIZED_UTF8_ENCODING_ONLY) &&
         !str_equal(unicode_nfc(cx->arena, text), text))
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){0, text.length},

@@ -1,11 +1,12 @@
-/* Native syntax: Splat Operators. Cases: spec-tests/native/expressions/splat-operators */
+/* Implements the section Splat Operators of the native syntax. Cases:
+   spec-tests/native/expressions/splat-operators */
 
 #include "base/arena.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* Consumes `[*]` if it stands here. */
+/* Consumes `[*]` if `[*]` is next. */
 bool accept_full_splat(struct parser *p)
 {
     struct parser before = *p;
@@ -24,8 +25,7 @@ bool accept_full_splat(struct parser *p)
 
 /* attrSplat = "." "*" GetAttr*;
    fullSplat = "[" "*" "]" (GetAttr | Index)*;
-   The splat operator is consumed already. The operators that the production allows after it apply
-   to each element. */
+   The splat operator is consumed already. GetAttr and Index after it apply to each element. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {
@@ -41,9 +41,7 @@ const struct native_expression *parse_splat(struct parser *p,
     return new_expression(p, source->range.start, e);
 }
 
-/* ---- Evaluation ---- */
-
-/* The result for one element. */
+/* Evaluates the operators after the splat for one element. */
 static const struct value *evaluate_each(struct ctx *cx, const struct native_expression *e,
                                          const struct value *element, const struct scope *scope)
 {
@@ -58,8 +56,8 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* Makes the result: a tuple, like that of the equivalent for expression; by a reading a list, if
-   the source is a list or set and all results have the same type. */
+/* Makes a tuple of the results. Under one reading the result is a list if the source is a list or
+   set, and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct value *source,
                                         const struct value *const *items, size_t count)
 {
@@ -105,8 +103,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
     return value_unknown(cx, type_tuple(cx, types, count));
 }
 
-/* Applies the splat to an unknown value. From 2019-01 on this is an ambiguous passage: the result
-   is an unknown value of the type that follows from the types, or the dynamic value. */
+/* Applies the splat to an unknown value. From 2019-01 on readings decide if the result is the
+   dynamic value, or an unknown value whose type follows from the type of the source. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct type *source, const struct scope *scope)
 {
@@ -126,8 +124,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     return value_dynamic(cx);
 }
 
-/* For an empty list or set: false if by a reading the operators after the splat must be valid for
-   the element type, and are not. */
+/* Applies the operators after the splat to an unknown element if the list or set is empty and a
+   reading says that the operators must still be valid. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {
@@ -136,9 +134,8 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
            evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-/* Applies the splat to a null: an error if its type is a list, set or tuple type, else an empty
-   tuple. The first edition does not mention such a null of a list, set or tuple type; nothing in it
-   suggests a result. */
+/* Applies the splat to a null. A null list, set or tuple is an error, even in the first edition,
+   which does not mention it. Any other null gives an empty tuple. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

@@ -1,4 +1,5 @@
-/* Native syntax: Static Analysis. Cases: spec-tests/native/static-analysis */
+/* Implements the section Static Analysis of the native syntax. Cases:
+   spec-tests/native/static-analysis */
 
 #include "model/static.h"
 
@@ -12,7 +13,7 @@ static void *refuse(struct ctx *cx, const struct native_expression *e, const cha
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
-/* Removes parentheses around the expression to be analysed, if a reading allows them. */
+/* Removes the parentheses around an expression if a reading allows them. */
 static const struct native_expression *strip_parentheses(struct ctx *cx,
                                                          const struct native_expression *e)
 {
@@ -31,7 +32,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     return list;
 }
 
-/* Static List */
+/* Static List: each element of the tuple constructor is an expression. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out)
 {
@@ -44,7 +45,8 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* Makes an expression of a key. An identifier stands for its own name, as in evaluation. */
+/* Makes an expression from a key. An identifier is the string of its name or, under one reading, a
+   variable. */
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
@@ -61,7 +63,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     return expression_view(cx, name);
 }
 
-/* Static Map */
+/* Static Map: each key and each value of the object constructor is an expression. */
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
@@ -80,7 +82,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
     return true;
 }
 
-/* Static Call */
+/* Static Call: each argument of the function call is an expression. */
 bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out)
 {
@@ -96,10 +98,8 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* ---- Static Traversal ---- */
-
-/* The constant value of an index key that is a number, a literal string or, by a reading, another
-   literal; else NULL. */
+/* Returns the constant value of an index key, or NULL for another key. Numbers and literal strings
+   are constant; a reading decides about other literals. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
     if (key->kind == EXPRESSION_NUMBER)
@@ -118,8 +118,8 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* Gives the name of the root of a traversal, which is a variable or a keyword such as `true`; else
-   false. */
+/* Sets *out to the name of a variable or keyword, with which a traversal begins. Returns false for
+   any other expression. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {
     if (e->kind == EXPRESSION_VARIABLE && !str_equal(e->as.variable, SPLAT_ELEMENT) &&
@@ -136,8 +136,8 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
     return true;
 }
 
-/* Splits off the last step of the traversal: returns the operand of the step, or NULL if the
-   expression is no step. */
+/* Sets *step to the last step of the traversal, and returns the expression before that step.
+   Returns NULL if the expression does not end with a step. */
 static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
                                                  struct static_step *step)
 {
@@ -153,7 +153,7 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal */
+/* Static Traversal: root_name and step_back decide which expressions are traversals. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

@@ -1,12 +1,12 @@
-/* Native syntax: Structural Elements. Cases: spec-tests/native/structural-elements */
+/* Implements the section Structural Elements of the native syntax. Cases:
+   spec-tests/native/structural-elements */
 
 #include "base/arena.h"
 #include "base/limits.h"
 #include "native/parser.h"
 
-static const struct native_body *parse_body(struct parser *p, bool nested);
-
-/* Reads the Newline that ends an item; the end of the source may take its place. */
+/* Reads the Newline that ends an item. A reading decides if the end of the source may replace the
+   Newline. */
 static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *expected)
 {
     return accept(p, TOKEN_NEWLINE) ||
@@ -26,8 +26,8 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     return true;
 }
 
-/* Attribute Definitions: each name at most once in a body. If several names are repeated, reports
-   the alphabetically first name, at its second definition. */
+/* Attribute Definitions: reports an attribute that a body defines twice. If several names are
+   repeated, reports the alphabetically first name, at its second definition. */
 static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
@@ -45,8 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body of the attributes on p->items and the blocks on p->blocks from these indexes on, and
-   removes them from both lists. */
+/* Makes a body from the attributes on p->items, beginning with index `attributes`, and from the
+   blocks on p->blocks, beginning with index `blocks`. Removes them from both lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
@@ -73,7 +73,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
                           "brace");
     struct token name = advance(p);
     if (!accept(p, TOKEN_ASSIGN))
-        return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block holds one attribute only)");
+        return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block contains only one attribute)");
     TRY(parse_attribute_value(p, name));
     const struct native_attribute *attribute = p->items.items[attributes];
     if (at_token(p, TOKEN_NEWLINE) && is_heredoc(p, attribute->expression) &&
@@ -153,7 +153,7 @@ static bool parse_item(struct parser *p)
     return parse_item_end(p, NATIVE_STRUCTURE_ATTRIBUTE_NEWLINE, "a newline after the attribute");
 }
 
-/* The offset of the first byte at or after `at` that is no space and no tab. */
+/* Returns the offset of the first byte from `at` on that is neither space nor tab. */
 static size_t skip_blanks(struct str text, size_t at)
 {
     while (at < text.length && (text.data[at] == ' ' || text.data[at] == '\t'))
@@ -161,10 +161,9 @@ static size_t skip_blanks(struct str text, size_t at)
     return at;
 }
 
-/* Continues after an item in error, at the next line with the same indentation that begins with a
-   name. In most sources the next item begins there; if not, one more error is reported for a body
-   that is refused in any case. False if a line with less indentation that begins with a name or a
-   closing brace comes first: the body ends there. */
+/* Moves the parser from an item in error to the next line that begins with a name and has the same
+   indentation. In most sources the next item begins there. Returns false if a line with less
+   indentation, which begins with a name or a closing brace, comes first: the body ends there. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;
@@ -193,8 +192,9 @@ static bool recover(struct parser *p, size_t item)
     return false;
 }
 
-/* Body = (Attribute | Block | OneLineBlock)*; up to the end of the source, or the closing brace. */
-static const struct native_body *parse_body(struct parser *p, bool nested)
+/* Body = (Attribute | Block | OneLineBlock)*; stops at the end of the source or at a closing brace.
+ */
+const struct native_body *parse_body(struct parser *p, bool nested)
 {
     size_t attributes = p->items.count, blocks = p->blocks.count;
     bool more = true, right = true;
@@ -215,10 +215,4 @@ static const struct native_body *parse_body(struct parser *p, bool nested)
     }
     ctx_leave(p->cx);
     return right ? finish_body(p, attributes, blocks) : NULL;
-}
-
-/* ConfigFile = Body; */
-const struct native_body *parse_config_file(struct parser *p)
-{
-    return parse_body(p, false);
 }

@@ -1,11 +1,12 @@
-/* Native syntax: Template If Directive and Template For Directive. Makes the tree of a template
-   from its parts. Cases: spec-tests/native/templates (template-if-directive,
+/* Implements the sections Template If Directive and Template For Directive: makes the tree of a
+   template from its parts, which template_sequences.c reads and templates.c evaluates (evaluate_if,
+   evaluate_for_directive). Cases: spec-tests/native/templates (template-if-directive,
    template-for-directive) */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
 
-/* Reads the parts on p->items from the index `at` on. */
+/* Builds a tree from the parts on p->items. `at` is the index of the next part. */
 struct builder {
     struct parser *parser;
     size_t at;
@@ -23,7 +24,7 @@ static bool is_end(const struct template_part *part)
     return part->kind == PART_ELSE || part->kind == PART_ENDIF || part->kind == PART_ENDFOR;
 }
 
-/* Reads the directive that must end the sub-template; if the rule is switched off, any directive
+/* Reads the directive that must end the sub-template. If the rule is switched off, any directive
    ends it. */
 static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_id,
                       const struct template_part *opening)
@@ -67,7 +68,7 @@ static bool build_for(struct builder *b, struct template_part *part)
     return build_end(b, PART_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, part);
 }
 
-/* Builds a part, with the sub-templates that belong to it. */
+/* Builds a part and the sub-templates that belong to it. */
 static bool build_part(struct builder *b, struct template_part *part)
 {
     b->at++;
@@ -79,10 +80,11 @@ static bool build_part(struct builder *b, struct template_part *part)
         return true;
     part->kind = PART_LITERAL;
     return forbid(b->parser->cx, NATIVE_TEMPLATES_STRAY_END, DIAG_TEMPLATE, part->range,
-                  "no open directive belongs to this one");
+                  "no open directive matches this directive");
 }
 
-/* Builds a template up to the last part, or a sub-template up to the directive that ends it. */
+/* Builds a template from all parts, or a sub-template from the parts before the directive that ends
+   it. */
 static bool build_parts(struct builder *b, bool nested, const struct native_template **out)
 {
     struct ctx *cx = b->parser->cx;

@@ -1,11 +1,13 @@
-/* Native syntax: Template Expressions. Cases: spec-tests/native/expressions/template-expressions */
+/* Implements the section Template Expressions of the native syntax. TemplateExpr = quotedTemplate |
+   heredocTemplate; parse_term_head (expressions.c) selects one by the first token. Cases:
+   spec-tests/native/expressions/template-expressions */
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
 #include <string.h>
 
-/* Fails at the next `length` bytes. */
+/* Reports an error at the next `length` bytes. */
 static enum literal_step refuse_text(struct parser *p, enum diag_code code, size_t length,
                                      const char *detail)
 {
@@ -56,7 +58,7 @@ static bool parse_code_point_escape(struct parser *p, size_t start, size_t digit
     return true;
 }
 
-/* Reads an escape sequence from its backslash on. */
+/* Reads an escape sequence; the next byte is its backslash. */
 static bool parse_escape(struct parser *p, struct buf *literal)
 {
     size_t start = p->at;
@@ -78,7 +80,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* A step of a quoted template: the closing quote, an escape sequence, or an error for a newline. */
+/* Reads the closing quote or an escape sequence of a quoted template, or reports a newline. */
 static enum literal_step quoted_step(struct parser *p, const struct template_form *form,
                                      struct buf *literal)
 {
@@ -103,16 +105,17 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
     size_t newline = scan_newline(p->cx, p->text, p->at);
     if (newline > 0 && rule(p->cx, NATIVE_QUOTED_NO_NEWLINE))
         return refuse_text(p, DIAG_NEWLINE_IN_QUOTES, newline,
-                           "a quoted template ends on the line where it begins (write \\n)");
+                           "a quoted template must end on the line where it begins (write \\n)");
     if (c == '\r' && newline == 0 && reads(p->cx, LONE_CR_IN_QUOTES_ERROR))
         return refuse_text(p, DIAG_NEWLINE_IN_QUOTES, 1,
-                           "a carriage return cannot stand in a quoted template (write \\r)");
+                           "a carriage return is not allowed in a quoted template (write \\r)");
     if (c == '\0' && reads(p->cx, NUL_IN_TEXT_REFUSED))
-        return refuse_text(p, DIAG_SOURCE_ENCODING, 1, "the character cannot stand in text");
+        return refuse_text(p, DIAG_SOURCE_ENCODING, 1,
+                           "the character is not allowed in a template");
     return STEP_DEFAULT;
 }
 
-/* Reads a quotedTemplate from its opening quote on. */
+/* Reads a quotedTemplate; the next token is its opening quote. */
 const struct native_expression *parse_quoted_template(struct parser *p)
 {
     static const struct template_form form = {.step = quoted_step, .escapes = true};
@@ -124,7 +127,7 @@ const struct native_expression *parse_quoted_template(struct parser *p)
 }
 
 /* Reads a character of a string literal. `${` and `%{` are errors. Readings decide if `$${` and
-   `%%{` are errors too, are text as they are, or mean `${` and `%{`. */
+   `%%{` are errors, plain text, or escape sequences for `${` and `%{`. */
 static bool parse_string_literal_text(struct parser *p, struct buf *literal)
 {
     struct range range = {p->at, p->at + 2};
@@ -135,18 +138,18 @@ static bool parse_string_literal_text(struct parser *p, struct buf *literal)
         range.end++;
         if (reads(p->cx, LABEL_DOUBLED_INTRODUCTION_ERROR))
             return fail(p->cx, DIAG_STRING_LITERAL, range,
-                        "a string literal takes no doubled introduction");
+                        "`$${` and `%%%%{` are not allowed in a string literal");
         skip = reads(p->cx, LABEL_DOUBLED_INTRODUCTION_UNESCAPED) ? 1 : 0;
     } else if ((at_text(p, "${") && rule(p->cx, NATIVE_STRINGLIT_NO_INTERPOLATION)) ||
                (at_text(p, "%{") && rule(p->cx, NATIVE_STRINGLIT_NO_DIRECTIVE))) {
         return fail(p->cx, DIAG_STRING_LITERAL, range,
-                    "a string literal takes no interpolations or directives");
+                    "interpolations and directives are not allowed in a string literal");
     }
     append_text(p, literal, length, skip);
     return true;
 }
 
-/* Reads a StringLit from its opening quote on. */
+/* Reads a StringLit; the next token is its opening quote. */
 bool parse_string_literal(struct parser *p, struct str *out)
 {
     struct buf literal = {.arena = p->cx->arena};
@@ -164,7 +167,7 @@ bool parse_string_literal(struct parser *p, struct str *out)
 
 /* ---- Heredoc templates ---- */
 
-/* The length of the leading space at `at`, or 0. Readings decide which characters are spaces. */
+/* Returns the length of the space at `at`, or 0. Readings decide which characters are spaces. */
 static size_t space_length(struct ctx *cx, struct str text, size_t at)
 {
     int32_t c;
@@ -179,7 +182,8 @@ static size_t space_length(struct ctx *cx, struct str text, size_t at)
     return unicode_is_white_space(c) && reads(cx, FLUSH_SPACES_UNICODE) ? length : 0;
 }
 
-/* True if by a reading the character, a space or tab, may follow the closing marker. */
+/* Returns true if a reading allows the space or tab `c` after the identifier that closes a heredoc.
+ */
 static bool may_trail(struct ctx *cx, char c)
 {
     if (c == ' ')
@@ -188,8 +192,8 @@ static bool may_trail(struct ctx *cx, char c)
            rule(cx, NATIVE_LEXICAL_TAB);
 }
 
-/* True if a line that consists of the closing marker begins at p->at; sets *end to the end of the
-   marker. */
+/* The end of a heredoc: returns true if the closing identifier begins at the parser's position, "on
+   a line of its own". Sets *end to the end of the identifier. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;
@@ -212,7 +216,7 @@ static bool at_closing_line(struct parser *p, const struct template_form *form, 
     return scan_newline(p->cx, p->text, at) > 0 || !rule(p->cx, NATIVE_HEREDOC_CLOSE_OWN_LINE);
 }
 
-/* True if by a reading the character at p->at cannot stand in a heredoc. */
+/* Returns true if a reading forbids the next character in a heredoc. */
 static bool is_refused_in_text(struct parser *p)
 {
     char c = p->text.data[p->at];
@@ -229,7 +233,7 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
     if (p->at >= p->text.length) {
         struct str detail =
-            str_format(p->cx->arena, "no line holds only the closing identifier `%.*s`",
+            str_format(p->cx->arena, "no line contains only the closing identifier `%.*s`",
                        STR_FMT(form->marker));
         return rule(p->cx, NATIVE_HEREDOC_CLOSED)
                    ? refuse_text(p, DIAG_UNTERMINATED, 0, detail.data)
@@ -249,14 +253,14 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
         parser_seek(p, p->at + 2);
         return STEP_TAKEN;
     }
-    return is_refused_in_text(p)
-               ? refuse_text(p, DIAG_SOURCE_ENCODING, 1, "the character cannot stand in text")
-               : STEP_DEFAULT;
+    return is_refused_in_text(p) ? refuse_text(p, DIAG_SOURCE_ENCODING, 1,
+                                               "the character is not allowed in a template")
+                                 : STEP_DEFAULT;
 }
 
 /* ---- Flush heredocs ---- */
 
-/* A line of a flush heredoc, which begins inside a literal. */
+/* A line of a flush heredoc, which begins inside a literal */
 struct line {
     const struct template_part *literal;
     bool last; /* the literal ends the heredoc */
@@ -266,7 +270,8 @@ struct line {
     bool blank;        /* a newline follows the spaces, or the text ends */
 };
 
-/* Measures the line at `start`; false if no line of the literal begins there. */
+/* Counts the leading spaces of the line at `start`. Returns false if no line of the literal begins
+   there. */
 static bool measure_line(struct ctx *cx, struct line *line, size_t start)
 {
     struct str text = line->literal->as.literal;
@@ -292,8 +297,8 @@ static bool next_line(struct ctx *cx, struct line *line)
     return measure_line(cx, line, at + 1);
 }
 
-/* Finds the first line that begins in a part; false if none does. Only the first part of a heredoc
-   begins at the start of a line. */
+/* Finds the first line that begins inside a part. Returns false if there is none. Only the first
+   part of a heredoc begins at the start of a line. */
 static bool first_line(struct parser *p, size_t from, size_t index, struct line *line)
 {
     *line = (struct line){.literal = part_at(p, index), .last = index + 1 == p->items.count};
@@ -302,7 +307,8 @@ static bool first_line(struct parser *p, size_t from, size_t index, struct line 
     return index == from ? measure_line(p->cx, line, 0) : next_line(p->cx, line);
 }
 
-/* True if the line counts for the smallest indentation: by readings not all lines do. */
+/* Returns true if the line counts for the smallest indentation. Readings decide about blank lines
+   and about lines that begin with a sequence. */
 static bool counts(struct ctx *cx, const struct line *line)
 {
     if (line->blank && line->indent == 0)
@@ -313,7 +319,8 @@ static bool counts(struct ctx *cx, const struct line *line)
     return line->indent > 0 || !line->ends_literal || reads(cx, FLUSH_SEQUENCE_START_COUNTED);
 }
 
-/* The smallest number of leading spaces of all lines; SIZE_MAX without lines. */
+/* Returns the smallest number of leading spaces of all lines that count; SIZE_MAX if no line
+   counts. */
 static size_t least_indentation(struct parser *p, size_t from)
 {
     size_t minimum = SIZE_MAX;
@@ -331,7 +338,7 @@ static size_t least_indentation(struct parser *p, size_t from)
     return minimum;
 }
 
-/* `<<-`: removes the smallest indentation of all lines from each of them. */
+/* Flush heredocs (`<<-`): removes the smallest indentation of all lines from each line. */
 static void flush_lines(struct parser *p, size_t from)
 {
     size_t minimum = least_indentation(p, from);
@@ -358,8 +365,8 @@ static void flush_lines(struct parser *p, size_t from)
     }
 }
 
-/* The next token of the opening line, before which by a reading whitespace and comments may
-   stand. */
+/* Returns the next token of the opening line. A reading allows whitespace and comments before it.
+ */
 static const struct token *peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
@@ -370,7 +377,7 @@ static const struct token *peek_opening(struct parser *p)
     return token;
 }
 
-/* The length of the newline sequence at p->at, after the opening identifier, or 0. */
+/* Returns the length of the newline sequence after the opening identifier, or 0. */
 static size_t opening_newline(struct parser *p)
 {
     if (!reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
@@ -379,8 +386,9 @@ static size_t opening_newline(struct parser *p)
     return token->kind == TOKEN_NEWLINE ? token->range.end - p->at : 0;
 }
 
-/* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; read from `<<`
-   on. The last Newline is not consumed: it also ends the item that holds the heredoc. */
+/* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; at_closing_line
+   finds the second Identifier. The last Newline is not consumed, because it also ends the item that
+   contains the heredoc. */
 const struct native_expression *parse_heredoc_template(struct parser *p)
 {
     struct template_form form = {.step = heredoc_step};
@@ -396,13 +404,13 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0)
         TRY(forbid(p->cx, NATIVE_HEREDOC_MARKER, DIAG_HEREDOC, (struct range){start, p->at},
-                   "an identifier must follow the introduction of a heredoc"));
+                   "an identifier must follow `<<` or `<<-`"));
     parser_seek(p, end);
     size_t newline = opening_newline(p);
     if (newline == 0)
         TRY(forbid(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE, DIAG_HEREDOC,
                    (struct range){start, p->at},
-                   "a newline must follow the identifier `%.*s` at once", STR_FMT(form.marker)));
+                   "a newline must directly follow the identifier `%.*s`", STR_FMT(form.marker)));
     form.content = p->at + newline;
     parser_seek(p, form.content);
     TRY(scan_template(p, &form));

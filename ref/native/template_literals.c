@@ -1,10 +1,11 @@
-/* Native syntax: Template Literals. Cases: spec-tests/native/templates/template-literals */
+/* Implements the section Template Literals of the native syntax. Cases:
+   spec-tests/native/templates/template-literals */
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
-/* `$${` and `%%{` mean the text `${` and `%{`. By a reading a longer run of `$` or `%` is split
-   into pairs, each of which is literal text. */
+/* Reads `$${` or `%%{`, which mean the text `${` and `%{`. Under one reading a longer run of `$` or
+   `%` is split into pairs, each of which is literal text. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal)
 {
     char c = p->text.data[p->at];
@@ -26,14 +27,14 @@ bool accept_introduction_escape(struct parser *p, struct buf *literal)
     return false;
 }
 
-/* True if a strip marker removes the character. */
+/* Returns true if a strip marker removes the character. */
 static bool is_strippable(struct ctx *cx, int32_t c)
 {
     return reads(cx, STRIP_SPACES_SPACE_SEPARATORS) ? unicode_is_space_separator(c)
                                                     : unicode_is_white_space(c);
 }
 
-/* The offset at which the last line of the text begins; the newline that ends it is part of that
+/* Returns the offset of the last line of the text. A newline at the end of the text belongs to that
    line. */
 static size_t last_line(struct str text)
 {

@@ -6,9 +6,10 @@
 
 #include <string.h>
 
-/* A template is read in two steps. The first makes a flat list of parts (literals, interpolations,
-   single directives such as `%{ endif }`), and applies strip markers and flush indentation to it.
-   The second makes a tree of the list. The list lies on p->items, from the index `from` on. */
+/* A template is parsed in two steps. The first step makes a list of parts (literals,
+   interpolations, single directives such as `%{ endif }`), and applies strip markers and flush
+   indentation to the list. The second step makes a tree from the list. The list is on p->items; its
+   first index is `from`. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -23,7 +24,7 @@ enum literal_step {
     STEP_DEFAULT  /* consumed nothing: no special text begins here */
 };
 
-/* One form of template: quoted, heredoc or standalone. `step` reads its literal text. */
+/* A form of template: quoted, heredoc or standalone. `step` reads its literal text. */
 struct template_form {
     enum literal_step (*step)(struct parser *p, const struct template_form *form,
                               struct buf *literal);
@@ -33,7 +34,7 @@ struct template_form {
     size_t content;    /* heredoc: the offset at which its text begins */
 };
 
-/* True if `text` begins at p->at. Inline, so that the compiler computes the length. */
+/* Returns true if `text` stands at the parser's position. */
 static inline bool at_text(const struct parser *p, const char *text)
 {
     size_t length = strlen(text);
@@ -51,14 +52,14 @@ static inline void append_text(struct parser *p, struct buf *literal, size_t len
 /* template_literals.c: consumes `$${` or `%%{`, and appends `${` or `%{`. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal);
 
-/* template_sequences.c: pushes the parts of a template, up to its end, on p->items. */
+/* template_sequences.c: reads a template up to its end, and pushes its parts on p->items. */
 bool scan_template(struct parser *p, const struct template_form *form);
 
 /* template_literals.c: applies the strip markers to the literals. */
 void strip_literals(struct parser *p, size_t from);
 
-/* template_directives.c: makes the tree of the parts, to which strip markers are applied already,
-   and removes them from p->items. */
+/* template_directives.c: makes a tree from the parts, after strip markers were applied. Removes the
+   parts from p->items. */
 const struct native_expression *build_template(struct parser *p, size_t from, size_t start);
 
 #endif

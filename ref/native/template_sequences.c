@@ -1,6 +1,6 @@
-/* Native syntax: Template Interpolations, and the sequences of the template directives. Makes a
-   flat list of the parts of a template. Cases:
-   spec-tests/native/templates/template-interpolations */
+/* Implements the section Template Interpolations of the native syntax; templates.c evaluates them
+   (evaluate_interpolation). Also reads template directives. Makes a list of the parts of a
+   template. Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
@@ -28,7 +28,7 @@ static bool parse_sequence_end(struct parser *p, struct template_part *part)
                   "`}`, the end of the sequence");
 }
 
-/* Reads the keyword of a directive; returns PART_LITERAL if it is none. */
+/* Returns the kind of directive that the next keyword begins; PART_LITERAL for any other token. */
 static enum part_kind directive_kind(struct parser *p)
 {
     if (at_keyword(p, "if") && rule(p->cx, NATIVE_TEMPLATE_IF_DIRECTIVE))
@@ -68,8 +68,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
     return part->as.sequence.expression != NULL;
 }
 
-/* Reads a sequence from its `${` or `%{` on. Newlines between its braces are ignored, or by a
-   reading have the same meaning as around the sequence. */
+/* Reads a sequence; the next bytes are its `${` or `%{`. A reading decides if newlines inside the
+   sequence are ignored. */
 static bool parse_sequence(struct parser *p, bool interpolation)
 {
     struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
@@ -99,7 +99,7 @@ struct literal {
     size_t start;
 };
 
-/* Pushes the literal, unless it is empty, and begins the next one. */
+/* Pushes the literal on p->items unless it is empty, and begins a new literal. */
 static void finish_literal(struct parser *p, struct literal *literal, bool escaped)
 {
     if (literal->text.length > 0) {

@@ -1,7 +1,7 @@
-/* Native syntax: Templates and Template Interpolation Unwrapping. Parses standalone templates, and
-   evaluates all templates. Cases: spec-tests/native/templates (and interpolation-unwrapping) */
+/* Implements the sections Templates and Template Interpolation Unwrapping of the native syntax:
+   parses standalone templates, and evaluates all templates. Cases: spec-tests/native/templates (and
+   interpolation-unwrapping) */
 
-#include "base/arena.h"
 #include "native/evaluator.h"
 #include "native/template_scanner.h"
 
@@ -25,9 +25,7 @@ const struct native_expression *parse_standalone_template(struct parser *p)
     return build_template(p, from, 0);
 }
 
-/* ---- Evaluation ---- */
-
-/* The text of a template so far. */
+/* The text that a template has given so far. */
 struct result {
     struct buf text;
     bool unknown;
@@ -45,13 +43,6 @@ static const struct operand_rules interpolation_rules = {
     .dynamic = NATIVE_TEMPLATES_DYNAMIC,
     .code = DIAG_INTERPOLATION,
 };
-
-static bool append_literal(struct ctx *cx, const struct template_part *part, struct result *result)
-{
-    if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
-        buf_append(&result->text, part->as.literal);
-    return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
-}
 
 static bool evaluate_interpolation(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
@@ -83,9 +74,9 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Template If Directive. Errors of the sub-template that is not selected are ignored, as in a
-   conditional. It is not evaluated at all, because its type cannot matter: its value is always a
-   string. */
+/* Template If Directive: evaluates the selected sub-template. Errors of the other sub-template are
+   ignored, as in a conditional. The other sub-template is not evaluated for its type either,
+   because every sub-template is a string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
@@ -109,7 +100,7 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
     return evaluate_parts(cx, holds ? directive->body : directive->otherwise, scope, result);
 }
 
-/* Template For Directive */
+/* Template For Directive: evaluates the sub-template for each element. */
 static bool evaluate_for_directive(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
@@ -135,10 +126,12 @@ static bool evaluate_part(struct ctx *cx, const struct template_part *part,
         return evaluate_if(cx, part, scope, result);
     if (part->kind == PART_FOR)
         return evaluate_for_directive(cx, part, scope, result);
-    return append_literal(cx, part, result);
+    if (rule(cx, NATIVE_TEMPLATE_LITERALS_TEXT))
+        buf_append(&result->text, part->as.literal);
+    return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
 }
 
-/* `tree` is NULL for a missing `else`. */
+/* Evaluates all parts of a template. `tree` is NULL for a missing `else`. */
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
@@ -153,8 +146,9 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     return ok;
 }
 
-/* Template Interpolation Unwrapping: of a template that consists of one interpolation. By a
-   reading, literals that strip markers emptied do not count. */
+/* Template Interpolation Unwrapping: returns the expression of the only interpolation, or NULL if
+   the template has other parts. Under one reading, literals that strip markers emptied do not count
+   as parts. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;
@@ -170,7 +164,7 @@ const struct native_expression *unwrap_template(struct ctx *cx, const struct nat
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
 
-/* Templates */
+/* Templates: evaluates a template to a string, or to the value of its single interpolation. */
 const struct value *evaluate_template(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {
@@ -180,7 +174,7 @@ const struct value *evaluate_template(struct ctx *cx, const struct native_expres
     if (only != NULL)
         return evaluate(cx, only, scope);
     TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
-              "only a single interpolation is a template"));
+              "a template must be a single interpolation"));
     TRY(evaluate_parts(cx, e->as.tree, scope, &result));
     return result.unknown ? value_unknown(cx, &type_string)
                           : value_string(cx, buf_str(&result.text));

@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Base64 of RFC 4648, section 4, for reference and runner: standard alphabet, with padding, without
-   white space. */
+/* Converts base64 (RFC 4648, section 4) with padding and without white space. The runner uses this
+   file, too. */
 
 #define BASE64_DECODED_MAX(n) ((n) / 4 * 3)
 #define BASE64_ENCODED(n) (((n) + 2) / 3 * 4)

@@ -14,7 +14,7 @@ static const struct {
              {"\xff\xfe\xfd", "//79"},
              {"\xfb\xef\xbe", "++++"}};
 
-START_TEST(text_and_bytes_stand_for_each_other)
+START_TEST(text_decodes_to_bytes_and_back)
 {
     const char *text = pairs[_i].text;
     char bytes[8], again[16];
@@ -47,7 +47,7 @@ static const char *const wrong[] = {"Z",
                                     "Zm9vZg=="
                                     "="};
 
-START_TEST(anything_else_is_no_base64)
+START_TEST(invalid_base64_is_refused)
 {
     char bytes[16];
     size_t count;
@@ -59,8 +59,8 @@ Suite *base64_suite(void)
 {
     Suite *suite = suite_create("base64");
     TCase *tcase = tcase_create("base64");
-    tcase_add_loop_test(tcase, text_and_bytes_stand_for_each_other, 0, COUNT(pairs));
-    tcase_add_loop_test(tcase, anything_else_is_no_base64, 0, COUNT(wrong));
+    tcase_add_loop_test(tcase, text_decodes_to_bytes_and_back, 0, COUNT(pairs));
+    tcase_add_loop_test(tcase, invalid_base64_is_refused, 0, COUNT(wrong));
     suite_add_tcase(suite, tcase);
     return suite;
 }

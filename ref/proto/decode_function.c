@@ -1,4 +1,4 @@
-/* Decodes functions, which native expressions define (protocol.md, Operations). */
+/* Decodes function definitions (protocol.md, Operations). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -24,8 +24,6 @@ static bool decode_parameter(struct ctx *cx, const struct field *field, void *ou
     return field_bool(cx, field, "allow_dynamic", &parameter->allow_dynamic);
 }
 
-/* Checks that parameter names are distinct: each parameter is a variable of the result
-   definition. */
 static bool check_names(struct ctx *cx, const struct field *field, const struct function *function)
 {
     size_t count = function->parameter_count;
@@ -42,8 +40,8 @@ static bool check_names(struct ctx *cx, const struct field *field, const struct 
     return true;
 }
 
-/* Parses the result definition. A syntax error in it becomes an error of the request, which names
-   the place; an error of a limit is kept as it is. */
+/* Parses the expression that defines the result. Reports a syntax error as DIAG_REQUEST with the
+   path of the expression, but does not change an error of a limit. */
 static bool decode_result(struct ctx *cx, const struct field *object, struct function *function)
 {
     struct field result;

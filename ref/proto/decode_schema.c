@@ -1,5 +1,4 @@
-/* Decodes schemas (protocol.md, Operations). The information model reports elements that have the
-   same name. */
+/* Decodes schemas (protocol.md, Operations). Does not check for duplicate names: ref/model does. */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -32,7 +31,6 @@ static bool decode_block(struct ctx *cx, const struct field *field, void *out)
     return true;
 }
 
-/* Checks that at most one of the three modes is set, and only members that belong to it. */
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))

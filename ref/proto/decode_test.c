@@ -1,4 +1,4 @@
-/* Values and types, both ways: decode.h and encode.h. */
+/* Tests the decoding and encoding of values and types. */
 #include "proto/decode.h"
 
 #include "base/diag.h"
@@ -16,7 +16,7 @@ static struct field read_json(struct trial *trial, const char *text)
     return field_root(json, STR("x"));
 }
 
-/* Spelt like the encoder's output. */
+/* Each text is exactly what the encoder writes. */
 static const char *const types[] = {
     "\"string\"",
     "\"number\"",
@@ -93,7 +93,7 @@ START_TEST(decoded_values_encode_to_themselves)
 }
 END_TEST
 
-/* Other spellings of the same. */
+/* Has JSON that the encoder would write in another form. */
 static const struct {
     const char *given, *canonical;
 } spellings[] = {

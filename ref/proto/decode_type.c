@@ -1,7 +1,6 @@
 /* Decodes types (protocol.md, Values and types). */
 #include "proto/decode.h"
 
-#include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "model/type.h"
@@ -79,7 +78,7 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     if (field->node->kind == WIRE_STRING)
         return decode_word(cx, field, out);
     if (field->node->kind != WIRE_OBJECT || field->node->count != 1)
-        return field_fail(cx, field, "a type is a word or an object with one key");
+        return field_fail(cx, field, "a type is a string or an object with one key");
     struct field content = field_at(field, 0);
     size_t i = 0, count = sizeof forms / sizeof *forms;
     while (i < count && !str_equal(content.name, str_from(forms[i].key)))

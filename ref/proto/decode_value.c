@@ -12,7 +12,7 @@
 #include "proto/base64.h"
 #include "proto/field.h"
 
-/* The forms that a value has in the protocol. */
+/* The forms of a value in the protocol. */
 enum tag {
     TAG_STRING,
     TAG_STRING_BASE64,
@@ -42,7 +42,8 @@ static const struct form {
     [TAG_LIST] = {"list", WIRE_ARRAY, "of"},
     [TAG_SET] = {"set", WIRE_ARRAY, "of"},
     [TAG_MAP] = {"map", WIRE_OBJECT, "of"},
-    [TAG_NULL] = {"null", WIRE_NULL, NULL}, /* the content is a type */
+    [TAG_NULL] = {"null", WIRE_NULL,
+                  NULL}, /* for null and unknown, decode_type reads the content */
     [TAG_UNKNOWN] = {"unknown", WIRE_NULL, NULL},
     [TAG_CAPSULE] = {"capsule", WIRE_STRING, "id"},
 };
@@ -72,8 +73,8 @@ static bool decode_number(struct ctx *cx, const struct field *content, const str
     return true;
 }
 
-/* Decodes the values in an array or an object. If `element` is not NULL, all must have that
-   type. */
+/* Decodes the values in an array or an object. If `element` is not NULL, it is the type that each
+   value must have. */
 static bool decode_items(struct ctx *cx, const struct field *content, const struct type *element,
                          const struct value *const **out)
 {
@@ -83,7 +84,7 @@ static bool decode_items(struct ctx *cx, const struct field *content, const stru
         struct field item = field_at(content, i);
         TRY(decode_value(cx, &item, &items[i]));
         if (element && !type_equal(items[i]->type, element))
-            return field_fail(cx, &item, "not of the type that \"of\" names");
+            return field_fail(cx, &item, "not of the type in \"of\"");
     }
     *out = items;
     return true;
@@ -119,8 +120,7 @@ static bool decode_collection(struct ctx *cx, enum tag tag, const struct field *
     return true;
 }
 
-/* Decodes the content of a value of the form `tag`. `second` is the member with the second key, if
-   the form has one. */
+/* Decodes a value of the form `tag`. `second` is the member whose key is forms[tag].second. */
 static bool decode_content(struct ctx *cx, enum tag tag, const struct field *content,
                            const struct field *second, const struct value **out)
 {
@@ -165,7 +165,7 @@ bool decode_value(struct ctx *cx, const struct field *field, const struct value 
     while (i < FORMS && !field_find(field, forms[i].key, &content))
         i++;
     if (i == FORMS)
-        return field_fail(cx, field, "a value has a key that tells its kind, such as \"string\"");
+        return field_fail(cx, field, "a value has a key for its kind, such as \"string\"");
     const char *const keys[] = {forms[i].key, forms[i].second, NULL};
     TRY(field_only(cx, field, keys));
     TRY(!forms[i].second || field_need(cx, field, forms[i].second, &second));

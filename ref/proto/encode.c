@@ -1,4 +1,4 @@
-/* Writes the values of the model as JSON (protocol.md, Values and types). */
+/* Writes types, values, bodies and structures as JSON (protocol.md, Values and types). */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -81,7 +81,6 @@ static void encode_sequence(struct ctx *cx, struct writer *w, const struct value
     writer_close(w, ']');
 }
 
-/* Writes the members of an object value, or the attributes of a body. */
 static void encode_members(struct ctx *cx, struct writer *w, const struct str *names,
                            const struct value *const *values, size_t count)
 {
@@ -107,7 +106,7 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
         break;
     case TYPE_BOOL:
         writer_key(w, "bool");
-        writer_bool(w, value->as.boolean);
+        writer_raw(w, value->as.boolean ? "true" : "false");
         break;
     case TYPE_LIST:
     case TYPE_SET:
@@ -126,7 +125,7 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
         writer_key(w, "id");
         writer_name(w, value->as.capsule_id);
         break;
-    case TYPE_DYNAMIC: /* no known value has it */
+    case TYPE_DYNAMIC: /* no known value has this type */
         w->refused = "a known value of the dynamic pseudo-type";
         break;
     }

@@ -25,14 +25,14 @@ void encode_hello(struct writer *w);
 
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
 
-/* Writes at least one diagnostic as one error: the first is the error, the others are in its
-   "more". It has no range if the request itself is at fault, or has no source. */
+/* Writes one or more diagnostics as one error. The member "more" contains all diagnostics but the
+   first. A DIAG_REQUEST has no range, and neither has an error of a request without a source. */
 void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count);
 
 /* Writes the ids of the rules for which marked[rule] is true, in the order of the registry. */
 void encode_rules(struct writer *w, const bool *marked);
 
-/* Writes the readings on which the answer depends. */
+/* Writes the ids of the ambiguous passages on which the answer depends. */
 void encode_consulted(struct ctx *cx, struct writer *w);
 
 #endif

@@ -1,4 +1,4 @@
-/* Writes errors, and the members of replies that only the reference has (protocol.md, Errors). */
+/* Writes errors, and the lists of rules and readings that decided (protocol.md, Errors). */
 #include "proto/encode.h"
 
 #include "base/ctx.h"
@@ -29,7 +29,6 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
     writer_close(w, '}');
 }
 
-/* Writes the members of one error. */
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
     writer_member(w, "phase", diag_kinds[diag->code].phase);
@@ -72,6 +71,6 @@ void encode_consulted(struct ctx *cx, struct writer *w)
     writer_open(w, '[');
     for (int id = 0; id < READING_COUNT; id++)
         if (cx->spec->consulted[id])
-            writer_string(w, str_from(spec_reading_name((enum reading_id)id)));
+            writer_string(w, str_from(spec_option(cx->spec->chosen[id]).reading));
     writer_close(w, ']');
 }

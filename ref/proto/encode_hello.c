@@ -7,7 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-/* Writes a list of names, with NULL after the last. */
+/* Writes a list of names. NULL follows the last name. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_open_member(w, key, '[');
@@ -16,15 +16,13 @@ static void encode_words(struct writer *w, const char *key, const char *const *w
     writer_close(w, ']');
 }
 
-/* Writes the default option of each ambiguous passage. */
 static void encode_readings(struct writer *w)
 {
     writer_open_member(w, "readings", '{');
     for (int id = 0; id < READING_OPTION_COUNT; id++) {
         struct spec_option option = spec_option((enum reading_option)id);
-        if (option.is_default) {
+        if (option.is_default)
             writer_member(w, option.reading, option.name);
-        }
     }
     writer_close(w, '}');
 }
@@ -45,7 +43,7 @@ void encode_hello(struct writer *w)
     writer_member(w, "implementation", "hclref");
     writer_member(w, "version", HCL_CONFORMANCE_VERSION);
     writer_member(w, "language", "C");
-    encode_words(w, "ops", operations + 1); /* all but `hello` */
+    encode_words(w, "ops", operations + 1); /* skips `hello`, the first operation */
     encode_words(w, "syntaxes", syntaxes);
     encode_words(w, "editions", spec_editions);
     encode_words(w, "features", features);

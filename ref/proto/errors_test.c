@@ -1,4 +1,4 @@
-/* The errors of a reply: each with its code and its place, the first one and those in "more". */
+/* Tests the codes and the ranges of all errors in a reply. */
 #include "base/arena.h"
 #include "base/limits.h"
 #include "proto/proto_test.h"
@@ -8,10 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Errors of one reply, and bytes of their places written out. */
-enum { ERRORS_MAX = LIMIT_DIAGNOSTICS + 1, TEXT_MAX = 16 * 1024 };
+enum { ERRORS_MAX = LIMIT_DIAGNOSTICS + 1 };
 
-/* An error of a source: its code, and the line and column where it starts and where it ends. */
+/* An error of a source: its code, and the lines and columns of its start and its end. */
 struct error {
     char code[40];
     size_t from_line, from_column, to_line, to_column;
@@ -55,7 +54,8 @@ static const char *print_places(struct trial *trial, const struct errors *errors
     return trial_text(trial, buf_str(&text));
 }
 
-/* The byte of a line and a column; a column of the sources below is one character. */
+/* Returns the byte offset of a line and a column. In the sources below each column is one
+ * character. */
 static size_t byte_of(const char *source, size_t line, size_t column)
 {
     const char *at = source;
@@ -67,7 +67,7 @@ static size_t byte_of(const char *source, size_t line, size_t column)
     return (size_t)(at - source);
 }
 
-/* The errors of a reply, in their order. All but the first stand in "more". */
+/* Reads the errors of a reply in their order. All errors but the first must be in "more". */
 static void read_reply(const char *source, const char *reply, struct errors *out)
 {
     const char *more = strstr(reply, ",\"more\":[");
@@ -88,7 +88,7 @@ static void read_reply(const char *source, const char *reply, struct errors *out
     }
 }
 
-/* Asks about a source; members: further members of the request. */
+/* Checks the errors of a request with a source. `members` are further members of the request. */
 static void check(struct trial *trial, const char *members, const char *source,
                   const struct errors *expected)
 {
@@ -105,9 +105,9 @@ static void check(struct trial *trial, const char *members, const char *source,
 
 #define PARSE "\"op\":\"parse\""
 
-/* --- Faulty items, and the items after them --- */
+/* --- Wrong items, and the items after them --- */
 
-/* An item with one or two faults. The lines after it do not change their places. */
+/* Items with one or two errors. The lines after an item do not change the ranges of its errors. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -135,14 +135,14 @@ static const struct {
     {"a {\n  b {\n    c =\n  }\n  d =\n}\n", "expression 3:8-4:1; expression 5:6-6:1"},
 };
 
-/* The errors of what follows, its first line counted as 1. A line that is not indented as the
-   faulty item is, or begins with no name, is passed over. */
+/* Texts that follow a wrong item, and their errors; their first line counts as line 1. The parser
+   skips lines that do not begin with a name, or are indented differently from the wrong item. */
 static const struct {
     const char *text, *errors;
 } followers[] = {
     {"", ""},
     {"z = 1\n", ""},
-    {"z = 1\nz = 2\n", ""}, /* names are not compared if an item is faulty */
+    {"z = 1\nz = 2\n", ""}, /* duplicate names are not reported if an item is wrong */
     {"z =\n", "expression 1:4-2:1"},
     {"\n# c\n\nz =\n", "expression 4:4-5:1"},
     {"z =\ny =\n", "expression 1:4-2:1; expression 2:4-3:1"},
@@ -157,7 +157,7 @@ static const struct {
     {"1 = 2\nz =\n", "expression 2:4-3:1"},
 };
 
-/* The places of an item. */
+/* The texts around an item: none, or blocks. */
 static const struct {
     const char *before, *indent, *after;
     size_t lines; /* in `before` */
@@ -179,8 +179,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Appends the errors that stand in `text`, moved by lines and by columns. An end in column 1 is
-   that of the newline before, which no indentation moves. */
+/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them. An end
+   in column 1 is not moved: it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;
@@ -240,7 +240,7 @@ END_TEST
 static const struct {
     const char *members, *source, *errors;
 } sources[] = {
-    /* An item without an end includes the items after it. */
+    /* An item without an end contains the items after it. */
     {PARSE, "a = [1,\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
     {PARSE, "a = [1\nz =\n", "expression 2:1-2:2; expression 2:4-3:1"},
     {PARSE, "a = f(\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
@@ -248,15 +248,16 @@ static const struct {
     {PARSE, "a = <<E\nz =\n", "unterminated 3:1-3:1"},
     {PARSE, "a {\nz =\n", "expression 2:4-3:1"},
     {PARSE, "a {\n", "structure 2:1-2:1"},
-    /* A comment before an item is no part of it. */
+    /* A comment before an item does not count as its indentation. */
     {PARSE, "/* c */ a =\nz =\n", "expression 1:12-2:1; expression 2:4-3:1"},
     {PARSE, "/*\nx =\n*/ = 1\nz =\n", "structure 3:4-3:5; expression 4:4-5:1"},
-    /* A brace that closes nothing. */
+    /* A closing brace without an opening brace is skipped. */
     {PARSE, "}\nz =\n", "structure 1:1-1:2; expression 2:4-3:1"},
     {PARSE, "a {\n}}\nz =\n", "structure 2:2-2:3; expression 3:4-4:1"},
-    /* After a fault in a heredoc the rest of its lines is read as items: an error too many. */
+    /* After an error in a heredoc, its other lines are parsed as items, which causes a second
+       error. */
     {PARSE, "a = <<E\n${]}\nE\nz =\n", "expression 2:3-2:4; structure 3:2-4:1; expression 4:4-5:1"},
-    /* Lines that stand further left belong to the body around. */
+    /* A line with less indentation belongs to the outer body. */
     {PARSE, "a {\n  b =\n}\nx = 1 1\ny {\n  z =\n}\n",
      "expression 2:6-3:1; structure 4:7-4:8; expression 6:6-7:1"},
     {PARSE, "a {\n  b =\n# c\n  d =\n}\n", "expression 2:6-3:1; expression 4:6-5:1"},
@@ -271,7 +272,7 @@ static const struct {
     {PARSE, "\xef\xbb\xbf", "byte-order-mark 1:1-1:2"},
     {PARSE, "a = <<1\n", "heredoc 1:5-1:7"},
 
-    /* Each attribute that a body was asked for is evaluated. */
+    /* All attributes are evaluated, even after an error. */
     {BODY(ANY), "a = x\nb = 1\nc = \"\" + 1\n", "undefined-variable 1:5-1:6; operand 3:5-3:7"},
     {BODY(ANY), "a = [x, y]\n", "undefined-variable 1:6-1:7"},
     {BODY(BLOCKS), "b \"x\" {\n  a = x\n}\nb \"y\" {\n  a = y\n}\n",
@@ -282,7 +283,7 @@ static const struct {
     {BODY(BLOCKS), "\n b {\n}\n", "schema-label-count 2:2-2:3"},
     {BODY(BLOCKS), "b \"x\" \"y\" {\n}\n", "schema-label-count 1:7-1:10"},
 
-    /* The places of expressions that cannot be evaluated. */
+    /* Errors of evaluation have the range of the expression that failed. */
     {EVALUATE, "1 + x", "undefined-variable 1:5-1:6"},
     {EVALUATE, "1 + g(2)", "undefined-function 1:5-1:6"},
     {EVALUATE FUNCTIONS, "1 + f()", "call-too-few-arguments 1:5-1:8"},
@@ -302,7 +303,7 @@ static const struct {
     {"\"op\":\"template\"", "a\n%{ if x }b%{ endif }", "undefined-variable 2:7-2:8"},
     {"\"op\":\"static\",\"analysis\":\"list\"", "{}", "static 1:1-1:3"},
 
-    /* JSON: the grammar stops at its first fault, evaluation does not. */
+    /* In JSON, parsing stops at the first error, but evaluation does not. */
     {JSON_BODY(ANY), "{\"a\":}", "json 1:6-1:7"},
     {JSON_BODY(ANY), "{\n  \"a\": 1,\n}", "json 2:9-2:10"},
     {JSON_BODY(ANY), "{\"a\":tru}", "json 1:6-1:7"},
@@ -334,7 +335,7 @@ END_TEST
 
 /* --- Many faults --- */
 
-/* Lines of `line`, which holds a fault of its own from_column to to_column. */
+/* Checks a source that repeats a line with one error. `first` is the error in the first line. */
 static void check_lines(size_t lines, const char *line, size_t reported, struct error first)
 {
     struct trial trial;
@@ -361,15 +362,15 @@ START_TEST(a_hundred_errors_are_reported)
 }
 END_TEST
 
-/* A faulty item closes everything that it opened: 50 times 40 are more than LIMIT_DEPTH. */
-START_TEST(faulty_item_gives_its_depth_back)
+/* A wrong item must not change the nesting depth: 50 * 40 levels are more than LIMIT_DEPTH. */
+START_TEST(wrong_item_does_not_change_the_depth)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,
                 (struct error){.code = "expression", .from_column = 47, .to_column = 48});
 }
 END_TEST
 
-/* A limit ends a parse: no error follows. */
+/* The parser stops at the first error of a limit. */
 START_TEST(a_limit_is_the_last_error)
 {
     struct trial trial;
@@ -379,7 +380,7 @@ START_TEST(a_limit_is_the_last_error)
     memset(deep, '(', LIMIT_DEPTH);
     deep[LIMIT_DEPTH] = '\0';
     struct str source = str_format(trial.arena, "a =\nb = %s\nc =\n", deep);
-    /* The body is the first level, so the last parenthesis is one too many. */
+    /* The body is the first level of nesting, so the last parenthesis exceeds the limit. */
     char wanted[80];
     snprintf(wanted, sizeof wanted, "expression 1:4-2:1; limit-depth 2:%d-2:%d", LIMIT_DEPTH + 4,
              LIMIT_DEPTH + 5);
@@ -396,7 +397,7 @@ Suite *errors_suite(void)
     tcase_add_loop_test(tcase, parsing_goes_on_after_a_faulty_item, 0, COUNT(items));
     tcase_add_loop_test(tcase, errors_name_their_places, 0, COUNT(sources));
     tcase_add_test(tcase, a_hundred_errors_are_reported);
-    tcase_add_test(tcase, faulty_item_gives_its_depth_back);
+    tcase_add_test(tcase, wrong_item_does_not_change_the_depth);
     tcase_add_test(tcase, a_limit_is_the_last_error);
     suite_add_tcase(suite, tcase);
     return suite;

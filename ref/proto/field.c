@@ -1,4 +1,4 @@
-/* Reads the fields of a request; messages name them by their paths. */
+/* Reads the members of a request; error messages contain the paths of the members. */
 #include "proto/field.h"
 
 #include "base/arena.h"
@@ -10,9 +10,8 @@
 #include <stdio.h>
 
 enum {
-    /* The most bytes of a name, and steps of a path, that a message shows. */
-    SHOWN_NAME = 60,
-    SHOWN_STEPS = 20
+    SHOWN_NAME = 60, /* the largest number of bytes of a name in a message */
+    SHOWN_STEPS = 20 /* the largest number of names and indexes of a path in a message */
 };
 
 struct field field_root(const struct wire *node, struct str name)
@@ -34,7 +33,7 @@ static void append_step(struct ctx *cx, struct buf *out, const struct field *fie
         buf_append(out, STR("..."));
 }
 
-/* The path from the request to the field; the end of a long one. */
+/* Returns the path from the request to the field, or the end of a long path after "...". */
 static struct str path(struct ctx *cx, const struct field *field)
 {
     const struct field *steps[SHOWN_STEPS];
@@ -122,13 +121,17 @@ bool field_bool(struct ctx *cx, const struct field *object, const char *name, bo
     return true;
 }
 
+static bool decode_text(struct ctx *cx, const struct field *field, void *out)
+{
+    TRY(field_expect(cx, field, WIRE_STRING));
+    *(struct str *)out = field->node->text;
+    return true;
+}
+
 bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out)
 {
     struct field member;
-    TRY(field_need(cx, object, name, &member));
-    TRY(field_expect(cx, &member, WIRE_STRING));
-    *out = member.node->text;
-    return true;
+    return field_need(cx, object, name, &member) && decode_text(cx, &member, out);
 }
 
 bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
@@ -151,13 +154,6 @@ void *field_items(struct ctx *cx, const struct field *container, const struct it
             return NULL;
     }
     return items;
-}
-
-static bool decode_text(struct ctx *cx, const struct field *field, void *out)
-{
-    TRY(field_expect(cx, field, WIRE_STRING));
-    *(struct str *)out = field->node->text;
-    return true;
 }
 
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count)

@@ -9,56 +9,57 @@
 
 struct ctx;
 
-/* A place in a request: a JSON value and its path, for errors (`scope.x.list[2]`). It lives on the
-   stack of the decoders; each level points at the one above. */
+/* A JSON value in a request and its path (`scope.x.list[2]`), which error messages contain.
+   Decoders keep it on the stack. */
 struct field {
     const struct wire *node;
-    const struct field *parent; /* NULL: the request itself */
-    struct str name;            /* if it is a member of an object */
-    size_t index;               /* if it is an item of an array */
+    const struct field *parent; /* the array or object that contains the value; NULL: none */
+    struct str name;            /* the key, if `parent` is an object */
+    size_t index;               /* the index, if `parent` is an array */
 };
 
-/* Makes the field of a whole JSON text; errors call it `name`, which may be empty. */
+/* Makes the field of a whole JSON text. Its name in error messages is `name`, which may be empty.
+ */
 struct field field_root(const struct wire *node, struct str name);
 
-/* Appends DIAG_REQUEST that names the place, and returns false. */
+/* Reports DIAG_REQUEST with the path of the field and a message; returns false. */
 bool field_fail(struct ctx *cx, const struct field *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* False with a diagnostic if the field is not of that kind. */
+/* False with a diagnostic if the JSON value is not of the kind. */
 bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind);
 
-/* The i-th item of an array, or member of an object. */
+/* Returns the item of an array, or the member of an object, at index i. */
 struct field field_at(const struct field *container, size_t i);
 
-/* The member of that name; false, without a diagnostic, if there is none. */
+/* Finds the member with the name; false without a diagnostic if there is no such member. */
 bool field_find(const struct field *object, const char *name, struct field *out);
 
-/* As field_find, but a missing member is an error: reports it and returns false. */
+/* Finds the member with the name; false with a diagnostic if there is no such member. */
 bool field_need(struct ctx *cx, const struct field *object, const char *name, struct field *out);
 
-/* False with a diagnostic if the field is no object, or has a member that is not among the names
-   (NULL after the last): a misspelt option must be an error, and not be ignored. */
+/* False with a diagnostic if the field is not an object, or has a member that is not among the
+   names: a misspelt name must not be ignored. NULL follows the last name. */
 bool field_only(struct ctx *cx, const struct field *object, const char *const *names);
 
-/* Reads an optional boolean member: *out keeps its value if the member is absent. */
+/* Reads an optional boolean member; does not change *out if the member is missing. */
 bool field_bool(struct ctx *cx, const struct field *object, const char *name, bool *out);
 
 /* Reads a required string member. */
 bool field_text(struct ctx *cx, const struct field *object, const char *name, struct str *out);
 
-/* Reads an optional string member: *out keeps its value if the member is absent. */
+/* Reads an optional string member; does not change *out if the member is missing. */
 bool field_optional_text(struct ctx *cx, const struct field *object, const char *name,
                          struct str *out);
 
-/* How to decode an array or an object all of whose items or members have the same form. */
+/* Describes an array or an object, all elements of which have the same form. */
 struct items {
     enum wire_kind container;
     size_t size; /* size of a decoded item, which is zeroed before `decode` */
     bool (*decode)(struct ctx *cx, const struct field *field, void *out);
 };
 
-/* Decodes all items into an array; NULL with a diagnostic if an item does not have the form. */
+/* Decodes all elements into an array of *count items; NULL with a diagnostic if one is wrong. */
 void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
                   size_t *count);
 

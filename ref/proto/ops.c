@@ -1,5 +1,5 @@
-/* Runs the operations (protocol.md, Operations), each in a few lines over the syntaxes and the
-   information model. */
+/* Runs the operations (protocol.md, Operations). Each operation calls the parser of its syntax and
+   the information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -31,7 +31,6 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
     return native_parse_file(cx, &out->as.structure);
 }
 
-/* Parses the expression of the request in the syntax of the request. */
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
     return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, out)
@@ -72,7 +71,7 @@ static bool body(struct ctx *cx, const struct request *request, struct answer *o
     return body_process(cx, file, request->schema, request->scope, &out->as.body);
 }
 
-/* The functions that do the analyses for one syntax. */
+/* The static analyses of one syntax. */
 struct analyses {
     bool (*list)(struct ctx *cx, const struct expression *e, struct static_list *out);
     bool (*map)(struct ctx *cx, const struct expression *e, struct static_map *out);
@@ -80,8 +79,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned. Its errors, also those of limits, become part
-   of the result and do not fail the request. */
+/* Evaluates an expression that an analysis returned. All errors, even those of limits, become a
+   part of the result: the request does not fail. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {
@@ -152,8 +151,8 @@ static bool unify_types(struct ctx *cx, const struct request *request, struct an
     out->kind = ANSWER_TYPE;
     out->as.type = unify(cx, request->types, request->type_count);
     return out->as.type ||
-           fail(cx, DIAG_UNIFICATION, nowhere, "there is no type to which all %zu can be converted",
-                request->type_count);
+           fail(cx, DIAG_UNIFICATION, nowhere,
+                "there is no type to which all %zu types can be converted", request->type_count);
 }
 
 const struct op ops[] = {

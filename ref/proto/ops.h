@@ -12,7 +12,6 @@ struct ctx;
 struct diag;
 struct native_body;
 struct processed_body;
-struct request;
 struct type;
 struct value;
 
@@ -25,23 +24,22 @@ enum answer_kind {
     ANSWER_STATIC
 };
 
-/* The result of an expression that a static analysis returned, and that was then evaluated. */
+/* The result of evaluating one of the expressions that a static analysis returned. */
 struct outcome {
     const struct value *value; /* NULL if the evaluation failed */
     const struct diag **diags; /* at least one if the evaluation failed */
     size_t diag_count;
 };
 
-/* The result of a static analysis, with the outcomes of the expressions that it returned. */
+/* The result of a static analysis, after the evaluation of the returned expressions. */
 struct analysed {
     enum analysis analysis;
-    struct str name; /* name of the function, for ANALYSIS_CALL */
-    struct list
-        outcomes; /* struct outcome: the elements, the arguments, or keys and values in turn */
+    struct str name;      /* name of the function, for ANALYSIS_CALL */
+    struct list outcomes; /* struct outcome: elements, arguments, or alternating keys and values */
     struct static_traversal traversal;
 };
 
-/* The result of an op without an error. */
+/* The result of a successful operation. */
 struct answer {
     enum answer_kind kind;
     union {
@@ -59,13 +57,12 @@ struct op {
     bool (*run)(struct ctx *cx, const struct request *request, struct answer *out);
 };
 
-/* The operations of ops.def; in the last entry the name is NULL. */
+/* The operations of ops.def. The name of the last entry is NULL. */
 extern const struct op ops[];
 
-/* The operation with the name, or NULL. */
 const struct op *op_find(struct str name);
 
-/* Runs an operation. False with a diagnostic if it failed or met a limit. */
+/* Runs an operation. False with a diagnostic if the operation failed. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

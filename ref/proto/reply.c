@@ -1,7 +1,6 @@
 /* Makes the reply to a line (protocol.md, Transport; Errors). */
 #include "proto/reply.h"
 
-#include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/limits.h"
@@ -123,6 +122,6 @@ struct str reply_to_long_line(struct arena *arena)
     struct ctx cx;
     struct range nowhere = {0, 0};
     ctx_init(&cx, arena, &spec);
-    fail(&cx, DIAG_REQUEST, nowhere, "a line of more than %d bytes", (int)LIMIT_LINE_BYTES);
+    fail(&cx, DIAG_REQUEST, nowhere, "the line has more than %d bytes", (int)LIMIT_LINE_BYTES);
     return reply_answer(&cx, STR("null"), NULL, false);
 }

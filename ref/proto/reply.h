@@ -11,13 +11,12 @@ struct ctx;
 struct spec;
 struct writer;
 
-/* Answers one line of the protocol, given without its newline; the reply ends with a newline. Every
-   line gets a reply, whatever its bytes are. The reply, and all memory of the request, is in the
-   arena, which the caller resets. The readings of `base`, if it is not NULL, replace the default
-   readings. */
+/* Returns the reply to one line of the protocol. `line` has no newline; the reply ends with a
+   newline. Any sequence of bytes gets a reply. All memory is in the arena; the caller resets it. If
+   `base` is not NULL, its readings replace the default readings. */
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
-/* Answers a line that is longer than LIMIT_LINE_BYTES. */
+/* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);
 
 /* Writes the members of a reply: the answer, or the error if `answer` is NULL, and the trace. */

@@ -1,4 +1,4 @@
-/* Any line gets one reply, which is a JSON text with an id, and causes no memory error. */
+/* Tests that any line gets one reply, a JSON text with an id, without a memory error. */
 #include "proto/reply.h"
 
 #include "base/buf.h"

@@ -1,5 +1,5 @@
-/* Whole requests and their replies. What the language means is the business of the cases; here it
-   is the protocol. */
+/* Tests whole requests and their replies. These are tests of the protocol; the cases of spec-tests/
+   test the language. */
 #include "proto/reply.h"
 
 #include "proto/proto_test.h"
@@ -11,7 +11,7 @@
 #define REQUEST_ERROR                                                                              \
     "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\""
 
-/* The reply without its newline. */
+/* Returns the reply without its newline. */
 static const char *reply(struct trial *trial, const char *line)
 {
     struct str text = reply_to_line(trial->arena, str_from(line), NULL);
@@ -91,7 +91,7 @@ START_TEST(request_has_exact_reply)
 }
 END_TEST
 
-/* A type of many levels around another, and a long name. */
+/* IN_LISTS nests a type in 24 lists. */
 #define SIX_LISTS "{\"list\":{\"list\":{\"list\":{\"list\":{\"list\":{\"list\":"
 #define IN_LISTS(type)                                                                             \
     SIX_LISTS SIX_LISTS SIX_LISTS SIX_LISTS type "}}}}}}"                                          \
@@ -100,7 +100,7 @@ END_TEST
                                                  "}}}}}}"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Faults of requests: the id if there is one, and a part of the detail. */
+/* Wrong requests, the beginning of the reply, and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -126,7 +126,7 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source_base64\":\"MQ=\"}", ID REQUEST_ERROR,
      "source_base64: not base64"},
     {ID "\"op\":\"static\",\"source\":\"1\",\"analysis\":\"set\"}", ID REQUEST_ERROR,
-     "is list, map, call or traversal"},
+     "must be list, map, call or traversal"},
     {ID "\"op\":\"unify\",\"types\":[" IN_LISTS("\"text\"") "]}", ID REQUEST_ERROR,
      "\"....list.list.list."},
     {ID "\"op\":\"unify\",\"types\":[{\"object\":{\"" TWENTY TWENTY TWENTY "u\":\"text\"}}]}",
@@ -198,7 +198,7 @@ START_TEST(fault_of_a_request_is_named)
 }
 END_TEST
 
-/* Errors of the language, with a text that each contains. */
+/* Requests with an error in the source, the phase of the error, and a part of the reply. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -290,7 +290,7 @@ START_TEST(hello_lists_capabilities)
 }
 END_TEST
 
-/* Blocks within blocks take three levels of JSON each: more than JSON readers go. */
+/* Each level of blocks takes three levels of JSON, so the reply exceeds LIMIT_WIRE_DEPTH. */
 START_TEST(reply_too_deep_for_json_is_unsupported)
 {
     enum { BLOCKS = 400 };

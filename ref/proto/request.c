@@ -1,5 +1,4 @@
-/* Decodes the common fields of a request, and those that its operation needs (protocol.md,
-   Operations). */
+/* Decodes the members of a request that its operation needs (protocol.md, Operations). */
 #include "proto/request.h"
 
 #include "base/arena.h"
@@ -16,7 +15,7 @@
 
 static const struct range nowhere = {0, 0};
 
-/* The largest id: up to here a JSON number, read as a double, is exact. */
+/* The largest id, 2^53 - 1: a double represents all integers up to this number exactly. */
 static const double largest_id = 9007199254740991.0;
 
 struct str request_id(struct ctx *cx, const struct wire *json)
@@ -120,7 +119,7 @@ static bool decode_analysis(struct ctx *cx, const struct field *request, struct 
     struct str name = STR("");
     TRY(field_text(cx, request, "analysis", &name));
     return request_analysis(name, &out->analysis) ||
-           field_fail(cx, request, "\"analysis\" is list, map, call or traversal");
+           field_fail(cx, request, "\"analysis\" must be list, map, call or traversal");
 }
 
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
@@ -163,8 +162,8 @@ static bool decode_mode(struct ctx *cx, const struct field *request, bool *liter
            field_fail(cx, &member, "neither \"full\" nor \"literal\"");
 }
 
-/* Information model, Expression Evaluation: literal-only mode has neither scope nor functions. The
-   specification does not mention empty ones. */
+/* Reports a scope or a function table in literal-only mode (information model, Expression
+   Evaluation). The specification is ambiguous about an empty scope or table. */
 static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
 {
     bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
@@ -237,8 +236,7 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     }
     if (needs & NEED_SCOPE)
         TRY(decode_scope(cx, request, out));
-    /* The source is decoded last: errors found before are not errors in the source, and have no
-       range. */
+    /* The source is decoded last, so that errors in other members have no range. */
     return !(needs & NEED_SOURCE) || decode_source(cx, request);
 }
 

@@ -19,7 +19,7 @@ struct variable;
 
 enum { PROTOCOL_VERSION = 1 };
 
-/* The members that a request has, depending on its operation, besides those of every request. */
+/* The members of a request that depend on its operation. */
 enum need {
     NEED_SOURCE = 1,     /* source, syntax: cx->source */
     NEED_SCOPE = 2,      /* scope, functions, mode */
@@ -35,7 +35,7 @@ enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* A decoded request: only the members that its op needs. */
+/* A decoded request. Only the members that the operation needs are set. */
 struct request {
     const struct op *op;
     bool trace;
@@ -47,11 +47,11 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec *base; /* default readings of the request; may be NULL */
-    struct str unsupported;  /* the member that is not supported; empty if there is none */
+    const struct spec *base; /* its readings replace the default readings; may be NULL */
+    struct str unsupported;  /* the text of the reply `unsupported`, or empty */
 };
 
-/* The names of the analyses, by enum analysis. */
+/* The names of the analyses; the index is enum analysis. */
 extern const char *const analysis_names[];
 
 /* Finds the analysis with the name; false if there is none. */
@@ -59,7 +59,7 @@ bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal;                  /* literal-only mode, in which both must be absent */
+    bool literal;                  /* literal-only mode: scope and functions are errors */
     bool has_scope, has_functions; /* true if the member is present, even if it is empty */
     const struct variable *variables;
     size_t variable_count;
@@ -67,14 +67,15 @@ struct scope_parts {
     size_t function_count;
 };
 
-/* Sets the evaluation mode, and the scope; false with a diagnostic if the mode forbids it. */
+/* Makes the scope, and sets the evaluation mode. False with a diagnostic if the mode is
+   literal-only and the request has a scope or functions. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
-/* Decodes a request; also sets cx->spec and cx->source. False with a diagnostic, or with
-   out->unsupported set. */
+/* Decodes a request, and sets *cx->spec and cx->source. If it fails, returns false and either
+   reports a diagnostic or sets out->unsupported. */
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
 
-/* The id of the request as text, which the reply repeats; "null" if it has no integer id. */
+/* Returns the id of the request as text, or "null" if the request has no integer as its id. */
 struct str request_id(struct ctx *cx, const struct wire *json);
 
 #endif

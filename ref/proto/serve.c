@@ -1,5 +1,5 @@
-/* Reads lines of requests and writes lines of replies (protocol.md, Transport). Replies to lines
-   that arrived together are written together. */
+/* Reads requests and writes replies, one in each line (protocol.md, Transport). Replies to lines
+   that one read() returned are written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -15,16 +15,16 @@
 #include <unistd.h>
 
 enum {
-    INPUT = 64 * 1024, /* the most bytes read at once */
-    OUTPUT = 64 * 1024 /* bytes of waiting replies after which they are written */
+    INPUT = 64 * 1024, /* the largest number of bytes that one read() returns */
+    OUTPUT = 64 * 1024 /* the largest number of bytes of replies that wait to be written */
 };
 
 struct server {
     int in;
     FILE *out;
     struct arena *requests; /* memory of the current request */
-    struct buf line;        /* the part of the line read so far; the only object in its arena */
-    bool too_long;      /* the line was too long: it was answered, and the rest of it is dropped */
+    struct buf line;        /* the beginning of the current line; the only object in its arena */
+    bool too_long; /* the line was too long: the reply is sent, and its other bytes are dropped */
     struct buf replies; /* replies that are not yet written */
     bool broken;        /* reading or writing failed */
 };
@@ -91,7 +91,7 @@ static void add_input(struct server *s, struct str text)
     }
 }
 
-/* Reads once, and answers the lines read; false at the end of the input. */
+/* Calls read() once, and answers the lines; false at the end of the input or after an error. */
 static bool read_more(struct server *s)
 {
     char input[INPUT];
@@ -115,7 +115,7 @@ int serve(int in, FILE *out)
     s.line.arena = arena_new();
     s.replies.arena = arena_new();
     setvbuf(out, NULL, _IONBF, 0);
-    signal(SIGPIPE, SIG_IGN); /* if the reader has gone, writing fails instead */
+    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with EPIPE */
     while (read_more(&s))
         ;
     if (!s.broken && s.line.length > 0 && !s.too_long)

@@ -22,8 +22,7 @@ static FILE *file_with(const char *text, size_t length)
     return file;
 }
 
-/* Serves the file. Returns the number of lines and puts the beginning of the last one into `last`.
- */
+/* Serves the file. Returns the number of replies, and the beginning of the last reply in `last`. */
 static int served(FILE *in, char *last, int size)
 {
     FILE *out = tmpfile();
@@ -83,7 +82,7 @@ START_TEST(line_longer_than_the_buffer_is_answered)
 }
 END_TEST
 
-/* A line beyond the limit (in a sparse file) gets one reply, and the next line gets its own. */
+/* A line over LIMIT_LINE_BYTES gets one reply, and so does the next line. The file is sparse. */
 START_TEST(line_beyond_the_limit_is_answered_once)
 {
     static const char after[] = "\n{\"id\":6,\"op\":\"hello\"}\n";
@@ -125,8 +124,8 @@ START_TEST(reply_comes_before_the_next_request)
 }
 END_TEST
 
-/* A closed output is an error on standard error, not a signal. */
-START_TEST(reader_that_is_gone_is_an_error)
+/* Writing to a closed pipe is an error, and does not end the process by a signal. */
+START_TEST(writing_to_a_closed_pipe_is_an_error)
 {
     int out[2];
     ck_assert_int_eq(pipe(out), 0);
@@ -157,7 +156,7 @@ Suite *serve_suite(void)
     tcase_add_test(tcase, line_longer_than_the_buffer_is_answered);
     tcase_add_test(tcase, line_beyond_the_limit_is_answered_once);
     tcase_add_test(tcase, reply_comes_before_the_next_request);
-    tcase_add_test(tcase, reader_that_is_gone_is_an_error);
+    tcase_add_test(tcase, writing_to_a_closed_pipe_is_an_error);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -1,12 +1,10 @@
-/* Keeps a spec and a scope for several requests. */
+/* Keeps the rules, readings, variables and functions that several requests share. */
 #include "proto/session.h"
 
 #include "base/arena.h"
 #include "model/scope.h"
 #include "model/value.h"
 #include "proto/request.h"
-
-#include <string.h>
 
 void session_open(struct session *session)
 {
@@ -28,8 +26,6 @@ void session_close(struct session *session)
     drop_functions(session);
 }
 
-/* --- The spec --- */
-
 bool session_edition(struct session *session, struct str edition)
 {
     struct spec spec;
@@ -49,8 +45,6 @@ bool session_rule(struct session *session, struct str rule_id, bool on)
     session->spec.off[i] = !on;
     return true;
 }
-
-/* --- The scope --- */
 
 void session_set(struct session *session, struct str name, const struct value *value)
 {
@@ -73,7 +67,7 @@ void session_set(struct session *session, struct str name, const struct value *v
         *at = old->next;
     }
     if (old)
-        arena_free(old->arena); /* last: the caller's name and value may be in this arena */
+        arena_free(old->arena); /* last, as `name` and `value` may be in this arena */
 }
 
 void session_functions(struct session *session, struct arena *arena,

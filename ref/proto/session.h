@@ -12,38 +12,39 @@ struct function;
 struct scope;
 struct value;
 
-/* The spec and the scope that several requests share. Each variable has an arena with a copy of its
-   value, so that setting it again frees the old value. */
+/* The rules, readings, variables and functions that several requests share. Each variable has its
+   own arena, so that a new value of the variable frees the old value. */
 struct session {
-    struct spec spec;                   /* each request works on a copy, which records its trace */
-    struct session_variable *variables; /* by name */
+    struct spec spec;                   /* each request uses a copy, which records a trace */
+    struct session_variable *variables; /* sorted by name */
     struct arena *function_arena;       /* may be NULL */
     const struct function *functions;
     size_t function_count;
 };
 
-/* Sets the default edition and readings, and no variables. session_close frees everything. */
+/* Begins a session with the default edition and readings, without variables and functions. */
 void session_open(struct session *session);
 void session_close(struct session *session);
 
-/* Changes the edition, but no reading; rules that are switched off stay off. False if there is no
-   such edition. */
+/* Changes the edition. Readings do not change, and rules that are off remain off. False if there is
+   no such edition. */
 bool session_edition(struct session *session, struct str edition);
 
-/* Switches a rule off or on again. A rule that the edition does not have is not in force in either
-   case. False if there is no such rule. */
+/* Switches a rule off or on. Does not add a rule to an edition that does not contain the rule.
+   False if there is no such rule. */
 bool session_rule(struct session *session, struct str rule_id, bool on);
 
-/* Sets a variable to a copy of the value; NULL removes it. The old value is freed; `value` may be
-   part of it. */
+/* Sets a variable to a copy of `value`, or deletes the variable if `value` is NULL. Frees the old
+   value of the variable; `value` may be a part of the old value. */
 void session_set(struct session *session, struct str name, const struct value *value);
 
-/* Replaces all functions by those of the array. The session takes over `arena`, in which they live,
-   and frees it; `arena` is NULL if they live elsewhere and longer than the session. */
+/* Replaces all functions of the session by those of the array. If `arena` is not NULL, it contains
+   the functions, and the session frees it; else the caller must keep the functions until the
+   session is closed. */
 void session_functions(struct session *session, struct arena *arena,
                        const struct function *functions, size_t count);
 
-/* A variable of a session, in a linked list. */
+/* A variable of a session; variables are a linked list. */
 struct session_variable {
     struct session_variable *next;
     struct arena *arena;
@@ -51,7 +52,7 @@ struct session_variable {
     const struct value *value;
 };
 
-/* The session's scope for one request. */
+/* Makes a scope with the variables and functions of the session; it is in the arena of cx. */
 const struct scope *session_scope(const struct session *session, struct ctx *cx);
 
 #endif

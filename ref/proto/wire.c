@@ -1,5 +1,5 @@
-/* Reads JSON (RFC 8259) in one pass. No library is used, because libraries silently accept some
-   faults of a request: U+0000, a key twice, ill-formed UTF-8. */
+/* Reads JSON (RFC 8259) in one pass. Libraries are not used: they accept U+0000, duplicate keys or
+   ill-formed UTF-8, which are errors in a request. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -21,7 +21,7 @@ struct reader {
     unsigned depth;
     size_t values;    /* number of values begun so far */
     struct list open; /* struct wire: the items of all unfinished arrays and objects */
-    struct str twice; /* the first key found twice in an object; .data is NULL if there is none */
+    struct str twice; /* the first duplicate key of an object; .data is NULL if there is none */
     bool holds_nul;
 };
 
@@ -37,7 +37,7 @@ static bool at_end(const struct reader *r)
     return r->at == r->text.length;
 }
 
-/* The next byte; at the end 0, a byte that JSON never allows. */
+/* Returns the next byte, or 0 at the end: JSON does not allow the byte 0. */
 static char peek(const struct reader *r)
 {
     return at_end(r) ? '\0' : r->text.data[r->at];
@@ -56,7 +56,6 @@ static void skip_blanks(struct reader *r)
         r->at++;
 }
 
-/* Consumes the next character if it is `c`. */
 static bool accept(struct reader *r, char c)
 {
     bool next = !at_end(r) && r->text.data[r->at] == c;
@@ -74,34 +73,18 @@ static bool expect_word(struct reader *r, struct str word)
 
 /* --- Strings --- */
 
-/* Reads four hexadecimal digits. */
-static bool read_hex(struct reader *r, int32_t *out)
-{
-    static const char digits[] = "0123456789abcdefABCDEF";
-    *out = 0;
-    for (int i = 0; i < 4; i++, r->at++) {
-        const char *found = memchr(digits, peek(r), sizeof digits - 1);
-        TRY(found != NULL || unexpected(r));
-        int digit = (int)(found - digits);
-        *out = *out << 4 | (digit < 16 ? digit : digit - 6);
-    }
-    return true;
-}
-
-/* Reads the digits after `\u`; for the first half of a surrogate pair also the escape of the
-   second. */
+/* Reads the digits after `\u`, and the second escape of a surrogate pair. */
 static bool read_code_point(struct reader *r, struct buf *out)
 {
     size_t start = r->at - 2;
-    int32_t c, low = 0;
-    TRY(read_hex(r, &c));
-    bool high = c >= 0xD800 && c <= 0xDBFF;
-    if (high && accept(r, '\\') && accept(r, 'u'))
-        TRY(read_hex(r, &low));
-    bool half = high ? low < 0xDC00 || low > 0xDFFF : c >= 0xDC00 && c <= 0xDFFF;
-    TRY(!half || not_json(r, start, "half a surrogate pair"));
+    uint32_t c;
+    TRY(unicode_hexadecimal(r->text, r->at, 4, &c) ||
+        not_json(r, start, "an escape without four hexadecimal digits"));
+    r->at += 4;
+    r->at += unicode_join_surrogates(r->text, r->at, &c) ? 6 : 0;
+    TRY(c < 0xD800 || c > 0xDFFF || not_json(r, start, "half a surrogate pair"));
     r->holds_nul = r->holds_nul || c == 0;
-    buf_code_point(out, high ? 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00) : c);
+    buf_code_point(out, (int32_t)c);
     return true;
 }
 
@@ -118,8 +101,8 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* The number of bytes up to the quote that ends the string, which is at least the length of its
-   text. */
+/* Returns the number of bytes before the quote that ends the string. The decoded text is not
+ * longer. */
 static size_t string_room(const struct reader *r)
 {
     size_t end = r->at;
@@ -128,13 +111,13 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
-/* A character that stands for itself in a string. */
+/* True if the character needs no escape in a string. */
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
 }
 
-/* Reads a string from its quote on; terminates the text by a zero. */
+/* Reads a string that begins with a quote; a zero follows the text. */
 static bool read_string(struct reader *r, struct str *out)
 {
     size_t start = r->at++, room = string_room(r) + 1;
@@ -158,34 +141,23 @@ static bool read_string(struct reader *r, struct str *out)
 
 /* --- Numbers --- */
 
-static bool skip_digits(struct reader *r)
-{
-    size_t start = r->at;
-    while (peek(r) >= '0' && peek(r) <= '9')
-        r->at++;
-    return r->at > start || unexpected(r);
-}
-
 static bool read_number(struct reader *r, double *out)
 {
     size_t start = r->at;
     (void)accept(r, '-');
-    bool zero = peek(r) == '0';
-    size_t whole = r->at;
-    TRY(skip_digits(r));
-    TRY(!zero || r->at - whole == 1 || not_json(r, whole, "a number that begins with 0"));
-    TRY(!accept(r, '.') || skip_digits(r));
-    if (accept(r, 'e') || accept(r, 'E')) {
-        (void)(accept(r, '+') || accept(r, '-'));
-        TRY(skip_digits(r));
-    }
+    struct numeral number = str_numeral(r->text, r->at);
+    TRY(peek(r) != '0' || number.whole == r->at + 1 ||
+        not_json(r, r->at, "a number that begins with 0"));
+    bool is_number = number.whole > r->at && number.stop == number.end;
+    r->at = number.stop;
+    TRY(is_number || unexpected(r));
     *out = strtod(str_copy(r->cx->arena, str_slice(r->text, start, r->at)).data, NULL);
     return true;
 }
 
 /* --- Arrays and objects --- */
 
-/* Notes in r->twice a key that the object has twice. */
+/* Sets r->twice if the object has a duplicate key. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);
@@ -209,7 +181,7 @@ static bool read_key(struct reader *r, struct str *out)
 static bool count_value(struct reader *r)
 {
     return ++r->values <= LIMIT_WIRE_VALUES ||
-           fail(r->cx, DIAG_REQUEST, nowhere, "more than %d values of JSON",
+           fail(r->cx, DIAG_REQUEST, nowhere, "the JSON has more than %d values",
                 (int)LIMIT_WIRE_VALUES);
 }
 
@@ -273,21 +245,20 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* Refuses valid JSON with content that no request may have. */
+/* Rejects valid JSON that is an error in a request. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);
     if (r->twice.data != NULL)
-        return fail(r->cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" stands twice in one object",
+        return fail(r->cx, DIAG_REQUEST, nowhere, "the key \"%.*s\" occurs twice in one object",
                     STR_FMT(r->twice));
     if (ill_formed < r->text.length)
         return fail(r->cx, DIAG_REQUEST, nowhere,
-                    "ill-formed UTF-8 at byte %zu: arbitrary bytes go into source_base64",
-                    ill_formed);
+                    "ill-formed UTF-8 at byte %zu: send the source as source_base64", ill_formed);
     if (r->holds_nul)
         return fail(r->cx, DIAG_REQUEST, nowhere,
-                    "U+0000 in a string: it goes into source_base64 (of a source) or "
-                    "string_base64 (of a value), and no name can hold it");
+                    "U+0000 in a string: send a source as source_base64, or a value as "
+                    "string_base64; names cannot contain U+0000");
     return true;
 }
 

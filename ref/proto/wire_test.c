@@ -39,8 +39,8 @@ END_TEST
 
 static const struct {
     struct str text;
-    const char *detail; /* a part of it */
-    bool named;         /* something is given out, for the id */
+    const char *detail; /* a part of the detail */
+    bool named;         /* wire_read returns a value, which has the id */
 } wrong[] = {
     {TEXT(""), "not a JSON text", false},
     {TEXT("   "), "not a JSON text", false},
@@ -83,8 +83,8 @@ static const struct {
     {TEXT("{\"id\":1,\"source\":\"\xed\xa0\x80\"}"), "source_base64", true},
     {TEXT("{\"id\":1,\"source\":\"a\\u0000b\"}"), "string_base64", true},
     {TEXT("{\"id\":1,\"\\u0000\":2}"), "U+0000", true},
-    {TEXT("{\"id\":1,\"a\":2,\"b\":3,\"a\":4}"), "\"a\" stands twice", true},
-    {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" stands twice", true},
+    {TEXT("{\"id\":1,\"a\":2,\"b\":3,\"a\":4}"), "\"a\" occurs twice", true},
+    {TEXT("{\"id\":1,\"a\":[{\"b\":3,\"\\u0062\":4}]}"), "\"b\" occurs twice", true},
 };
 
 START_TEST(wrong_json_is_refused)
@@ -146,7 +146,6 @@ START_TEST(escapes_are_read)
 }
 END_TEST
 
-/* Objects with few keys and with many keys are searched differently. */
 START_TEST(duplicate_among_many_keys_is_refused)
 {
     enum { KEYS = 40 };
@@ -164,7 +163,7 @@ START_TEST(duplicate_among_many_keys_is_refused)
         ck_assert_int_eq((int)wire_member(json, "7")->items[1]->number, 7);
         ck_assert_int_eq((int)json->items[KEYS - 1]->items[0]->items[0]->number, KEYS - 1);
     }
-    ck_assert(strstr(trial_detail(&trial), "\"3\" stands twice"));
+    ck_assert(strstr(trial_detail(&trial), "\"3\" occurs twice"));
     trial_close(&trial);
 }
 END_TEST

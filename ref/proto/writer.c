@@ -1,4 +1,4 @@
-/* Writes JSON. No library is used, because libraries cut strings at U+0000. */
+/* Writes JSON. Libraries are not used: they cut strings at U+0000. */
 #include "proto/writer.h"
 
 #include "base/limits.h"
@@ -19,7 +19,7 @@ static void line(struct writer *w)
         buf_append(&w->out, STR("  "));
 }
 
-/* Writes the comma and the indentation before a value, unless they were written before its key. */
+/* Writes the comma and the indentation before a key, or before a value that has no key. */
 static void separate(struct writer *w)
 {
     if (!w->keyed) {
@@ -62,7 +62,7 @@ static void escape(struct writer *w, unsigned char c)
     buf_append(&w->out, str_from(text));
 }
 
-/* The offset after the ASCII characters from `at` on that need no escape. */
+/* Skips ASCII characters that need no escape; returns the offset after the last of them. */
 static size_t skip_plain(struct str text, size_t at)
 {
     while (at < text.length && text.data[at] >= ' ' && text.data[at] <= '~' &&
@@ -150,11 +150,6 @@ void writer_raw(struct writer *w, const char *text)
 {
     separate(w);
     buf_append(&w->out, str_from(text));
-}
-
-void writer_bool(struct writer *w, bool value)
-{
-    writer_raw(w, value ? "true" : "false");
 }
 
 void writer_size(struct writer *w, size_t n)

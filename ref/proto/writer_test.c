@@ -46,7 +46,7 @@ static void write_sample(struct writer *w)
     writer_key(w, "a");
     writer_open(w, '[');
     writer_size(w, 1);
-    writer_bool(w, true);
+    writer_raw(w, "true");
     writer_open(w, '[');
     writer_close(w, ']');
     writer_close(w, ']');

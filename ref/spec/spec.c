@@ -1,4 +1,4 @@
-/* Looks up the rules, editions and readings of the registry (registry.def, which is generated). */
+/* Looks up the rules, editions and readings of registry.def, a file that ref/gen generates. */
 
 #include "spec/spec.h"
 
@@ -101,9 +101,4 @@ struct spec_option spec_option(enum reading_option option)
 const char *spec_rule_name(enum rule_id id)
 {
     return rules[id].data;
-}
-
-const char *spec_reading_name(enum reading_id id)
-{
-    return readings[id].data;
 }

@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The rules. registry.def is generated from spec-tests/registry at build time. */
+/* The rules. The build generates registry.def from spec-tests/registry. */
 enum rule_id {
 #define RULE(name, id, editions) name,
 #include "registry.def"
@@ -34,25 +34,24 @@ extern const unsigned char spec_rule_editions[RULE_COUNT];
 
 enum { SPEC_NO_EDITION = 8 };
 
-/* The spec in force for one request: the rules of an edition, except those switched off, and one
-   option for each ambiguous passage. */
+/* The specification as one request uses it: the rules of an edition, without those that the request
+   switches off, and one option for each ambiguous passage. */
 struct spec {
-    size_t edition; /* its position in spec_editions; SPEC_NO_EDITION: no rule is in force */
-    bool off[RULE_COUNT];
-    bool trace[RULE_COUNT];
-    bool consulted[READING_COUNT];
+    size_t edition;         /* an index into spec_editions; SPEC_NO_EDITION: no rule is in force */
+    bool off[RULE_COUNT];   /* true if the rule is switched off */
+    bool trace[RULE_COUNT]; /* true if the rule decided the answer */
+    bool consulted[READING_COUNT]; /* true if the answer depends on the ambiguous passage */
     enum reading_option chosen[READING_COUNT];
 };
 
-/* True if the rule is part of the spec. Does not record the rule in the trace: for code that cannot
-   know yet if the rule will decide anything. */
+/* True if the rule is in force. Unlike rule(), does not record the rule in the trace. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True if the rule is part of the spec in force; the trace then lists it as a rule that decided the
-   answer. Call it last in a condition, so that it is recorded only if it decides. */
+/* True if the rule is in force; then records in the trace that the rule decided the answer. A
+   condition must call rule() last, so that the trace contains only rules that decide. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -61,22 +60,22 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     return active;
 }
 
-/* For input that the rule forbids: false with a diagnostic if the rule is in force, else true. The
-   arguments after the rule are those of fail. */
+/* Rejects input that the rule forbids: false with a diagnostic if the rule is in force, else true.
+   The arguments after `id` are those of fail(). */
 #define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* For input that only the rule allows: true if the rule is in force, else false with a
+/* Accepts input that only the rule allows: true if the rule is in force, else false with a
    diagnostic. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* True if the rule is part of the edition, even if it is switched off. This distinguishes an
-   edition without the rule from an edition with the rule switched off. */
+/* True if the edition contains the rule, even if the rule is switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
 /* True if this option is chosen for its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets `spec` to the whole edition with default readings; false if there is no such edition. */
+/* Sets `spec` to all rules of the edition and the default readings; false if there is no such
+   edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
 /* Switches a rule off by its registry id; false if there is no such rule. */
@@ -86,21 +85,19 @@ bool spec_without(struct spec *spec, struct str rule_id);
    option. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
-/* The registry ids of an ambiguous passage and of one of its options. */
+/* An option of an ambiguous passage: the registry ids of the passage and of the option. */
 struct spec_option {
     const char *reading, *name;
     bool is_default;
 };
 struct spec_option spec_option(enum reading_option option);
 
-/* The registry id of a rule, and of a reading. */
 const char *spec_rule_name(enum rule_id id);
-const char *spec_reading_name(enum reading_id id);
 
-/* The names of the editions, in order, NULL after the last. */
+/* The names of the editions, the oldest first; NULL follows the last name. */
 extern const char *const spec_editions[];
 
-/* The last edition: requests that name no edition use it. */
+/* Returns the newest edition. A request that does not name an edition uses the newest edition. */
 const char *spec_default_edition(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* A context for one test. */
+/* Makes a context for one test. */
 #ifndef HCL_SPEC_TRIAL_TEST_H
 #define HCL_SPEC_TRIAL_TEST_H
 
@@ -9,7 +9,7 @@
 #include <check.h>
 #include <stdint.h>
 
-/* Check has a macro of this name; ours is a function. */
+/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
 #undef fail
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -20,7 +20,7 @@ struct trial {
     struct ctx cx;
 };
 
-/* Makes a context of the default edition. */
+/* Makes a context with the default edition. */
 static inline void trial_open(struct trial *t)
 {
     t->arena = arena_new();
@@ -38,19 +38,19 @@ static inline void trial_without(struct trial *t, enum rule_id id)
     ck_assert(spec_without(&t->spec, str_from(spec_rule_name(id))));
 }
 
-/* Returns the detail of the first diagnostic, terminated; "" if there is none. */
+/* Returns the detail of the first diagnostic, or "" if there is no diagnostic. */
 static inline const char *trial_detail(const struct trial *t)
 {
     return t->cx.diag_count ? t->cx.diags[0]->detail.data : "";
 }
 
-/* Returns the text, terminated. */
+/* Returns a copy of the text with a terminating zero. */
 static inline const char *trial_text(struct trial *t, struct str s)
 {
     return str_copy(t->arena, s).data;
 }
 
-/* Returns a number of a sequence that is the same in every run. */
+/* Returns the next pseudo-random number. Every run gets the same numbers. */
 static inline uint32_t next_number(uint32_t *state)
 {
     *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);

@@ -1,5 +1,5 @@
-/* Reads lines into paragraphs, and splits each paragraph into sentences. A paragraph ends at a
-   blank line, a title, a list mark, or the fence of a code block. */
+/* Joins lines to paragraphs, and splits each paragraph into sentences. A paragraph ends at a blank
+   line, a title, a list item, or the fence of a code block. */
 #include "text/sentences.h"
 
 #include <ctype.h>
@@ -21,7 +21,7 @@ void text_add_section(struct text_section *list, size_t *count, const char *docu
 
 struct splitter {
     const struct text *text;
-    size_t len;  /* of the current paragraph in the buffer; single spaces between words */
+    size_t len;  /* bytes of the current paragraph in text->buffer; one space between words */
     bool fenced; /* inside a code block */
     struct text_section *section;
 };
@@ -68,8 +68,8 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* True if a sentence begins here: with a capital letter, before which quotes, parentheses and
-   Markdown marks may stand. */
+/* True if a sentence may begin here: at a capital letter, or at quotes, parentheses and Markdown
+   marks before a capital letter. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)
@@ -77,7 +77,7 @@ static bool begins_sentence(const char *text, const char *end)
     return text < end && *text >= 'A' && *text <= 'Z';
 }
 
-/* True if a production of the grammar begins here: with a name and `=`. */
+/* True if a production of the grammar begins here: a name and " =". */
 static bool begins_production(const char *text, const char *end)
 {
     const char *name = text;
@@ -86,9 +86,9 @@ static bool begins_production(const char *text, const char *end)
     return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
 }
 
-/* True if the text from `begin` on ends before `space`. A sentence ends with . ? ! or :, which
-   quotes, parentheses and Markdown marks may follow; a production ends with ;. A punctuation mark
-   between quotes ends nothing: it is a token in a production. */
+/* True if the sentence that starts at `begin` may end before `space`. A sentence ends with . ? ! or
+   : and quotes, parentheses and Markdown marks may follow that character. A production ends with ;
+   but a quoted punctuation character is a token of a production, and does not end a sentence. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;
@@ -151,7 +151,6 @@ static bool is_title(struct line line, const char *title)
     return *title == '\0';
 }
 
-/* The section that the line begins, or NULL. */
 static struct text_section *find_section(const struct splitter *s, struct line line)
 {
     if (line.len == 0 || isspace((unsigned char)*line.text))
@@ -167,7 +166,7 @@ static struct text_section *find_section(const struct splitter *s, struct line l
     return NULL;
 }
 
-/* The length of a list mark and the space after it; 0 if the line has none. */
+/* Returns the length of a list marker ("- ", "* " or "1. ") at the start of the line, or 0. */
 static size_t list_mark(struct line line)
 {
     size_t n = 0;

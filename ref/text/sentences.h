@@ -1,5 +1,5 @@
-/* Splits a document of the specification into sentences. Each has its section, its number in the
-   section, and a hash that stays the same if only line breaks or Markdown marks change. */
+/* Splits a document of the specification into sentences. Each sentence has a number in its section,
+   and a hash that does not change if only line breaks or Markdown marks change. */
 #ifndef HCL_TEXT_SENTENCES_H
 #define HCL_TEXT_SENTENCES_H
 
@@ -7,22 +7,22 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The title of the section that holds everything before the first title of a document. */
+/* The title of the section before the first title of a document. */
 #define TEXT_INTRODUCTION "(introduction)"
 
-/* A section, found by its title: a line that consists of the title, with or without Markdown marks,
-   begins the section. The first section of the array is the introduction. */
+/* A section of a document. A line that contains only the title, with or without Markdown marks,
+   begins the section. The first section of an array is the introduction. */
 struct text_section {
     const char *title;
     const char *id;
     unsigned sentences; /* number of sentences read so far */
 };
 
-/* True if the id of a section is one of the document: `native/expressions` of `native`. */
+/* True if the id of the section begins with the document and a slash: `native/expressions`. */
 bool text_is_of_document(const char *section, const char *document);
 
-/* Adds a section to those of a document, which begin with the introduction, if it is one of them.
- * *count is 1 at first, for the introduction. */
+/* Adds the section to the list if it is a section of the document. The introduction becomes
+ *list[0]; count must be 1 before the first call, which counts the introduction. */
 void text_add_section(struct text_section *list, size_t *count, const char *document,
                       struct text_section section);
 
@@ -34,20 +34,21 @@ struct sentence {
     size_t len;
 };
 
-/* A text to split, its document's sections, and the function that gets its sentences. */
+/* A text to split, the sections of its document, and a function that is called for each sentence.
+ */
 struct text {
     const char *text;
     size_t len;
-    char *buffer; /* as long as the text at least */
+    char *buffer; /* has at least `len` bytes */
     struct text_section *sections;
     size_t section_count;
     void (*found)(void *arg, const struct sentence *sentence);
     void *arg;
 };
 
-/* Splits a Markdown or plain text. Calls found for each sentence in order; the sentence is valid
- * during the call. A production of the grammar is a sentence, and so is a code block without
- * productions. */
+/* Splits a Markdown or plain text. Calls text->found for each sentence in order; the sentence is
+   valid during the call. A production of the grammar is a sentence. A code block without
+   productions is one sentence. */
 void sentences_split(const struct text *text);
 
 #endif

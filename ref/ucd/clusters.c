@@ -1,7 +1,7 @@
 #include "ucd/range.h"
 #include "ucd/ucd.h"
 
-/* Break properties of a Hangul syllable of two letters (LV) and of three (LVT). */
+/* The break properties of a Hangul syllable of two letters (LV) and of three letters (LVT). */
 enum { LV = PICTURE + 1, LVT };
 
 static int break_of(int32_t c)
@@ -28,8 +28,8 @@ static bool is_hangul_sequence(int before, int here)
     return (before == LVT || before == T) && here == T;
 }
 
-/* True if a cluster begins between so_far and a character with the property `here`: the rules of
-   UAX #29 from GB3 on, whose numbers the comments give. */
+/* True if a character with the property `here` begins a new cluster after the characters in so_far.
+   The numbers in the comments are those of the rules in UAX #29: 3 is GB3. */
 static bool is_break(const struct ucd_clusters *so_far, int here)
 {
     int before = so_far->before;

@@ -1,8 +1,8 @@
 #include "ucd/range.h"
 #include "ucd/ucd.h"
 
-/* Hangul: a syllable is a leading consonant, a vowel, and perhaps a trailing consonant, and its
-   code point is made of their numbers (Unicode, 3.12). */
+/* A Hangul syllable consists of a leading consonant, a vowel, and an optional trailing consonant.
+   Its code point is computed from their numbers (Unicode, 3.12). */
 enum {
     SYLLABLES = 0xAC00,
     LEADING = 0x1100,
@@ -14,7 +14,7 @@ enum {
     SYLLABLE_COUNT = LEADING_COUNT * VOWEL_COUNT * TRAILING_COUNT
 };
 
-/* The most characters into which one character decomposes. */
+/* One character decomposes into at most this number of characters. */
 enum { LONGEST_DECOMPOSITION = 4 };
 
 static const struct decomposition {
@@ -86,8 +86,7 @@ static uint8_t combining_class(int32_t c)
     return c < UCD_FIRST_MARK ? 0 : ucd_range(c)->combining_class;
 }
 
-/* Sorts marks by their combining class, by counting the marks of each class: stable, and linear for
-   a long run of marks. */
+/* Sorts marks by combining class with a counting sort, which is stable and takes linear time. */
 static void sort_marks(int32_t *marks, size_t count, int32_t *scratch)
 {
     size_t place[256] = {0};
@@ -135,7 +134,6 @@ static int order_of_pair(const struct composition *row, int32_t first, int32_t s
                                   : (row->parts[1] > second) - (row->parts[1] < second);
 }
 
-/* The character that is composed of these two; 0 if there is none. */
 static int32_t compose_pair(int32_t first, int32_t second)
 {
     int32_t syllable = compose_hangul(first, second);
@@ -155,14 +153,14 @@ static int32_t compose_pair(int32_t first, int32_t second)
     return 0;
 }
 
-/* A character is composed with the last starter before it, unless a character between them has the
-   same or a higher combining class, or is a starter. */
+/* Composes each character with the last starter (a character of class 0) before it, unless a
+   character between them has the same or a higher combining class. */
 size_t ucd_compose(int32_t *points, size_t count, int32_t *scratch)
 {
     order_marks(points, count, scratch);
     size_t used = 0, starter = 0;
     bool any_starter = false;
-    uint8_t between = 0; /* class of the last character since the starter; 0 if there is none */
+    uint8_t between = 0; /* class of the last character after the starter, or 0 */
     for (size_t i = 0; i < count; i++) {
         uint8_t class_here = combining_class(points[i]);
         bool next_to_it = any_starter && used == starter + 1;

@@ -1,13 +1,13 @@
-/* Ranges of consecutive characters with the same properties: the rows of ranges.def. */
+/* Declares the rows of ranges.def: ranges of consecutive characters with the same properties. */
 #ifndef UCD_RANGE_H
 #define UCD_RANGE_H
 
 #include <stdint.h>
 
-/* The role of a character in an identifier; a character that can start one can continue one. */
+/* The role of a character in an identifier. A START character can also continue an identifier. */
 enum ucd_identifier { NEITHER, CONTINUE, START };
 
-/* The break properties of UAX #29. A SYLLABLE is a Hangul syllable of two or three letters. */
+/* The break properties of UAX #29. SYLLABLE means LV or LVT. */
 enum ucd_break {
     OTHER,
     CR,
@@ -32,7 +32,7 @@ struct ucd_range {
     uint8_t combining_class;
 };
 
-/* The range that contains the character; if there is none, a range without properties. */
+/* Returns the range that contains the character, or a range without properties. */
 const struct ucd_range *ucd_range(int32_t c);
 
 #endif

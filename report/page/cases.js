@@ -7,7 +7,7 @@ function matches(one, words) {
         one.covers.some(rule => rule.id.includes(part)));
 }
 
-// Which verdicts a choice stands for.
+// Returns a test for the verdicts of a choice in the filter.
 function chosenVerdicts(choice) {
     if (choice === 'failed' || choice === 'surprise') return verdict => judged(verdict) && !PASSED.has(verdict);
     if (choice === 'differ') return null;
@@ -58,7 +58,7 @@ function filterBar(params, shown) {
             [[book.id, book.title], ...book.sections.filter(section => section.cases.length).map(section => [section.id, section.id])])));
 }
 
-// Sections, rules and readings that have the words of the search, too.
+// Lists the sections, rules and readings that contain the words of the search.
 function otherHits(words) {
     const has = (...texts) => words.every(part => texts.some(text => text.toLowerCase().includes(part)));
     const some = [
@@ -88,7 +88,7 @@ function requestOf(one) {
     return { op: one.op, ...one.fields };
 }
 
-// The input, each field in the form that reads best.
+// Shows the fields of a request.
 function inputBlocks(fields) {
     return Object.entries(fields).map(([name, value]) => {
         const text = typeof value === 'string' ? value : pretty(value);
@@ -114,7 +114,7 @@ function expectedView(one) {
             one.expect.error.range && block('At', pretty(one.expect.error.range)));
         return block('Expected', outcomeText(one.expect));
     }
-    return h('div', null, h('p', null, 'Any of these is right', list.some(other => other.reading) ? ', under the reading that is named' : '', ':'),
+    return h('div', null, h('p', null, 'Each of these answers is right', list.some(other => other.reading) ? ', under the named reading' : '', ':'),
         list.map((other, i) => h('div.alternative', null, other.reading && h('p', null, readingChoice(other.reading)),
             block(`Expected, ${i + 1} of ${list.length}`, outcomeText(other)))));
 }
@@ -124,7 +124,7 @@ function readingChoice(choice) {
     return readingOf.has(id) ? link('reading', id, null, code(choice)) : code(choice);
 }
 
-// Runs that said the same of a case stand together.
+// Groups the runs that gave the same answer to a case.
 function answerGroups(one, shown) {
     const groups = new Map();
     for (const run of shown) {
@@ -159,7 +159,7 @@ function answerView(one, run, more) {
 }
 
 const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected',
-    covers: 'right, but a rule that the case covers did not decide it', reading: 'mixes readings: the specification allows this answer, but not together with the other answers' };
+    covers: 'right, but not decided by a rule that the case covers', reading: 'mixes readings: the specification allows this answer, but not together with the other answers' };
 
 function answerGroup(one, group) {
     const run = group.runs[0], text = column => said(run, one, column);

@@ -1,4 +1,4 @@
-// The data of the page, decoded: what README.md describes, as objects with names.
+// Decodes the data of the page into objects. README.md describes the data.
 
 const raw = JSON.parse(document.getElementById('data').textContent);
 const VERDICTS = raw.verdicts, LEVELS = raw.levels, EDITIONS = raw.editions;
@@ -112,7 +112,7 @@ runs.forEach(run => {
     run.sound = run.end === 'complete' && !run.faultCount && !run.listFaults.length;
 });
 
-// A text that a result may have: {text, bytes}, bytes only where it was cut; null where there is none.
+// Returns a text of a result as {text, bytes}, or null. bytes: the length before the text was cut, or 0.
 function said(run, one, column) {
     const more = run.more.get(one.index);
     const at = more && more[column];
@@ -120,7 +120,7 @@ function said(run, one, column) {
     return { text: raw.strings[at], bytes: lengths.get(at) || 0 };
 }
 
-// The verdict's name, or '' where the case is not in the run.
+// Returns the name of the verdict, or '' if the run does not have the case.
 function verdictOf(run, one) {
     const letter = run.letters[one.index];
     return !letter || letter === ABSENT ? '' : VERDICTS[letter.charCodeAt(0) - 97];
@@ -133,7 +133,7 @@ function judged(verdict) {
     return !UNJUDGED.has(verdict);
 }
 
-// Counts by verdict, and what they come to.
+// Counts the cases by verdict.
 function tally(run, list) {
     const counts = {};
     let total = 0, passed = 0, asked = 0;
@@ -148,15 +148,15 @@ function tally(run, list) {
     return { counts, total, passed, judged: asked, failed: asked - passed };
 }
 
-// Under which options of a reading a run's answer is right; none where it tells nothing.
+// Returns the options of a reading under which an answer is right; none if it is right under all.
 function optionsOf(run, one, reading) {
     const follows = said(run, one, 'follows'), list = follows && !follows.bytes ? parsed(follows.text) : null;
     return Array.isArray(list) ? list.filter(choice => typeof choice === 'string' && choice.startsWith(reading.id + '='))
         .map(choice => choice.slice(reading.id.length + 1)) : [];
 }
 
-// The option of a reading that a run follows: {option, declared, answers, agreeing}; null where no answer tells.
-// Of the answers that tell, the agreeing ones are right under that option.
+// The option of a reading that a run follows: {option, declared, answers, agreeing}; or null if no answer shows it.
+// answers: the number of answers that show a reading; agreeing: those that are right under the option.
 function followed(run, reading) {
     const vote = Object.prototype.hasOwnProperty.call(run.votes, reading.id) ? run.votes[reading.id] : null;
     if (!vote || typeof vote.options !== 'object' || !vote.options) return null;
@@ -169,13 +169,13 @@ function followed(run, reading) {
         agreeing: telling.filter(list => list.includes(option)).length };
 }
 
-// Whether a case is on the run's list of expected failures.
+// Returns true if a case is on the run's list of expected failures.
 function listed(run, one) {
     const more = run.more.get(one.index);
     return Boolean(more && more.reason);
 }
 
-// Whether a failure is an answer that the text allows, but not beside the run's other answers.
+// Returns true if the specification allows the answer of a failed case, but not together with the run's other answers.
 function mixes(run, one) {
     const wrong = said(run, one, 'wrong');
     return Boolean(wrong && wrong.text === 'reading' && verdictOf(run, one) === 'fail');

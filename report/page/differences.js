@@ -1,6 +1,6 @@
-// Only the cases on which implementations differ, grouped by who says what.
+// Shows the cases on which implementations differ, grouped by their verdicts.
 
-// A verdict as it counts here: what was not judged is no statement.
+// Returns the verdict of a case, or an empty text for a case that was not judged.
 function stance(verdict) {
     if (!judged(verdict)) return '';
     return verdict;
@@ -39,7 +39,7 @@ function camps(group, shown) {
     const kinds = ['pass', 'fail', 'crash', 'timeout', 'garbage', ''];
     return h('ul.camps', null, kinds.map(kind => {
         const own = shown.filter((_, i) => group.vector[i] === kind);
-        return own.length > 0 && h('li', null, dot(kind || 'unsupported'), ' ', kind ? '' : h('span.soft', null, 'no statement: '),
+        return own.length > 0 && h('li', null, dot(kind || 'unsupported'), ' ', kind ? '' : h('span.soft', null, 'not judged: '),
             own.map((run, i) => [i ? ', ' : '', h(kind ? 'b' : 'span.soft', null, visible(run.name.slice(0, 40)))]));
     }));
 }
@@ -54,7 +54,7 @@ function differencesView(shown, edition, params) {
     const order = (name, title) => h('a', { href: to('differences', '', { order: name }), 'aria-current': (name === 'short') === shortest ? 'true' : null }, title);
     return [
         h('h1', null, 'Differences'),
-        h('p.lead', null, `${plural(total, 'case')} on which implementations differ, in ${plural(groups.length, 'group')} of equal verdicts; within each the shortest input comes first.`),
+        h('p.lead', null, `${plural(total, 'case')} on which implementations differ, in ${plural(groups.length, 'group')} with equal verdicts. In each group the shortest input comes first.`),
         h('p.switch', null, 'Groups: ', order('', 'largest first'), ' · ', order('short', 'shortest case first')),
         paged(groups, 30, part => part.map(group => h('section.group', null,
             h('div.group-head', null, h('h2', null, plural(group.cases.length, 'case')), camps(group, shown)),

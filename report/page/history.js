@@ -1,4 +1,4 @@
-// One implementation over its versions: what each step broke and fixed, and what is answered otherwise.
+// Shows an implementation over its versions: the cases that each version broke, fixed or answers differently.
 
 function histories(list) {
     const byName = new Map();
@@ -6,7 +6,7 @@ function histories(list) {
     return [...byName.values()].filter(own => own.length > 1).map(own => own.sort((a, b) => compareVersions(a.version, b.version)));
 }
 
-// What an answer says: of an error only that it is one.
+// Returns an answer as text; all errors give the same text.
 function told(text) {
     try {
         return 'error' in JSON.parse(text) ? 'error' : text;
@@ -15,7 +15,7 @@ function told(text) {
     }
 }
 
-// Whether a case that keeps its verdict is answered otherwise: wrong in another way, or right under another reading.
+// Returns true if a case with an unchanged verdict has another answer: wrong in another way, or right under another reading.
 function answersOtherwise(before, after, one) {
     return ['wrong', 'answer', 'follows'].some(column => {
         const [a, b] = [said(before, one, column), said(after, one, column)];
@@ -48,8 +48,8 @@ function historySection(own) {
                 h('div.version-head', null, h('h3', null, runLink(run, visible(run.version.slice(0, 40) || '(no version)'))),
                     h('b', null, rate(sum.passed, sum.judged)), bar(sum, plain(run.title, 60)),
                     step && h('div.steps', null, changes('broke', 'broke', step.broke, run), changes('fixed', 'fixed', step.fixed, run),
-                        changes('offered and right', 'fixed', step.offered, run),
-                        changes('answered otherwise', 'otherwise', step.otherwise, run),
+                        changes('newly supported', 'fixed', step.offered, run),
+                        changes('answered differently', 'otherwise', step.otherwise, run),
                         !Object.values(step).some(list => list.length) && h('span.soft', null, 'no change'))),
                 warnings(run));
         })));
@@ -59,8 +59,8 @@ function historyView(edition) {
     const all = histories(runs.filter(run => run.edition === edition));
     return [
         h('h1', null, 'History'),
-        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke if it passed in the version before and fails now. It is offered and right if it was unsupported before and passes now. It is answered otherwise if the verdict is the same but the answer is not: wrong in another way, or right under another reading.'),
+        all.length ? [h('p.lead', null, 'Each implementation over its versions, the oldest first. A case broke if it passed in the version before and fails now. A case is newly supported if it was unsupported before and passes now. A case is answered differently if its verdict is the same but its answer is not: it is wrong in another way, or right under another reading.'),
             legend(new Set(all.flat().flatMap(run => Object.keys(run.sum.counts)))), all.map(historySection)]
-            : h('p.empty', null, 'No implementation is here in two versions of one edition.'),
+            : h('p.empty', null, 'No implementation has results of two versions in this edition.'),
     ];
 }

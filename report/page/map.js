@@ -22,14 +22,14 @@ function heatCell(section, run) {
             percent === null ? '–' : percent === 100 ? '✓' : String(percent)), hidden(said)));
 }
 
-// What the cases do for the rules of a section: [head, what it means, how many do, of how many].
+// Returns the columns about coverage: [head, meaning, number of rules, of how many].
 function coverageColumns(list, apart) {
     const sum = coverageOf(list);
     return [
-        ...(apart ? [['Allow', 'rules that allow something, and have an accepted case', sum.accepting, sum.wantAccepting],
-            ['Forbid', 'rules that forbid something, and have a rejected case', sum.rejecting, sum.wantRejecting]]
-            : [['Rules', 'rules that have the cases they need, of those that can be tested', sum.full, sum.testable]]),
-        ...(proven ? [['Bite', 'rules without which the reference fails some case', sum.bite, sum.asked]] : []),
+        ...(apart ? [['Allow', 'rules that allow something have an accepted case', sum.accepting, sum.wantAccepting],
+            ['Forbid', 'rules that forbid something have a rejected case', sum.rejecting, sum.wantRejecting]]
+            : [['Rules', 'testable rules have the cases that they need', sum.full, sum.testable]]),
+        ...(proven ? [['Bite', 'rules bite: the reference fails a case without the rule', sum.bite, sum.asked]] : []),
     ];
 }
 
@@ -54,8 +54,8 @@ function mapView(shown, edition, id) {
     const rest = sections.filter(section => !known.has(section) && section.cases.length);
     return [
         h('h1', null, 'Spec map'),
-        h('p.lead', null, 'Each section of the specification', shown.length ? ' for each implementation: percent of the judged cases that passed. ' : ': the number of rules that allow or forbid something and have a case that shows it, and the number of rules that bite. A rule bites if a case fails when the reference runs without the rule. ',
-            'A click opens the section: its rules, and the cases of each.'),
+        h('p.lead', null, 'Each section of the specification', shown.length ? ' for each implementation: percent of the judged cases that passed. ' : ': the number of rules that have the cases they need, and the number of rules that bite. A rule bites if a case fails when the reference runs without the rule. ',
+            'Click a section to see its rules and their cases.'),
         h('ul.legend', null, (!shown.length ? [['all', 'all'], ['1', 'some are missing'], ['none', '– none to cover']] : [['all', '✓ all pass'], ['4', '80 to 99 %'], ['3', '60 to 79'], ['2', '40 to 59'], ['1', 'below 40'], ['none', '– unsupported']])
             .map(([step, label]) => h('li', null, h('span.swatch.heat-' + step), label))),
         documents.map(book => h('section', { id: 'book-' + book.id }, h('h2', null, visible(book.title)), mapTable(book, shown))),
@@ -85,7 +85,7 @@ function ruleSection(rule, shown, open) {
     const details = h('details.rule-cases', { open }, h('summary', null, plural(list.length, 'case'),
         sums.length > 1 && h('span.rule-bars', { 'aria-hidden': 'true' }, sums.map(([run, sum]) =>
             h('span.swatch.heat-' + heat(sum), { title: plain(run.title, 60) })))));
-    // Built when it is opened: a large section has hundreds of rows.
+    // The table is built when it is opened, because a large section has hundreds of rows.
     const fill = () => { if (details.children.length === 1) details.append(paged(list, 100, part => caseTable(part, shown, 'Cases of ' + rule.id))); };
     details.addEventListener('toggle', () => { if (details.open) fill(); });
     if (open) fill();
@@ -119,7 +119,7 @@ function sectionView(section, shown, params) {
 
 function ruleView(rule, shown) {
     return [crumbs(rule.section), h('h1', null, code(rule.id)), h('ul.rules', null, ruleSection(rule, shown, true)),
-        rule.proof && rule.proof.noticed.length > 0 && h('section', null, h('h2', null, 'Cases that notice when the rule is missing'),
+        rule.proof && rule.proof.noticed.length > 0 && h('section', null, h('h2', null, 'Cases that fail if the rule is missing'),
             paged(rule.proof.noticed.map(at => cases[at]), 50, part => h('ul.plain', null, part.map(one =>
                 h('li', null, pathOf(one.section), caseLink(one))))))];
 }

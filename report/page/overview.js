@@ -1,4 +1,4 @@
-// Who follows the specification how far, and one run on its own.
+// Shows the rates of all implementations, and the view of one run.
 
 function editionCases(edition) {
     const bit = 1 << EDITIONS.indexOf(edition);
@@ -9,12 +9,12 @@ function levelRates(run) {
     return LEVELS.map(level => [level, tally(run, cases.filter(one => one.level === level))]).filter(([, sum]) => sum.total);
 }
 
-// What is not plain about a run, said before its numbers.
+// Returns warnings about a run, which are shown before its numbers.
 function warnings(run) {
     const all = [];
     if (run.end !== 'complete') all.push('This run is not complete: ' + run.end.slice(0, 100) + '.');
     if (run.faultCount) all.push(plural(run.faultCount, 'fault') + ' of the run as a whole.');
-    if (run.listFaults.length) all.push('Its list of expected failures has mistakes.');
+    if (run.listFaults.length) all.push('The list of expected failures has mistakes.');
     return all.map(text => h('p.warning', null, visible(text)));
 }
 
@@ -23,7 +23,7 @@ function answered(sum) {
         (sum.counts.unsupported ? `, ${count(sum.counts.unsupported)} unsupported` : '');
 }
 
-// Numbers that are apart from wrong answers.
+// Shows the numbers of failures by kind.
 function troubles({ sum, mixed, listed: expected }) {
     const kinds = ['fail', 'crash', 'timeout', 'garbage', 'not run'].filter(kind => sum.counts[kind]);
     return h('ul.troubles', null, kinds.map(kind => h('li', null, dot(kind), ' ', h('b', null, count(sum.counts[kind])), ' ', word(kind))),
@@ -61,8 +61,8 @@ function overviewView(shown, edition) {
         h('h1', null, list.length === 1 ? ['How ', visible(list[0].name.slice(0, 60)), ' follows the HCL specification']
             : `How ${list.length} implementations follow the HCL specification`),
         h('p.lead', null, `${count(editionCases(edition).length)} cases for ${count(rules.length)} rules of the specification, in edition ${edition}. ` +
-            'Percentages are shares of the judged cases. A case that needs something that an implementation does not offer is unsupported, not failed.'),
-        list.some(run => run.otherSuite) && h('p.warning', null, 'Runs that are marked were judged by another version of the suite: their numbers do not compare with the others.'),
+            'Percentages are shares of the judged cases. A case is unsupported, not failed, if it needs a feature that the implementation does not offer.'),
+        list.some(run => run.otherSuite) && h('p.warning', null, 'The marked runs were judged by another version of the suite. Their numbers cannot be compared with the others.'),
         list.length ? [legend(used), h('ul.cards', null, list.map(implementationCard))]
             : h('p.empty', null, 'No run of this edition is chosen.'),
         list.length === 1 && failingSections(list[0]),
@@ -75,9 +75,9 @@ function missingNote() {
         h('pre.code', { tabindex: '0', role: 'group', 'aria-label': 'Files that could not be read' }, visible(raw.missing, true)));
 }
 
-// --- Coverage, where there is nobody to judge ---------------------------------------------------
+// --- Coverage, if there are no results ---------------------------------------------------------
 
-// What the cases do for a rule: 'none' needed, 'full', or 'part'.
+// Returns the coverage of a rule: 'none' if it needs no case, 'full', or 'part'.
 function ruleState(rule) {
     const accept = rule.kind === 'accept' || rule.kind === 'both', reject = rule.kind === 'reject' || rule.kind === 'both';
     if (!accept && !reject) return 'none';
@@ -110,8 +110,8 @@ function coverageOverview() {
     const all = coverageOf(rules);
     return [
         h('h1', null, 'What the cases cover'),
-        h('p.lead', null, `${count(cases.length)} cases for ${count(rules.length)} rules of the HCL specification. A rule is covered if a case is accepted `,
-            'because of it, or rejected, or both, as the rule needs.',
+        h('p.lead', null, `${count(cases.length)} cases for ${count(rules.length)} rules of the HCL specification. A rule is covered if it has `,
+            'the accepted case, the rejected case, or both, that it needs.',
             proven ? ' A rule bites if a case fails when the reference runs without the rule.' : ''),
         h('ul.cards', null, documents.map(book => {
             const sum = coverageOf(book.sections.flatMap(section => section.rules));
@@ -119,11 +119,11 @@ function coverageOverview() {
                 h('div.card-main', null,
                     h('div.big', null, h('b', null, rate(sum.full, sum.testable)), h('span', null, 'of the rules')),
                     h('div.card-bars', null, coverageBar(sum, book.title),
-                        h('p.soft', null, `${plural(sum.rules, 'rule')}, ${count(sum.none)} of them not testable · allowed: ${count(sum.accepting)} of ${count(sum.wantAccepting)} shown` +
-                            ` · forbidden: ${count(sum.rejecting)} of ${count(sum.wantRejecting)} shown` + (proven ? ` · ${count(sum.bite)} of ${count(sum.asked)} bite` : '')))));
+                        h('p.soft', null, `${plural(sum.rules, 'rule')}, ${count(sum.none)} of them not testable · accepted cases: ${count(sum.accepting)} of ${count(sum.wantAccepting)} rules` +
+                            ` · rejected cases: ${count(sum.rejecting)} of ${count(sum.wantRejecting)} rules` + (proven ? ` · ${count(sum.bite)} of ${count(sum.asked)} bite` : '')))));
         })),
         h('p', null, all.part ? `${plural(all.part, 'rule')} lack a case that they need. ` : 'No rule lacks a case that it needs. ',
-            proofs.size > 0 && `${count([...proofs.values()].filter(line => line.bites).length)} of ${count(proofs.size)} other readings of ambiguous passages are noticed. `,
+            proofs.size > 0 && `${count([...proofs.values()].filter(line => line.bites).length)} of ${count(proofs.size)} other readings of ambiguous passages change a verdict. `,
             link('map', '', null, 'Section by section')),
         missingNote(),
     ];
@@ -135,7 +135,7 @@ function failingSections(run) {
     const list = sections.map(section => [section, tally(run, section.cases)]).filter(([, sum]) => sum.failed)
         .sort((a, b) => b[1].failed - a[1].failed);
     if (!list.length) return h('p', null, 'Nothing failed.');
-    return h('section', null, h('h2', null, 'Where it fails'),
+    return h('section', null, h('h2', null, 'Failures by section'),
         wide(h('table.grid', null, h('thead', null, h('tr', null, ['Section', 'Failed', 'Judged', 'Passed', ''].map((title, i) =>
             h(i === 1 || i === 2 || i === 3 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Verdicts'))))),
         h('tbody', null, list.map(([section, sum]) => h('tr', null,
@@ -154,7 +154,7 @@ function runView(run) {
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),
         h('p', null, link('cases', '', { run: run.slug, verdict: 'failed' }, `All ${count(sum.failed)} failures`), ' · ',
-            link('readings', '', null, 'How it reads the ambiguous passages')),
+            link('readings', '', null, 'Readings of ambiguous passages')),
         failingSections(run),
         h('p.soft', null, 'From ', code(run.file), '.'),
     ];

@@ -1,4 +1,4 @@
-// Which view is shown, for which runs; search, theme, keys.
+// Chooses the view and its runs; handles search, theme and keys.
 
 const VIEWS = [
     ['', 'Overview'], ['map', 'Spec map'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Readings'], ['history', 'History'],
@@ -18,7 +18,7 @@ function usedEditions() {
     return runs.length ? EDITIONS.filter(edition => runs.some(run => run.edition === edition)) : EDITIONS;
 }
 
-// The edition with most runs, the newest where several have as many.
+// Returns the edition with most runs: the newest one if several have equally many.
 function usualEdition() {
     const size = edition => runs.filter(run => run.edition === edition).length;
     return usedEditions().reduce((best, edition) => (size(edition) >= size(best) ? edition : best), usedEditions()[0] || EDITIONS[EDITIONS.length - 1]);
@@ -101,7 +101,7 @@ function content({ view, id, params }, { edition, shown, all }) {
 
 let drawn = '';
 
-// focus: the name of the filter that keeps the focus (and the reader's place).
+// Draws the page. how.focus: the name of the filter that keeps the focus.
 function render(how) {
     const place = readPlace(), choice = chosen(place.params);
     const main = document.getElementById('main');
@@ -126,7 +126,7 @@ function render(how) {
     drawn = now;
 }
 
-// --- Theme: as the system has it, until the reader says otherwise --------------------------------
+// --- Theme: that of the system, until the user chooses another ---------------------------------
 
 const THEMES = ['system', 'light', 'dark'];
 const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -152,13 +152,13 @@ function nextTheme() {
     const next = THEMES[(THEMES.indexOf(readTheme()) + 1) % THEMES.length];
     try {
         localStorage.setItem('theme', next);
-    } catch (error) { /* it then holds until the next click only */ }
+    } catch (error) { /* without storage the choice is not kept */ }
     drawTheme(next);
 }
 
 // --- Keys --------------------------------------------------------------------------------------
 
-const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'case before'], ['g then o m c d r h', 'go to a view'], ['?', 'this list']];
+const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'previous case of the section'], ['g then o m c d r h', 'go to a view'], ['?', 'this list']];
 const GO = { o: '', m: 'map', c: 'cases', d: 'differences', r: 'readings', h: 'history' };
 
 function showKeys() {

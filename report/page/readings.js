@@ -1,4 +1,4 @@
-// The ambiguous passages of the text, and the option that each implementation follows.
+// Shows the ambiguous passages of the specification, and the option that each implementation follows.
 
 function optionKind(reading, option) {
     if (option === reading.default) return 'ours';
@@ -12,7 +12,7 @@ function agreement(own) {
 
 function readingCell(reading, run) {
     const own = followed(run, reading);
-    if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer tells' }, '–', hidden('no answer tells')));
+    if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer shows it' }, '–', hidden('no answer shows it')));
     const against = own.answers - own.agreeing;
     const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
     return h('td.reads', null, h('span.option.' + optionKind(reading, own.option), { title }, visible(own.option.slice(0, 40)),
@@ -35,12 +35,12 @@ function readingsView(shown, edition, params) {
         h('p.lead', null, 'Some passages of the specification contradict others or leave a choice. Each way to read such a passage has a name. An implementation may follow any of them, but must follow the same one everywhere. ',
             shown.length ? 'The table shows the readings that follow from the answers of each implementation.' : 'The table shows the passages, and the reading that the suite prefers.'),
         h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' the reading that the suite prefers'),
-            shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings, each its own'), h('li', null, '– no answer tells'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
+            shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings'), h('li', null, '– no answer shows it'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
         shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
         documents.map(book => {
             const own = list.filter(reading => reading.section.id.startsWith(book.id + '/'));
             return own.length > 0 && h('section', null, h('h2', null, visible(book.title)), wide(h('table.grid.readings', null,
-                h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Passage'), !shown.length && h('th', { scope: 'col' }, 'Ruled'), runHeads(telling))),
+                h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Passage'), !shown.length && h('th', { scope: 'col' }, 'Choice of the suite'), runHeads(telling))),
                 h('tbody', null, own.map(reading => h('tr', null,
                     h('th', { scope: 'row' }, link('reading', reading.id, null, code(reading.id)), h('p.soft', null, prose(reading.text))),
                     !shown.length && h('td.reads', null, h('span.option.ours', null, visible(reading.default))),
@@ -51,7 +51,7 @@ function readingsView(shown, edition, params) {
     ];
 }
 
-// What an answer tells of a reading; where it tells nothing, its verdict.
+// Shows the readings under which an answer is right, or its verdict if it is right under all or none.
 function tellingCell(reading) {
     return (run, one) => {
         const options = optionsOf(run, one, reading), title = plain(run.title, 80);
@@ -69,12 +69,12 @@ function optionCard(reading, option, shown) {
     const own = followers(reading, option.id, shown);
     const proof = proofs.get(reading.id + '=' + option.id);
     return h('li.card', null,
-        h('div.card-head', null, h('h2', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('what the suite rules for')),
+        h('div.card-head', null, h('h2', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('the choice of the suite')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
             h('span.soft', null, how.declared && ' declared,', ` ${agreement(how)}`))))
-            : h('p.soft', null, 'Nobody who is shown.')),
-        proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} tell${proof.noticed.length === 1 ? 's' : ''} it from ours.` : 'No case tells it from ours.'));
+            : h('p.soft', null, 'None of the shown implementations.')),
+        proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} distinguish${proof.noticed.length === 1 ? 'es' : ''} it from the choice of the suite.` : 'No case distinguishes it from the choice of the suite.'));
 }
 
 function readingView(reading, shown) {
@@ -84,12 +84,12 @@ function readingView(reading, shown) {
         h('h1', null, code(reading.id)),
         h('p.lead', null, prose(reading.text)),
         h('ul.cards.options', null, reading.options.map(option => optionCard(reading, option, shown))),
-        h('section', null, h('h2', null, 'Why the suite rules so'), h('p', null, prose(reading.reason))),
-        silent.length > 0 && h('p.soft', null, 'No answer tells, of: ', silent.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
-        h('section', null, h('h2', null, 'Rules whose meaning depends on it'), h('ul.plain', null, reading.rules.map(rule =>
+        h('section', null, h('h2', null, 'Reason for the choice of the suite'), h('p', null, prose(reading.reason))),
+        silent.length > 0 && h('p.soft', null, 'No answer shows a reading of these implementations: ', silent.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
+        h('section', null, h('h2', null, 'Rules that depend on the reading'), h('ul.plain', null, reading.rules.map(rule =>
             h('li', null, link('rule', rule.id, null, code(rule.id)), ' ', prose(rule.text))))),
         reading.cases.length > 0 && h('section', null, h('h2', null, 'Cases that tell the readings apart'),
-            h('p.soft', null, shown.length > 0 && 'Under which reading each answer is right; a mark where it is right under none, or tells nothing.'),
+            h('p.soft', null, shown.length > 0 && 'A cell names the reading under which the answer is right. It shows a verdict if the answer is right under no reading, or under all.'),
             paged(reading.cases, 100, part => caseTable(part, telling, 'Cases of ' + reading.id, true, tellingCell(reading)))),
     ];
 }

@@ -1,6 +1,6 @@
-"""Prints what several runs of "hclcheck growth" found as one page of Markdown: growth_table.py FILE...
+"""Prints the findings of several runs of "hclcheck growth" as a page of Markdown: growth_table.py FILE...
 
-A FILE is what hclcheck printed for one implementation.
+Each FILE has the output of "hclcheck growth" for one implementation.
 """
 
 import re
@@ -15,16 +15,16 @@ END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<
 
 Finding = namedtuple("Finding", "size ratio growth fate last late")
 
-HEADER = """# What larger inputs do to them
+HEADER = """# Speed and depth of the implementations
 
-Written by `make growth UPDATE=1` from [`hclcheck growth`](../using.md#growth), which doubles the size of an input
-along each dimension. What is said is the ratio, not the time: four times the size for more than 11 times the time is
-quadratic. Where the machine is busy otherwise, `more than linear` may be noise. To repeat a line:
+`make growth UPDATE=1` writes this file with [`hclcheck growth`](../using.md#growth), which doubles the size of an input
+along each dimension. A number in parentheses is the ratio of the times for four times the size; more than 11 is
+quadratic. On a busy machine `more than linear` may be noise. To repeat a line:
 
     make adapters/NAME growth ONLY=NAME
 
-What was measured is kept in `build/growth`, and measured anew when the adapter is. An adapter that only parses is
-asked fewer dimensions, and one that no line names was not built.
+The results are kept in `build/growth`, and measured again when the adapter is rebuilt. An adapter that only parses is
+tested along fewer dimensions. An adapter without a line was not built.
 """
 
 
@@ -33,7 +33,7 @@ def read(path):
         lines = file.read().splitlines()
     head = HEAD.match(lines[0]) if lines else None
     if not head:
-        sys.exit(f"growth_table: {path}: not what hclcheck growth prints")
+        sys.exit(f"growth_table: {path}: this is not the output of hclcheck growth")
     findings = {}
     for line in lines[2:]:
         if not line:
@@ -63,7 +63,7 @@ def is_depth(dimension):
 
 
 def show_summary(runs):
-    print("\n| implementation | like a square | more than linear | dies beyond | silent, or no reply | refuses beyond |")
+    print("\n| implementation | quadratic | more than linear | dies beyond | gives no valid reply beyond | refuses beyond |")
     print("| --- | --- | --- | --- | --- | --- |")
     for name, version, findings in runs:
         wide = {n: f for n, f in findings.items() if not is_depth(n)}
@@ -89,8 +89,13 @@ def nesting_cell(f):
 
 def show_nesting(runs):
     names = list(dict.fromkeys(n for _, _, findings in runs for n in findings if is_depth(n)))
-    print("\n## How deep\n\nThe deepest that is accepted. `dies`: beyond that its stack overflows, or it panics; no word: it\n"
-          "answers an error, or (0) does not know the construct; `+`: no end was found; `…`: no end within 90 s.\n")
+    print("""
+## How deep
+
+The table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics,
+and an implementation without a word answers an error (0: it does not know the construct). `+` means that no limit was
+found, `…` not within 90 s.
+""")
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
     for name, _, findings in runs:

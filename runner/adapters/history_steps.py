@@ -1,8 +1,8 @@
-"""Prints what each step of a history mended, broke and answers otherwise: history_steps.py RESULTS...
+"""Prints the cases that each release fixed, broke or answers differently: history_steps.py RESULTS...
 
-The results files are those of `hclcheck run --results`, oldest first; each is compared with the one
-before it. Cases stand below the rules that they cover. An answer that is given for the first time, or
-not any more, is no repair and no fault of the library: those cases are only counted.
+The results files are those of `hclcheck run --results`, oldest first. Each file is compared with the
+file before it. Cases are listed below the rules that they cover. If a release begins or ceases to
+answer a case, the case is only counted.
 """
 
 import json
@@ -17,7 +17,7 @@ DETAIL = 100
 
 
 def read(path):
-    """The cases of a results file by id; None where the run did not come to its end."""
+    """Returns the cases of a results file by id, or None if the run was interrupted."""
     with open(path, encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     complete = lines and lines[-1].get("end") == "complete"
@@ -25,7 +25,7 @@ def read(path):
 
 
 def plain(answer):
-    """An answer without what makes no difference: of an error only that it is one, sets sorted."""
+    """Returns an answer in a form for comparison: without details of errors, and with sorted sets."""
     if isinstance(answer, dict):
         if "error" in answer:
             return "error"
@@ -37,7 +37,7 @@ def plain(answer):
 
 
 def told(case):
-    """What was answered: to the case, and to its repair; None where the file does not say."""
+    """Returns the answers to the case and to its repair, or None if the file does not have them."""
     answers = [
         plain(case[name]) if name in case else case.get(name + "_digest")
         for name in ("answer", "other_answer")
@@ -46,7 +46,7 @@ def told(case):
 
 
 def answered_otherwise(old, new):
-    """Whether a case whose verdict stayed is answered otherwise."""
+    """Returns whether a case with an unchanged verdict has another answer."""
     if old["verdict"] in FAILS and any(old.get(name) != new.get(name) for name in ("wrong", "request")):
         return True
     pairs = zip(told(old), told(new))
@@ -54,7 +54,7 @@ def answered_otherwise(old, new):
 
 
 def change(old, new):
-    """What became of a case, or None."""
+    """Returns the kind of change of a case, or None."""
     a, b = old["verdict"], new["verdict"]
     if "unsupported" in (a, b):
         return None if a == b else "answered now" if a == "unsupported" else "not answered any more"
@@ -68,7 +68,7 @@ def change(old, new):
 
 
 def changes(old, new):
-    """The changed cases: by kind of change and by rules, in the order of the suite."""
+    """Returns the changed cases by kind of change and by rules, in the order of the suite."""
     found = defaultdict(lambda: defaultdict(list))
     for name, case in new.items():
         kind = change(old[name], case) if name in old else None
@@ -113,7 +113,7 @@ def main(paths):
     for path in paths:
         cases = read(path)
         if cases is None:
-            print(f"history: {path}: the run did not come to its end", file=sys.stderr)
+            print(f"history: {path}: the run was interrupted", file=sys.stderr)
         else:
             releases.append((os.path.basename(path).removesuffix(".results"), cases))
     for (old_name, old), (new_name, new) in zip(releases, releases[1:]):

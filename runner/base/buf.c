@@ -55,23 +55,24 @@ void buf_fmt(struct buf *b, const char *format, ...)
     va_end(again);
 }
 
+void buf_replace(struct buf *b, size_t start, size_t end, const char *bytes, size_t n)
+{
+    reserve(b, n);
+    memmove(b->data + start + n, b->data + end, b->len - end);
+    if (n > 0)
+        memcpy(b->data + start, bytes, n);
+    b->len = b->len - (end - start) + n;
+    b->data[b->len] = '\0';
+}
+
 void buf_prepend(struct buf *b, const char *text)
 {
-    size_t n = strlen(text);
-    reserve(b, n);
-    memmove(b->data + n, b->data, b->len);
-    memcpy(b->data, text, n);
-    b->len += n;
-    b->data[b->len] = '\0';
+    buf_replace(b, 0, 0, text, strlen(text));
 }
 
 void buf_drop(struct buf *b, size_t n)
 {
-    if (n == 0)
-        return;
-    memmove(b->data, b->data + n, b->len - n);
-    b->len -= n;
-    b->data[b->len] = '\0';
+    buf_replace(b, 0, n, NULL, 0);
 }
 
 const char *buf_text(const struct buf *b)

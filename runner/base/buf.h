@@ -1,4 +1,4 @@
-/* A growing byte string. data is NULL or ends with a NUL that len does not count. */
+/* Defines a string that grows. data is NULL, or ends with a NUL byte that len does not count. */
 #ifndef RUNNER_BUF_H
 #define RUNNER_BUF_H
 
@@ -15,16 +15,16 @@ void buf_str(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts text before the present content. */
-void buf_prepend(struct buf *b, const char *text);
+/* Replaces bytes [start, end) by n other bytes, which must not be part of the buffer. */
+void buf_replace(struct buf *b, size_t start, size_t end, const char *bytes, size_t n);
 
-/* Drops the first n bytes. */
+void buf_prepend(struct buf *b, const char *text);
 void buf_drop(struct buf *b, size_t n);
 
-/* The text, "" when nothing was added; valid until the next change. */
+/* Returns the text, or "" if nothing was added. The pointer is valid until the next change. */
 const char *buf_text(const struct buf *b);
 
-/* Hands the text to the caller, who frees it; the buffer is empty afterwards. Never NULL. */
+/* Empties the buffer and returns its text, which the caller frees. Never returns NULL. */
 char *buf_take(struct buf *b);
 
 void buf_clear(struct buf *b);

@@ -54,7 +54,7 @@ static bool same(struct line a, struct line b)
     return a.len == b.len && memcmp(a.text, b.text, a.len) == 0;
 }
 
-/* table[i * (m + 1) + j]: length of the longest common subsequence of e[i..] and a[j..] */
+/* [i * (a->count + 1) + j]: the length of the longest common subsequence of e[i..] and a[j..] */
 static unsigned short *common(const struct lines *e, const struct lines *a)
 {
     size_t width = a->count + 1;

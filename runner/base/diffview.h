@@ -1,4 +1,4 @@
-/* Two texts as a diff by lines. */
+/* Shows the difference between two texts, line by line. */
 #ifndef RUNNER_DIFFVIEW_H
 #define RUNNER_DIFFVIEW_H
 
@@ -6,14 +6,14 @@
 
 struct buf;
 
-/* Texts with more lines than this are shown one after the other. */
+/* If a text has more lines than this, the two texts are shown one after the other. */
 #define DIFFVIEW_LINES_MAX 400
 
-/* The lines that are shown of each side, at most. */
+/* Most lines of each text that are shown. */
 #define DIFFVIEW_SHOWN_MAX 120
 
-/* Appends the lines of both: "- " only in expected, "+ " only in actual, "  " in both, each after
- * indent. */
+/* Appends the lines of both texts, each with indent before it. "- " marks lines that are only in
+ * `expected`, and "+ " lines that are only in `actual`. */
 void diffview_lines(const char *expected, const char *actual, const char *indent, bool colour,
                     struct buf *out);
 

@@ -1,11 +1,11 @@
-/* The exit status of every command of hclcheck and hclfuzz. */
+/* Defines the exit statuses of all commands of hclcheck and hclfuzz. */
 #ifndef RUNNER_EXIT_STATUS_H
 #define RUNNER_EXIT_STATUS_H
 
 enum exit_status {
-    EXIT_RIGHT = 0, /* all right */
+    EXIT_RIGHT = 0, /* success */
     EXIT_WRONG = 1, /* the command found something wrong */
-    EXIT_SETUP = 2  /* usage, set-up, or nothing could be judged */
+    EXIT_SETUP = 2  /* usage or set-up error, or no case could be judged */
 };
 
 #endif

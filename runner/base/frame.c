@@ -4,7 +4,7 @@
 
 void frame_add(struct frame *f, const char *bytes, size_t n)
 {
-    /* The caller has used the lines before: drop them once here, not once a line. */
+    /* The caller is done with all earlier lines, so this removes them at once. */
     buf_drop(&f->bytes, f->start);
     f->scanned -= f->start;
     f->start = 0;

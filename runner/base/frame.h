@@ -1,4 +1,4 @@
-/* Lines out of a stream of bytes. */
+/* Splits a stream of bytes into lines. */
 #ifndef RUNNER_FRAME_H
 #define RUNNER_FRAME_H
 
@@ -7,30 +7,28 @@
 
 #include "base/buf.h"
 
-/* A longer line is no reply, unless another limit is set. */
+/* Default limit for the length of a line, in bytes. */
 #define FRAME_LINE_MAX (16u << 20)
 
 struct frame {
     struct buf bytes;
-    size_t start;   /* of the line that is being read, in bytes */
-    size_t scanned; /* no newline before this */
-    size_t max;     /* longest line; 0: FRAME_LINE_MAX */
+    size_t start;   /* offset of the incomplete line */
+    size_t scanned; /* no newline between start and this offset */
+    size_t max;     /* limit for the length of a line; 0: FRAME_LINE_MAX */
 };
-
-/* Takes bytes that arrived. */
 void frame_add(struct frame *f, const char *bytes, size_t n);
 
-/* The next whole line without its newline, valid until the next frame_add; false when there is none
- * yet. */
+/* Finds the next complete line, without its newline. The line is valid until the next frame_add.
+ * Returns false if no complete line has arrived. */
 bool frame_next(struct frame *f, const char **line, size_t *n);
 
-/* The longest line that there may be. */
+/* Returns the limit for the length of a line. */
 size_t frame_max(const struct frame *f);
 
-/* Tells if the line that is being read is too long already. */
+/* Tells if the incomplete line exceeds the limit. */
 bool frame_overflows(const struct frame *f);
 
-/* Bytes that no newline has ended yet. */
+/* Returns the length of the incomplete line, and sets *bytes to its start. */
 size_t frame_pending(const struct frame *f, const char **bytes);
 
 void frame_free(struct frame *f);

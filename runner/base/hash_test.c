@@ -1,4 +1,4 @@
-/* Compares with the vectors that the authors of the function publish. */
+/* Compares hashes with the test vectors that the authors of FNV-1a published. */
 #include "base/hash.h"
 
 #include "suites.h"

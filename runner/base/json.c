@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -73,7 +72,7 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
         } else if (strncmp(text + i, JSON_NUL, 2) == 0) {
             buf_str(out, "\\u0000");
             len = 2;
-        } else { /* cannot be said in JSON; only our own texts come here unchecked */
+        } else { /* invalid UTF-8, which JSON cannot express */
             buf_str(out, "\\ufffd");
             len = 1;
         }
@@ -88,7 +87,7 @@ static int compare_names(const void *left, const void *right)
     return strcmp((*a)->string, (*b)->string);
 }
 
-/* The children of an array or object, in printing order; NULL-terminated, owned by the caller. */
+/* Returns the children in printing order. The list ends with NULL, and the caller frees it. */
 static const cJSON **children_of(const cJSON *item, unsigned flags)
 {
     size_t count = 0, i = 0;

@@ -1,10 +1,10 @@
 /*
- * JSON in and out, as trees of cJSON.
+ * Reads and writes JSON as trees of cJSON.
  *
  * cJSON's own reader cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. This
- * one enforces the whole grammar of RFC 8259, valid UTF-8, a depth limit and unique keys, and knows
- * line and column. It refuses the escape \u0000 or keeps it as JSON_NUL, which valid UTF-8 never
- * holds: so nothing is lost, and strings stay C strings.
+ * reader enforces the grammar of RFC 8259, valid UTF-8, a depth limit and unique keys, and reports
+ * the line and column of a fault. It refuses the escape \u0000, or keeps it as JSON_NUL. Valid
+ * UTF-8 never contains JSON_NUL, so a C string can represent every JSON string.
  */
 #ifndef RUNNER_JSON_H
 #define RUNNER_JSON_H
@@ -15,15 +15,15 @@
 
 struct buf;
 
-/* Stands for U+0000 in a string. */
+/* Represents U+0000 in a string. */
 #define JSON_NUL "\xc0\x80"
 
-/* Deepest nesting of objects and arrays that is read. */
+/* Deepest nesting of objects and arrays that is accepted. */
 #define JSON_DEPTH_MAX 900
 
 enum json_nul {
-    JSON_NUL_REFUSE, /* \u0000 is an error: case files */
-    JSON_NUL_KEEP    /* \u0000 becomes JSON_NUL: replies */
+    JSON_NUL_REFUSE, /* \u0000 is an error, as in case files */
+    JSON_NUL_KEEP    /* \u0000 becomes JSON_NUL, as in replies */
 };
 
 struct json_error {
@@ -32,62 +32,59 @@ struct json_error {
     char what[200]; /* escaped for a terminal */
 };
 
-/* The tree of one JSON text, owned by the caller (cJSON_Delete); NULL with *err filled when there
- * is none. */
+/* Returns the tree of a JSON text, which the caller frees with cJSON_Delete. If the text is
+ * malformed, fills *err and returns NULL. */
 cJSON *json_parse(const char *text, size_t n, enum json_nul nul, struct json_error *err);
 
-/* A member by its exact name, NULL when absent or when item is no object. */
+/* Returns the member with exactly this name, or NULL if item is no object or lacks it. */
 const cJSON *json_get(const cJSON *item, const char *name);
 
-/* A member that is a string, else NULL. */
+/* Returns the string in a member, or NULL if the member is missing or no string. */
 const char *json_get_string(const cJSON *item, const char *name);
 
-/* A member that is a string, else "". */
+/* Returns the string in a member, or "" if the member is missing or no string. */
 const char *json_get_text(const cJSON *item, const char *name);
 
-/* A number that is an integer a double holds exactly. */
+/* Tells if item is an integer that a double represents exactly. */
 bool json_is_integer(const cJSON *item);
 
-/* A count of things: 0 if the item is no positive integer, and at most SIZE_MAX. */
+/* Returns a positive integer, at most SIZE_MAX. Returns 0 for every other item. */
 size_t json_count(const cJSON *item);
-
-/* The members of an object by name: sorted, so that big objects are compared in n log n. */
 struct member {
     char *name; /* owned */
     const cJSON *item;
 };
 
+/* The members of an object, sorted by name so that big objects are compared quickly. */
 struct members {
     struct member *list; /* owned */
     size_t count;
 };
 
 enum members_names {
-    MEMBERS_EXACT, /* names as they are */
-    MEMBERS_NFC    /* names in normal form C */
+    MEMBERS_EXACT, /* compare names byte by byte */
+    MEMBERS_NFC    /* convert names to NFC */
 };
 
 struct members members_of(const cJSON *object, enum members_names names);
 void members_free(struct members *m);
 
-/* Compares two trees; members have no order. (cJSON_Compare takes time that doubles with each level
- * of nesting.) */
+/* Tells if two trees are equal; the order of members does not matter. cJSON_Compare takes time that
+ * is exponential in the nesting depth. */
 bool json_equal(const cJSON *a, const cJSON *b);
 
 enum json_print_flags {
-    JSON_PRINT_ASCII = 1,  /* everything beyond ASCII as \u escapes */
-    JSON_PRINT_SORTED = 2, /* members by name */
-    JSON_PRINT_SPACED = 4  /* a blank after ',' and ':' */
+    JSON_PRINT_ASCII = 1,  /* write characters beyond ASCII as \u escapes */
+    JSON_PRINT_SORTED = 2, /* sort members by name */
+    JSON_PRINT_SPACED = 4  /* write a blank after ',' and ':' */
 };
 
-/* Appends item in one line. */
+/* Appends item as JSON on one line. */
 void json_print(const cJSON *item, unsigned flags, struct buf *out);
 
-/* Appends item with members sorted, one line if it fits in width columns, else one member per
- * line; no final newline. */
+/* Appends item with sorted members and without a final newline. Arrays and objects that do not fit
+ * in `width` columns get one line for each member. */
 void json_pretty(const cJSON *item, size_t width, struct buf *out);
-
-/* Appends text as a JSON string. */
 void json_print_string(const char *text, unsigned flags, struct buf *out);
 
 #endif

@@ -11,10 +11,10 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* Longest number that is read, in characters. */
+/* Longest number that is accepted, in characters. */
 enum { NUMBER_MAX = 63 };
 
-/* The name of a member, and its place. */
+/* The name of a member, and its offset in the text. */
 struct name {
     const char *text;
     size_t at;
@@ -26,8 +26,8 @@ struct reader {
     size_t at;
     size_t depth;
     enum json_nul nul;
-    struct buf string;  /* the last one that was read */
-    struct name *names; /* of the members of all open objects, innermost last */
+    struct buf string;  /* the last string that was read */
+    struct name *names; /* names of the members of all open objects, the innermost object last */
     size_t name_count;
     size_t name_cap;
     struct json_error *err;
@@ -56,7 +56,8 @@ fail_at(struct reader *r, size_t at, const char *format, ...)
     va_start(args, format);
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
-    text_escape(line, strlen(line), sizeof line, &safe); /* it may quote a key */
+    text_escape(line, strlen(line), sizeof line,
+                &safe); /* the message may contain a key of the input */
     snprintf(r->err->what, sizeof r->err->what, "%s", buf_text(&safe));
     buf_free(&safe);
     locate(r, at);
@@ -104,7 +105,7 @@ static bool read_hex4(struct reader *r, unsigned *out)
     return true;
 }
 
-/* Reads the digits of \uXXXX, with the second half of a surrogate pair. */
+/* Reads the digits of \uXXXX and, after a high surrogate, the escape of the low surrogate. */
 static bool read_unicode_escape(struct reader *r, size_t start, struct buf *out)
 {
     unsigned cp, low;
@@ -119,7 +120,7 @@ static bool read_unicode_escape(struct reader *r, size_t start, struct buf *out)
         if (!read_hex4(r, &low))
             return false;
         if (low < 0xdc00 || low > 0xdfff)
-            return fail_at(r, start, "high surrogate without a low one in an escape");
+            return fail_at(r, start, "high surrogate without a low surrogate in an escape");
         cp = 0x10000 + ((cp - 0xd800) << 10) + (low - 0xdc00);
     }
     if (cp == 0 && r->nul == JSON_NUL_REFUSE)
@@ -177,7 +178,7 @@ static bool read_string(struct reader *r)
 
 /* --- Values ---------------------------------------------------------------------------------- */
 
-/* Passes over a number, but not over a digit after a leading zero. */
+/* Skips a number, but not a digit after a leading zero. */
 static bool pass_number(struct reader *r)
 {
     r->at += peek(r) == '-';
@@ -199,7 +200,7 @@ static bool pass_number(struct reader *r)
     return true;
 }
 
-/* A number that no double holds would be read as an infinity, which cannot be printed. */
+/* Reads a number that fits into a double, because JSON cannot express infinity. */
 static bool read_number(struct reader *r, double *out)
 {
     char number[NUMBER_MAX + 1];
@@ -242,7 +243,7 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Forgets the names from first on, of an object that is read. */
+/* Checks that the names of an object, from index first on, are unique, and removes them. */
 static bool check_names(struct reader *r, size_t first)
 {
     struct name *names = r->names + first;
@@ -253,8 +254,7 @@ static bool check_names(struct reader *r, size_t first)
     qsort(names, count, sizeof *names, compare_names);
     for (size_t i = 1; i < count; i++)
         if (strcmp(names[i - 1].text, names[i].text) == 0)
-            return fail_at(r, names[i].at, "key \"%.80s\" stands twice in one object",
-                           names[i].text);
+            return fail_at(r, names[i].at, "duplicate key \"%.80s\" in an object", names[i].text);
     return true;
 }
 
@@ -303,7 +303,6 @@ static bool read_members(struct reader *r, cJSON *nest)
     return check_names(r, first);
 }
 
-/* Reads an array or an object. */
 static bool read_nest(struct reader *r, cJSON *nest)
 {
     if (r->depth == JSON_DEPTH_MAX)
@@ -321,7 +320,7 @@ static bool read_text(struct reader *r, cJSON *out)
     return ok;
 }
 
-/* Reads the value into *out, which is null so far. */
+/* Reads a value into *out, which is null before. */
 static bool read_value(struct reader *r, cJSON *out)
 {
     skip_space(r);

@@ -28,9 +28,9 @@ static const struct {
     {"\"\\udc00\"", 1, 2, "lone low surrogate"},
     {"\"\\ud800\\u0041\"", 1, 2, "high surrogate"},
     {"\"a\\u0000b\"", 1, 3, "U+0000"},
-    {"{\"a\":1,\n\"b\":{\"x\":1},\"a\":2}", 2, 13, "stands twice"},
-    {"{\"a\":1,\"\\u0061\":2}", 1, 8, "stands twice"},
-    {"{\"a\":{\"b\":1,\"b\":2}}", 1, 13, "stands twice"},
+    {"{\"a\":1,\n\"b\":{\"x\":1},\"a\":2}", 2, 13, "duplicate key"},
+    {"{\"a\":1,\"\\u0061\":2}", 1, 8, "duplicate key"},
+    {"{\"a\":{\"b\":1,\"b\":2}}", 1, 13, "duplicate key"},
     {"01", 1, 2, "end of the JSON text"},
     {"-", 1, 2, "digit"},
     {"1.", 1, 3, "digit after"},
@@ -174,7 +174,7 @@ START_TEST(equality_ignores_spelling_and_member_order)
 }
 END_TEST
 
-/* The time must not double with each level. */
+/* The time for a comparison must not double with each level of nesting. */
 START_TEST(deep_trees_are_compared_in_little_time)
 {
     struct buf text = {0};

@@ -1,4 +1,4 @@
-/* JSON texts of tests. */
+/* Parses JSON texts in tests. */
 #ifndef RUNNER_JSON_TEST_H
 #define RUNNER_JSON_TEST_H
 

@@ -1,19 +1,13 @@
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
-static int compare(const void *left, const void *right)
-{
-    const struct member *a = left, *b = right;
-    return strcmp(a->name, b->name);
-}
-
-/* The NFC form of a name; JSON_NUL in it, which is no UTF-8, is kept. */
+/* Returns the NFC form of a name. Keeps JSON_NUL, which is no valid UTF-8. */
 static char *normal_name(const char *name)
 {
     struct buf out = {0};
@@ -38,7 +32,7 @@ struct members members_of(const cJSON *object, enum members_names names)
             names == MEMBERS_NFC ? normal_name(item->string) : mem_dup(item->string), item};
     }
     if (m.count > 0)
-        qsort(m.list, m.count, sizeof *m.list, compare);
+        qsort(m.list, m.count, sizeof *m.list, text_compare_first);
     return m;
 }
 

@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* A number as it is written, in slices of the text. */
+/* The parts of a written number, as slices of the text. */
 struct written {
     bool valid;
     bool negative;
@@ -17,7 +17,7 @@ struct written {
     size_t fraction_len;
     const char *denominator; /* NULL for a decimal */
     size_t denominator_len;
-    long exponent; /* perhaps the nearest one that a long holds */
+    long exponent; /* limited to the range of long */
 };
 
 static const char digits[] = "0123456789";
@@ -47,7 +47,7 @@ struct number_decimal number_decimal(const char *text, size_t n)
     return d;
 }
 
-/* Takes "" for no digits at all, which are all zero. */
+/* Tells if all digits are zero. This is also true if there are no digits. */
 static bool all_zero(const char *text, size_t n)
 {
     return strspn(text, "0") >= n;
@@ -102,7 +102,7 @@ bool number_within_limits(const char *text)
     return w.valid && within(&w);
 }
 
-/* The exact value of a finite number within the limits. */
+/* Computes the exact value of a finite number within the limits. */
 static void to_rational(const struct written *w, mpq_t out)
 {
     struct buf text = {0};
@@ -129,8 +129,8 @@ static void to_rational(const struct written *w, mpq_t out)
     mpq_canonicalize(out);
 }
 
-/* Tells if the model must hold this canonical rational exactly: an integer, or an odd mantissa of
- * few enough bits over a power of 2. */
+/* Tells if an answer must equal this number exactly: the number is an integer, or its mantissa has
+ * at most NUMBER_MANTISSA_BITS bits and its denominator is a power of 2. */
 static bool must_be_exact(const mpq_t q)
 {
     if (mpz_cmp_ui(mpq_denref(q), 1) == 0)

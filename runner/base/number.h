@@ -1,5 +1,4 @@
-/* The numbers of the protocol: their written form, and when two are equal. The only file with GMP.
- */
+/* Checks and compares the numbers of the protocol. Only number.c uses GMP. */
 #ifndef RUNNER_NUMBER_H
 #define RUNNER_NUMBER_H
 
@@ -16,24 +15,24 @@ struct number_decimal {
 
 struct number_decimal number_decimal(const char *text, size_t n);
 
-/* Most digits of a number, and largest exponent, that are compared: GMP aborts the process on
- * absurd sizes. */
+/* Most digits and largest exponent of a number that can be compared. GMP aborts the process if a
+ * number is far too large. */
 #define NUMBER_DIGITS_MAX 100000
 #define NUMBER_EXPONENT_MAX 100000
 
-/* Bits of mantissa that the model requires of a number. */
+/* Bits of the mantissa that the specification requires of an implementation. */
 #define NUMBER_MANTISSA_BITS 256
 
-/* Tells if text has the written form: [+-]digits[.digits][e[+-]digits], [+-]digits/digits with a
- * denominator that is not zero, Infinity or -Infinity. */
+/* Tells if text is a number in one of these forms: [+-]digits[.digits][e[+-]digits],
+ * [+-]digits/digits with a denominator that is not zero, Infinity or -Infinity. */
 bool number_valid(const char *text);
 
 /* Tells if a valid number is small enough to be compared. */
 bool number_within_limits(const char *text);
 
-/* Compares an answer with the expected number: it is the same number or, if the expected one is
- * neither an integer nor held exactly by a mantissa of NUMBER_MANTISSA_BITS, one within a relative
- * error of 2^-256. Both are valid; one beyond the limits equals nothing but its own spelling. */
+/* Tells if an answer equals the expected number. If the expected number is neither an integer nor
+ * exact with NUMBER_MANTISSA_BITS, a relative error of 2^-256 is allowed. Both numbers must be
+ * valid. A number beyond the limits equals only its own spelling. */
 bool number_equal(const char *expected, const char *actual);
 
 #endif

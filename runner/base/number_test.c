@@ -25,7 +25,7 @@ START_TEST(only_the_written_forms_of_numbers_are_valid)
 }
 END_TEST
 
-/* 2^300 and 2^300 + 1; 2^-300 as a decimal would be long, so a rational. */
+/* The numbers 2^300 and 2^300 + 1. 2^-300 is written as a fraction, because its decimal is long. */
 #define TWO_300                                                                                    \
     "2037035976334486086268445688409378161051468393665936250636140449354381299763336706183397376"
 #define TWO_300_1                                                                                  \
@@ -50,7 +50,7 @@ static const struct {
     {"0.1", "1/10", true},
     {"0.1", "0.1000000000000000055511151231257827021181583404541015625", false},
     {"1/3", "0.3333333333333333", false},
-    /* 80 digits: an error of 2^-265, relative to 1/3; 77 digits: of 2^-255 */
+    /* 80 digits have a relative error of 2^-265, and 77 digits have one of 2^-255 */
     {"1/3", "0.33333333333333333333333333333333333333333333333333333333333333333333333333333333",
      true},
     {"1/3", "0.33333333333333333333333333333333333333333333333333333333333333333333333333333",

@@ -6,7 +6,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "base/buf.h"
 #include "base/embedded.h"
 #include "base/mem.h"
+#include "base/text.h"
 
 static void end_at_once(int signal)
 {
@@ -23,7 +23,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Opened the other way round: who reads or writes is told so, as before. */
+    /* Input is opened for writing and output for reading, so that their use still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -42,12 +42,11 @@ uint64_t os_random_seed(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    /* Digits that people can type again. */
+    /* The seed has few digits, so that people can type it again. */
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* The rest of a path after EMBEDDED and its slash, "" for the folder itself; NULL of any other
- * path. */
+/* Returns the part of a path after EMBEDDED and its slash, or NULL for another path. */
 static const char *embedded_part(const char *path)
 {
     size_t n = strlen(EMBEDDED);
@@ -108,9 +107,9 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     struct buf beside = {0};
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    buf_add(&beside, path, folder); /* hidden, so that no walk takes it for a file of the suite */
+    buf_add(&beside, path, folder); /* os_walk skips hidden files */
     buf_fmt(&beside, ".%s.new", path + folder);
-    unlink(beside.data); /* of a run that was killed, or somebody's link to another file */
+    unlink(beside.data); /* it may remain from a killed run, or be a link to another file */
     FILE *f = fopen(beside.data, "wbxe");
     bool ok = f != NULL && fwrite(bytes, 1, n, f) == n;
     if (f != NULL && fclose(f) != 0)
@@ -175,16 +174,22 @@ struct walk {
     struct buf *bad;
 };
 
-static int compare_paths(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
-static void add_path(struct os_paths *p, char *path)
+void os_paths_add(struct os_paths *p, const char *path)
 {
     p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
-    p->list[p->count++] = path;
+    p->list[p->count++] = mem_dup(path);
+}
+
+void os_paths_sort(struct os_paths *p)
+{
+    if (p->count > 0)
+        qsort(p->list, p->count, sizeof *p->list, text_compare_first);
+}
+
+bool os_paths_has(const struct os_paths *sorted, const char *path)
+{
+    return sorted->count > 0 &&
+           bsearch(&path, sorted->list, sorted->count, sizeof path, text_compare_first) != NULL;
 }
 
 static bool read_dir(const char *dir, struct os_paths *names)
@@ -195,10 +200,9 @@ static bool read_dir(const char *dir, struct os_paths *names)
     const struct dirent *entry;
     while ((entry = readdir(d)) != NULL)
         if (entry->d_name[0] != '.')
-            add_path(names, mem_dup(entry->d_name));
+            os_paths_add(names, entry->d_name);
     closedir(d);
-    if (names->count > 0)
-        qsort(names->list, names->count, sizeof *names->list, compare_paths);
+    os_paths_sort(names);
     return true;
 }
 
@@ -218,20 +222,19 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
         buf_fmt(&path, "%s/%s", dir, names.list[i]);
         bool known = stat(path.data, &st) == 0;
         bool is_dir = known && S_ISDIR(st.st_mode);
-        if (!known || !(is_dir || S_ISREG(st.st_mode)) ||
-            (w->skip != NULL && w->skip(w->arg, path.data, is_dir)))
-            buf_free(&path);
-        else if (is_dir) {
+        bool left_out = !known || !(is_dir || S_ISREG(st.st_mode)) ||
+                        (w->skip != NULL && w->skip(w->arg, path.data, is_dir));
+        if (!left_out && is_dir)
             ok = walk_dir(w, path.data, depth + 1);
-            buf_free(&path);
-        } else
-            add_path(w->out, buf_take(&path));
+        else if (!left_out)
+            os_paths_add(w->out, path.data);
+        buf_free(&path);
     }
     os_paths_free(&names);
     return ok;
 }
 
-/* Tells if the walk leaves out a folder on the way from `dir`, the first n bytes of path, to it. */
+/* Tells if the walk skips a folder between `dir`, which is the first n bytes of path, and path. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};
@@ -256,11 +259,10 @@ static void walk_embedded(struct walk *w, const char *dir)
         if (strncmp(file, part, n) != 0 || (n > 0 && file[n] != '/'))
             continue;
         buf_fmt(&path, "%s/%s", dir, file + n + (n > 0));
-        if (skips_folder(w, path.data, dir_length) ||
-            (w->skip != NULL && w->skip(w->arg, path.data, false)))
-            buf_free(&path);
-        else
-            add_path(w->out, buf_take(&path));
+        if (!skips_folder(w, path.data, dir_length) &&
+            (w->skip == NULL || !w->skip(w->arg, path.data, false)))
+            os_paths_add(w->out, path.data);
+        buf_free(&path);
     }
 }
 
@@ -286,16 +288,6 @@ void os_paths_free(struct os_paths *p)
 bool os_is_terminal(FILE *stream)
 {
     return isatty(fileno(stream)) == 1;
-}
-
-size_t os_columns(FILE *stream)
-{
-    const char *given = getenv("COLUMNS");
-    long columns = given == NULL ? 0 : strtol(given, NULL, 10);
-    struct winsize size;
-    if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
-        columns = size.ws_col;
-    return columns > 0 ? (size_t)columns : OS_COLUMNS;
 }
 
 bool os_wants_colour(FILE *stream)

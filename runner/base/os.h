@@ -1,4 +1,4 @@
-/* Calls of the operating system; child processes have their own (child.h). */
+/* Wraps calls of the operating system, except those for child processes (process/child.h). */
 #ifndef RUNNER_OS_H
 #define RUNNER_OS_H
 
@@ -9,69 +9,65 @@
 
 struct buf;
 
-/* Folders nested deeper than this are an error: a loop of links, most likely. */
+/* Deepest nesting of folders that is read. Deeper folders are probably a loop of links. */
 #define OS_WALK_DEPTH_MAX 32
 
-/* A file larger than this is not read. */
+/* Largest file that is read, in bytes. */
 #define OS_FILE_BYTES_MAX (64u << 20)
 
-/* The first thing that a program does. Where its standard input, output or error is closed,
- * something takes its place that is neither read nor written, so that no file that is opened later
- * does. As process 1, which no signal ends that it does not handle, SIGINT, SIGTERM and SIGHUP end
- * it. */
+/* Prepares a program at its start. Replaces closed standard streams with /dev/null, so that no file
+ * gets their descriptors. In process 1, makes SIGINT, SIGTERM and SIGHUP end the program. */
 void os_begin(void);
-
-/* Milliseconds of a clock that only goes forward. */
 double os_now_ms(void);
 
-/* A number that nobody can foretell; good enough to vary an order by. */
+/* Returns a number that differs from run to run, for shuffling. */
 uint64_t os_random_seed(void);
 
-/* Appends a file's bytes; false with errno set (EFBIG beyond OS_FILE_BYTES_MAX). */
+/* Appends a file's bytes. On failure, returns false and sets errno (EFBIG if it is too large). */
 bool os_read_file(const char *path, struct buf *out);
 
-/* Writes a file, which may be a device; false with errno set. */
+/* Writes a file, which may be a device. On failure, returns false and sets errno. */
 bool os_write_file(const char *path, const struct buf *text);
 
-/* Puts n bytes in place of the content of a file, all of them or none; false with errno set. */
+/* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Tells if a file can be written or made there; false with errno set. It is for the time before
- * long work; writing may still fail. */
+/* Tells if a file can be written or created, and sets errno if not. Commands call it before long
+ * work; writing may still fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
 bool os_is_file(const char *path);
 
-/* Paths found by os_walk, owned by the caller. */
+/* Paths that os_walk found, or other strings. The caller frees them. */
 struct os_paths {
     char **list;
     size_t count;
     size_t cap;
 };
 
-/* Adds every regular file below dir, hidden ones left out, by name within each folder. skip, if
- * given, is asked for each folder's and file's path. False, with the path at fault in *bad, when a
- * folder cannot be read. */
+/* Adds a copy of a path. */
+void os_paths_add(struct os_paths *p, const char *path);
+
+/* Sorts by bytes, as os_paths_has needs it. */
+void os_paths_sort(struct os_paths *p);
+bool os_paths_has(const struct os_paths *sorted, const char *path);
+
+/* Adds the path of each regular file below dir that is not hidden, sorted by name in each folder.
+ * Leaves out files and folders for which skip returns true; skip may be NULL. Returns false, with
+ * the path at fault in *bad, if a folder cannot be read. */
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
              struct os_paths *out, struct buf *bad);
 
 void os_paths_free(struct os_paths *p);
 
-/* Tells if stream is a terminal that wants colour: not when NO_COLOR is set, nor for TERM=dumb. */
+/* Tells if stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool os_wants_colour(FILE *stream);
-
-/* The width of lines if nothing states one. */
-#define OS_COLUMNS 80
-
-/* The columns for text on stream: those of COLUMNS, else those of the terminal, else
- * OS_COLUMNS. */
-size_t os_columns(FILE *stream);
-
-/* The number of processors that are at work, at least 1. */
-size_t os_processors(void);
 
 /* Tells if stream is a terminal. */
 bool os_is_terminal(FILE *stream);
+
+/* Returns the number of processors that are at work, at least 1. */
+size_t os_processors(void);
 
 #endif

@@ -1,12 +1,11 @@
-/* Random numbers that are the same for a seed on every machine and in every version. */
+/* Generates random numbers. A seed gives the same numbers on every machine and in every version. */
 #ifndef RUNNER_RANDOM_H
 #define RUNNER_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* The next number of SplitMix64, which is short, fast and good enough for orders and choices: any
- * state is a seed, and states that are neighbours give numbers that are not. */
+/* Returns the next number of SplitMix64. Neighbouring seeds give unrelated numbers. */
 static inline uint64_t random_next(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -15,8 +14,7 @@ static inline uint64_t random_next(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Fills order with a permutation of 0…n-1 that depends on the seed and on n alone: the same on
- * every machine and in every version. */
+/* Fills order with a permutation of 0…n-1 that depends only on the seed and on n. */
 void order_shuffle(uint64_t seed, size_t *order, size_t n);
 
 #endif

@@ -10,6 +10,12 @@
 #include "base/utf8.h"
 #include "ref/base/command_line.h"
 
+int text_compare_first(const void *left, const void *right)
+{
+    const char *const *a = left, *const *b = right;
+    return strcmp(*a, *b);
+}
+
 bool text_printable(unsigned cp)
 {
     static const utf8proc_category_t hidden[] = {
@@ -41,13 +47,13 @@ static void escape_code_point(unsigned cp, const char *bytes, size_t len, struct
         buf_fmt(out, "\\U%08x", cp);
 }
 
-/* Tells if a CI system's command begins here. */
+/* Tells if s begins with a command that a CI server executes. */
 static bool is_command(const char *s, size_t n)
 {
     return (n >= 3 && memcmp(s, "##[", 3) == 0) || (n >= 6 && memcmp(s, "##vso[", 6) == 0);
 }
 
-static const char tamed[] = "#\\u0023"; /* in place of ## */
+static const char tamed[] = "#\\u0023"; /* replaces "##" */
 
 void text_tame(struct buf *text, size_t from)
 {
@@ -67,7 +73,7 @@ void text_tame(struct buf *text, size_t from)
     buf_free(&out);
 }
 
-/* Escapes the character or the stray byte at s; returns how many bytes it took. */
+/* Escapes the character or the invalid byte at s. Returns its length in bytes. */
 static size_t escape_next(const char *s, size_t n, struct buf *out)
 {
     unsigned cp;

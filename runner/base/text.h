@@ -1,4 +1,4 @@
-/* Text that somebody else wrote, made safe for a terminal and for a shell. */
+/* Makes text from outside safe for a terminal, a CI log and a shell. */
 #ifndef RUNNER_TEXT_H
 #define RUNNER_TEXT_H
 
@@ -7,33 +7,35 @@
 
 struct buf;
 
-/* Tells if a terminal shows this code point as itself: no control, format, bidi, private or
- * unassigned character. */
+/* Tells if a code point is no control, format, bidi, private-use or unassigned character. */
 bool text_printable(unsigned cp);
 
-/* Appends bytes so that a terminal shows them and obeys none of them: a character that is not
- * printable becomes \n, \u001b, \U000e0001 or (a byte that is no UTF-8) \xff. At most max bytes of
- * the input are used; a note says how many were cut. */
+/* Appends bytes so that a terminal prints them and executes none of them. A character that is not
+ * printable becomes \n, \u001b or \U000e0001. A byte that is not UTF-8 becomes \xff. Uses at most
+ * max bytes of the input, and appends the number of bytes that were cut. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* The most that is shown of a text. */
+/* The limits of a text that is shown. */
 struct text_limits {
     size_t bytes;
     size_t lines;
 };
 
-/* The same line by line: each line begins with indent and ends with a newline; tabs stay. */
+/* Escapes text like text_escape, but keeps tabs. Each line gets indent and a newline. */
 void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
                        struct buf *out);
 
-/* Breaks up, in text from there on, each string that a CI system takes for a command anywhere in a
- * log, "##[" and "##vso[". What is JSON says the same afterwards. text_escape does so itself. */
+/* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
+ * commands anywhere in a log. JSON keeps its meaning. text_escape does this itself. */
 void text_tame(struct buf *text, size_t from);
 
-/* Breaks the lines of out from there on as command_line_wrap does. */
+/* Compares two elements that begin with a string, for qsort and bsearch. */
+int text_compare_first(const void *left, const void *right);
+
+/* Wraps the lines of out from offset `from` on, as command_line_wrap does. */
 void text_wrap(struct buf *out, size_t from, size_t columns);
 
-/* Appends text as one word of a POSIX shell. */
+/* Appends text, quoted as one word of a POSIX shell. */
 void text_shell_quote(const char *text, struct buf *out);
 
 #endif

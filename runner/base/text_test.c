@@ -35,7 +35,7 @@ START_TEST(bytes_that_control_a_terminal_are_escaped)
 }
 END_TEST
 
-/* The JSON keeps its meaning. */
+/* The escaped JSON keeps its meaning. */
 START_TEST(commands_to_a_ci_server_are_disarmed)
 {
     struct buf out = {0};
@@ -89,7 +89,7 @@ static const struct {
     {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
     {"far before this  the gap\n",
-     "far before this  the\ngap\n"}, /* the gap is in the second half: no column */
+     "far before this  the\ngap\n"}, /* a gap in the second half starts no column */
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
     {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",

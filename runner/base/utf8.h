@@ -1,4 +1,4 @@
-/* UTF-8 decoding and base64: the two ways in which bytes travel in the protocol. */
+/* Decodes and encodes UTF-8 and base64, and normalises text. */
 #ifndef RUNNER_UTF8_H
 #define RUNNER_UTF8_H
 
@@ -7,23 +7,21 @@
 
 struct buf;
 
-/* Length in bytes of the well-formed sequence at s (of n bytes), its code point in *cp; 0 when
- * there is none. */
+/* Decodes the UTF-8 sequence at the start of s, which has n bytes. Returns its length and sets *cp,
+ * or returns 0 if it is ill-formed. */
 size_t utf8_decode(const char *s, size_t n, unsigned *cp);
-
-/* Appends the encoding of cp. */
 void utf8_encode(unsigned cp, struct buf *out);
 
 bool utf8_valid(const char *s, size_t n);
 
-/* Compares the NFC forms of two texts of valid UTF-8. */
+/* Tells if two texts of valid UTF-8 have the same NFC form. */
 bool utf8_nfc_equal(const char *a, size_t an, const char *b, size_t bn);
 
 /* Appends the NFC form of a text of valid UTF-8. */
 void utf8_nfc(const char *s, size_t n, struct buf *out);
 
-/* Appends the bytes that base64 text stands for (RFC 4648, with padding, no line breaks); false
- * when it is malformed. */
+/* Decodes base64 (RFC 4648, with padding, without line breaks) and appends the bytes. Returns false
+ * if the text is malformed. */
 bool utf8_base64_decode(const char *text, struct buf *out);
 
 void utf8_base64_encode(const char *bytes, size_t n, struct buf *out);

@@ -72,7 +72,7 @@ START_TEST(canonically_equivalent_texts_are_equal)
 }
 END_TEST
 
-/* Marks of two classes in the wrong order. */
+/* Normalises marks of two classes in the wrong order. */
 START_TEST(nfc_of_8_mb_of_marks_takes_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };

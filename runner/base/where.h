@@ -1,5 +1,4 @@
-/* A fault or a difference inside a JSON tree, and the path to it, which is put together while the
- * recursion returns. */
+/* Records a fault in a JSON tree. Recursive checkers build the path to it while they return. */
 #ifndef RUNNER_WHERE_H
 #define RUNNER_WHERE_H
 
@@ -13,22 +12,22 @@ struct where {
     struct buf what;
 };
 
-/* Records the fault at this place. Returns false, so that `return where_fail(…)` reads well. */
+/* Records a fault of the current item. Returns false, for `return where_fail(…)`. */
 bool where_fail(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Puts one step before the path. Returns false. */
+/* Prepends a step to the path. Returns false. */
 bool where_in(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Checks one item of a tree: false with the fault in *w. */
+/* Checks an item. If it has a fault, records the fault in *w and returns false. */
 typedef bool where_check(const cJSON *item, struct where *w);
 
-/* Checks each element of an array or member of an object, up to the first fault. */
+/* Checks each element of an array, or each member of an object, until the first fault. */
 bool where_each(const cJSON *items, where_check *check, struct where *w);
 
-/* Puts a member's name before the path, escaped for a terminal. Returns false. */
+/* Prepends a member's name to the path, escaped for a terminal. Returns false. */
 bool where_in_member(struct where *w, const char *name);
 
-/* Appends "path: fault" (or only the fault, at the root). */
+/* Appends "path: fault", or only the fault if its path is empty. */
 void where_print(const struct where *w, struct buf *out);
 
 void where_free(struct where *w);

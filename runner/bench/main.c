@@ -1,5 +1,5 @@
-/* Measures the runner's own cost: `make bench-runner`. Judges made-up cases against testimpl, which
- * answers from a table, and counts the processor time of this process alone. */
+/* Measures the processor time that the runner needs for each case (`make bench-runner`). testimpl
+ * gives every request the same answer. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,18 +15,21 @@
 #include "options/options.h"
 #include "process/workdir.h"
 
-/* Cases in a run, in a run with a process for each case, and in a file. */
-enum { CASES = 50000, FRESH_CASES = 1000, CASES_PER_FILE = 250 };
+enum {
+    CASES = 50000,      /* in a run */
+    FRESH_CASES = 1000, /* in a run that starts a process for each case */
+    CASES_PER_FILE = 250
+};
 
-/* Each figure is the best of this many runs. */
+/* Number of runs for each figure. The fastest run counts. */
 enum { TRIES = 3 };
 
-/* The largest cost that is allowed. */
+/* Longest processor time for a case that is allowed. */
 #define GOAL_US 10.0
 
 struct cost {
-    double own_us;  /* processor time of this process, a case */
-    double wall_us; /* a case */
+    double own_us;  /* processor time of this process for each case */
+    double wall_us; /* elapsed time for each case */
 };
 
 static void die(const char *what)
@@ -101,7 +104,7 @@ static double own_us(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-/* Runs hclcheck; option: an extra option, or NULL. */
+/* Runs hclcheck with one extra option, which may be NULL. */
 static struct cost measure(const char *testimpl, const char *dir, size_t cases, const char *option)
 {
     struct buf command = {0};
@@ -151,13 +154,12 @@ int main(int argc, char **argv)
         die(buf_text(&why));
     write_suite(dir.data, CASES);
     write_suite(few.data, FRESH_CASES);
-    /* The small run is first: the cost of a fork depends on the memory that the process has used.
-     */
+    /* The run with --fresh is first, because fork costs more after much memory was used. */
     struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
                 load = best(argv[1], dir.data, CASES, "--list"),
                 all = best(argv[1], dir.data, CASES, NULL);
     double own = all.own_us - load.own_us, wall = all.wall_us - load.wall_us;
-    printf("runner, %d cases against an implementation that answers from a table\n", CASES);
+    printf("runner, %d cases, an implementation that always gives the same answer\n", CASES);
     printf("  reading the suite     %8.2f µs a case\n", load.own_us);
     printf("  asking and judging    %8.2f µs a case of our own processor time (goal: %.0f)\n", own,
            GOAL_US);

@@ -19,7 +19,7 @@ struct load {
     struct faults *faults;
 };
 
-/* Computed on demand: hashing the whole suite is slow. */
+/* Computes the hash on demand, because hashing the whole suite is slow. */
 unsigned long long suite_digest(const struct suite *s)
 {
     return hash_64(s->texts.data, s->texts.len);
@@ -29,7 +29,8 @@ static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two is the one at fault */
+    return order != 0 ? order
+                      : (*a > *b) - (*a < *b); /* the later of two equal names is the fault */
 }
 
 static void check_names(struct load *l, const char *path, size_t first)
@@ -42,7 +43,7 @@ static void check_names(struct load *l, const char *path, size_t first)
     qsort(sorted, count, sizeof *sorted, compare_names);
     for (size_t i = 1; i < count; i++)
         if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
-            faults_add(l->faults, path, "case '%s': the name stands twice in this file",
+            faults_add(l->faults, path, "case '%s': another case of this file has the same name",
                        sorted[i]->name);
     free(sorted);
 }
@@ -66,7 +67,7 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    /* The path of a section below the suite's folder is its name. */
+    /* The name of a section is the path of its file below the suite's folder. */
     const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
     size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
@@ -100,7 +101,7 @@ static void load_file(struct load *l, const char *path)
         faults_add(l->faults, path, "a case file is an object with \"section\" and \"cases\"");
 }
 
-/* The registry and the schemas, which stand beside the cases. */
+/* Skips the registry, the schemas and files that are not JSON. */
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     const char *dir = arg;
@@ -111,7 +112,7 @@ static bool skip_others(void *arg, const char *path, bool is_dir)
     return n < 5 || strcmp(path + n - 5, ".json") != 0;
 }
 
-/* dir without the slashes at its end */
+/* Returns a copy of dir without slashes at its end. */
 static char *trim_dir(const char *dir)
 {
     char *trimmed = mem_dup(dir);

@@ -1,4 +1,4 @@
-/* The cases of the suite: loaded, checked, and never changed afterwards. */
+/* Loads and checks the cases of the suite, which never change afterwards. */
 #ifndef RUNNER_CASE_H
 #define RUNNER_CASE_H
 
@@ -14,16 +14,16 @@ struct os_paths;
 struct registry;
 struct rule;
 
-/* Most rules that one case covers, and most alternatives of one any_of: they are kept as bits. */
+/* Most rules that one case covers, and most alternatives of one any_of. Both are kept as bits. */
 #define CASE_COVERS_MAX 64
 #define CASE_ALTERNATIVES_MAX 64
 
 struct test_case {
     char *id; /* path below the suite's folder, '#', name */
     const char *name;
-    const char *section;   /* of the tree of the file, as is every const char * below */
+    const char *section;   /* owned by the tree of the file, as every const char * below */
     const char *note;      /* or NULL */
-    const char *transform; /* that made this case of another one; or NULL */
+    const char *transform; /* the transform that made this case from another; or NULL */
     enum op op;
     enum level level;
     bool json_syntax;
@@ -32,8 +32,8 @@ struct test_case {
     unsigned needs;    /* bit i: feature i */
     const struct rule **covers;
     size_t cover_count;
-    cJSON *fields;           /* request fields, without op; their values are the file's */
-    cJSON *repaired;         /* the same, repaired; NULL without repair */
+    cJSON *fields;           /* request fields without op; the tree of the file owns their values */
+    cJSON *repaired;         /* the repaired fields; NULL: the case has no repair */
     const cJSON *expect;     /* one outcome, or any_of */
     const cJSON *deviations; /* outcomes by implementation, or NULL */
 };
@@ -45,39 +45,37 @@ struct suite {
     cJSON **files; /* trees that the cases point into */
     size_t file_count;
     size_t file_cap;
-    struct buf texts; /* of each file: its path below the suite's folder, NUL, its bytes, NUL */
+    struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */
 };
 
-/* Reads every case file below dir; every fault goes to *f. The suite points into *r. Free with
- * suite_free. */
+/* Reads all case files below dir. Adds all faults to *f. The suite points into *r. */
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f);
 
-/* The same, with the registry first: registry_dir, or registry/ in the suite's folder if it is
- * NULL. Free with suite_free and registry_free. */
+/* Reads the registry and the suite. If registry_dir is NULL, it is registry/ in the suite's folder.
+ * Free with suite_free and registry_free. */
 void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
                 struct faults *f);
 
 void suite_free(struct suite *s);
 
-/* FNV-1a of all case files and their names; it tells two states of a suite apart. */
+/* Returns a hash of all case files and their names, which differs between two states of a suite. */
 unsigned long long suite_digest(const struct suite *s);
 
-/* The paths of the case files below dir; false, with the path at fault in *bad, when a folder
- * cannot be read. */
+/* Lists the case files below dir. If a folder cannot be read, returns false with it in *bad. */
 bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
 
-/* The alternatives of an expectation: the members of any_of, or the one outcome itself. Returns
- * NULL past the end. */
+/* Returns an alternative of an expectation: an element of any_of, or the only outcome. Returns NULL
+ * after the last alternative. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);
 
-/* --- The features that a request asks for: a case must say that it needs them, or an
- * implementation without them is sent requests that it never offered to answer --- */
+/* --- Features. A case names the features that its request needs, so that only implementations that
+ * offer them get the request. --- */
 
-/* Functions, literal mode, and unknown or capsule values in the fields of a request (NULL: none);
- * bit i: feature i. */
+/* Returns the features that a request needs: functions, literal mode, unknown values and capsules.
+ * fields may be NULL. Bit i of the result is feature i. */
 unsigned needs_of(const cJSON *fields);
 
-/* Adds to "needs" of a case the features that its request and its repair ask for. */
+/* Adds the features that a case's request and repair need to its "needs". */
 void needs_add(cJSON *item);
 
 #endif

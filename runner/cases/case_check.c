@@ -29,7 +29,8 @@ fault(struct case_check *k, const char *format, ...)
         faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
 }
 
-/* A fault that a checker of a JSON tree found below the member `of`. */
+/* Adds a fault that a checker of JSON trees found in the member `of` of a case, or in the case
+ * itself if `of` is NULL. */
 static void fault_where(struct case_check *k, const char *of, struct where *w)
 {
     struct buf text = {0};
@@ -41,7 +42,7 @@ static void fault_where(struct case_check *k, const char *of, struct where *w)
     where_free(w);
 }
 
-/* Lower-case letters and digits in groups, single hyphens between them. */
+/* Tells if a name has groups of lower-case letters and digits with single hyphens between them. */
 static bool valid_name(const char *name)
 {
     bool letter = false;
@@ -55,7 +56,7 @@ static bool valid_name(const char *name)
     return letter;
 }
 
-/* The fields of a case besides those of its request. */
+/* The fields of a case, without those of its request. */
 static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
                                          "editions",   "level",  "needs", "note",
                                          "deviations", "repair", NULL};
@@ -81,8 +82,7 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
         return;
     }
     cJSON_ArrayForEach(id, covers) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(k->registry, id->valuestring) : NULL;
+        const struct rule *rule = registry_rule(k->registry, cJSON_GetStringValue(id));
         if (rule == NULL) {
             fault(k, "covers the unknown rule '%s'",
                   cJSON_IsString(id) ? id->valuestring : "(no string)");
@@ -137,11 +137,11 @@ static void load_note(struct case_check *k, const cJSON *item, struct test_case 
 {
     const cJSON *note = json_get(item, "note");
     if (note != NULL && (!cJSON_IsString(note) || note->valuestring[0] == '\0'))
-        fault(k, "\"note\" must be a text that is not empty");
+        fault(k, "\"note\" must be a string that is not empty");
     c->note = cJSON_GetStringValue(note);
 }
 
-/* Checks the shape of a result that is expected and, of values, their consistency. */
+/* Checks the form of an expected result. Values must also agree with their types. */
 static bool check_result(enum op op, const cJSON *result, struct where *w)
 {
     if (!shape_result(op, result, w))
@@ -163,8 +163,8 @@ static bool check_expected_error(const cJSON *error, struct where *w)
     return true;
 }
 
-/* One outcome: exactly one of the result of op and "error", with "reading" beside it inside any_of.
- */
+/* Checks an outcome, which has either the result of the operation or "error". An alternative of
+ * any_of may also have "reading". */
 static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome, const char *of,
                           bool alternative)
 {
@@ -218,8 +218,8 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
         unread = unread || json_get(item, "reading") == NULL;
     }
     if (unread && c->note == NULL)
-        fault(k, "an alternative without \"reading\" needs a \"note\" that says where the text "
-                 "leaves the choice");
+        fault(k, "an alternative without \"reading\" needs a \"note\" that says where the "
+                 "specification leaves the choice");
 }
 
 static void load_expect(struct case_check *k, const cJSON *item, struct test_case *c)
@@ -258,12 +258,10 @@ static void check_request(struct case_check *k, struct test_case *c)
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
         fault_where(k, NULL, &w);
-    const char *syntax = json_get_string(c->fields, "syntax");
-    c->json_syntax = syntax != NULL && strcmp(syntax, "json") == 0;
+    c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Conversion and unification of types have no smallest change in the text, and an any_of may hold
- * acceptance. */
+/* Tells if "repair" is needed. Convert and unify have no source; any_of may allow acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;
@@ -278,14 +276,14 @@ static void load_repair(struct case_check *k, const cJSON *item, struct test_cas
         return;
     }
     if (!cJSON_IsObject(repair) || repair->child == NULL) {
-        fault(k, "\"repair\" must be an object of request fields");
+        fault(k, "\"repair\" must be an object with fields of a request");
         return;
     }
     if (!c->rejecting && json_get(c->expect, "any_of") == NULL)
-        fault(k, "\"repair\" belongs to a case that must be rejected");
+        fault(k, "\"repair\" is only for a case that must be rejected");
     cJSON_ArrayForEach(member, repair)
         if (!request_is_field(member->string))
-            fault(k, "repair: \"%s\" is no field of a request", member->string);
+            fault(k, "repair: a request has no field \"%s\"", member->string);
     c->repaired = request_repaired(c->fields, repair);
     if (json_equal(c->repaired, c->fields))
         fault(k, "\"repair\" changes nothing");

@@ -1,4 +1,4 @@
-/* Checks and keeps one case of a case file. */
+/* Checks and loads one case of a case file. */
 #ifndef RUNNER_CASE_CHECK_H
 #define RUNNER_CASE_CHECK_H
 
@@ -17,8 +17,8 @@ struct case_check {
     int index;        /* of the case in its file, from 0 */
 };
 
-/* Fills *c, whose section is set, from item; every fault goes to k->faults as "file: case 'name':
- * what". Returns whether c is to be kept (it has at least a name); when not, c owns nothing. */
+/* Fills *c, whose section is set, from item. Adds all faults to k->faults as "file: case 'name':
+ * fault". Returns true if the case has a name; if not, c owns nothing. */
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c);
 
 #endif

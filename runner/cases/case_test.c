@@ -112,8 +112,8 @@ static const struct {
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"source\":\"1\"}}",
      "\"repair\" changes nothing", 1},
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"op\":\"parse\",\"source\":\"2\"}}",
-     "repair: \"op\" is no field", 2},
-    {EVALUATE EXPECT_ONE ",\"repair\":{\"source\":\"2\"}}", "\"repair\" belongs to", 1},
+     "repair: a request has no field \"op\"", 2},
+    {EVALUATE EXPECT_ONE ",\"repair\":{\"source\":\"2\"}}", "\"repair\" is only for", 1},
     {EVALUATE "\"expect\":{\"error\":{\"phase\":\"pars\"}},\"repair\":{\"source\":\"2\"}}",
      "expect.error.phase: \"pars\" is no phase", 1},
     {EVALUATE "\"expect\":{\"error\":{\"summary\":\"x\"}},\"repair\":{\"source\":\"2\"}}",
@@ -124,10 +124,10 @@ static const struct {
     {EVALUATE "\"expect\":{\"value\":{\"number\":\"1e999999\"}}}", "cannot be compared", 1},
     {EVALUATE "\"expect\":{\"value\":{\"string_base64\":\"a\"}}}", "invalid base64", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"string\"}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"string\"}}}}}",
-     "set[0]: is no value of its collection's element type", 1},
+     "set[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"string\":\"a\"},{\"string_base64\":\"YQ==\"},{"
               "\"null\":\"string\"},{\"unknown\":\"string\"}],\"of\":\"string\"}}}",
      NULL, 0},
@@ -135,48 +135,48 @@ static const struct {
      "\"expect\":{\"value\":{\"list\":[{\"bool\":true},{\"number\":\"1\"}],\"of\":\"dynamic\"}}}",
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"map\":{\"a\":{\"bool\":true}},\"of\":\"number\"}}}",
-     "map.a: is no value", 1},
+     "map.a: does not have", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true},{\"string\":\"a\"}]}],"
               "\"of\":{\"tuple\":[\"bool\",\"string\"]}}}}",
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[{\"bool\":true}]}],\"of\":{\"tuple\":["
               "\"bool\",\"string\"]}}}}",
-     "set[0]: is no value of its collection's element type", 1},
+     "set[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"set\":[{\"tuple\":[]}],\"of\":\"string\"}}}",
-     "set[0]: is no value of its collection's element type", 1},
+     "set[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"a\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"bool\"}}}}}",
      NULL, 0},
     {EVALUATE
      "\"expect\":{\"value\":{\"list\":[{\"object\":{}}],\"of\":{\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"object\":{\"b\":{\"bool\":true}}}],\"of\":{"
               "\"object\":{\"a\":\"bool\"}}}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
               "\"bool\"}}}}",
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"list\":[],\"of\":\"bool\"}],\"of\":{\"list\":"
               "\"string\"}}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE
      "\"expect\":{\"value\":{\"list\":[{\"set\":[],\"of\":\"bool\"}],\"of\":{\"list\":\"bool\"}}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"null\":\"bool\"}],\"of\":\"string\"}}}",
-     "list[0]: is no value of its collection's element type", 1},
+     "list[0]: does not have its collection's element type", 1},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"capsule\":\"c\",\"id\":\"1\"}],\"of\":{"
               "\"capsule\":\"c\"}}}}",
      NULL, 0},
     {EVALUATE "\"expect\":{\"value\":{\"list\":[{\"capsule\":\"d\",\"id\":\"1\"}],\"of\":{"
               "\"capsule\":\"c\"}}}}",
-     "list[0]: is no value", 1},
+     "list[0]: does not have", 1},
     {EVALUATE "\"expect\":{\"value\":{\"tuple\":[{\"object\":{\"a\":{\"list\":[{\"bool\":true}],"
               "\"of\":\"string\"}}}]}}}",
-     "tuple[0].object.a.list[0]: is no value", 1},
+     "tuple[0].object.a.list[0]: does not have", 1},
     {EVALUATE EXPECT_ONE ",\"scope\":{\"a\":{\"list\":[]}}}", "scope.a: a list needs \"of\"", 1},
     {EVALUATE EXPECT_ONE ",\"scope\":{\"a\":{\"null\":\"text\"}}}",
      "scope.a.null: \"text\" is no type", 1},
-    {EVALUATE EXPECT_ONE ",\"mode\":\"half\"}", "mode: \"half\" is not known here", 1},
+    {EVALUATE EXPECT_ONE ",\"mode\":\"half\"}", "mode: \"half\" is not an allowed value", 1},
     {EVALUATE EXPECT_ONE ",\"schema\":{}}", "op evaluate takes no field \"schema\"", 1},
     {EVALUATE EXPECT_ONE ",\"source_base64\":\"MQ==\"}", "either \"source\" or \"source_base64\"",
      1},
@@ -206,9 +206,9 @@ static const struct {
     {"{\"name\":\"a--b\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," EXPECT_ONE "}",
      "a name is made of", 1},
-    {EVALUATE EXPECT_ONE "}," EVALUATE EXPECT_ONE "}", "case 'n': the name stands twice", 1},
+    {EVALUATE EXPECT_ONE "}," EVALUATE EXPECT_ONE "}", "case 'n': another case", 1},
     {"1", "case number 1: must be an object", 1},
-    /* all faults, not only the first */
+    /* all faults are reported, not only the first */
     {"{\"name\":\"n\",\"covers\":[\"native.a.three\"],\"op\":\"evaluate\",\"source\":\"1\",\"bad\":"
      "1,\"expect\":{\"value\":1}}",
      "expect.value: a value is an object", 3},
@@ -246,7 +246,7 @@ static const struct {
     {"[]", "a case file is an object"},
     {"{\"section\":\"native/a\",\n \"cases\":[}", "native/a.json: 2:11: expected a JSON value"},
     {"{\"section\":\"native/a\",\"section\":\"native/a\"}",
-     "native/a.json: 1:23: key \"section\" stands twice"},
+     "native/a.json: 1:23: duplicate key \"section\""},
     {"{\"section\":\"native/a\",\"cases\":[" EVALUATE
      "\"expect\":{\"value\":{\"string\":\"a\\u0000b\"}}}]}",
      "U+0000 in a string"},

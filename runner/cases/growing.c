@@ -21,7 +21,7 @@ const struct growing *growing_find(const char *name)
     return NULL;
 }
 
-/* In an item, @ stands for the number of the round. */
+/* Appends an item n times, with the number of the repetition in place of "@". */
 static void append_rounds(const char *item, size_t n, struct buf *out)
 {
     const char *number = strchr(item, '@');

@@ -1,5 +1,4 @@
-/* The inputs of corpus/growth.def that every implementation should accept, and that must cost it
- * linear time. */
+/* Defines the inputs of corpus/growth.def, which implementations should accept in linear time. */
 #ifndef RUNNER_GROWING_H
 #define RUNNER_GROWING_H
 
@@ -14,17 +13,15 @@ struct growing {
     const char *name;
     enum form form;
     bool nests;
-    size_t most; /* repetitions whose reply stays below the limit of replies */
+    size_t most; /* most repetitions with a reply below the limit for replies */
     const char *head, *open, *middle, *close, *tail;
 };
 
 extern const struct growing growing_inputs[];
 extern const size_t growing_count;
-
-/* Finds an input of the table by its name. */
 const struct growing *growing_find(const char *name);
 
-/* Appends the source: head, n times open, middle, n times close, tail. */
+/* Appends a source: head, n times open, middle, n times close, tail. */
 void growing_source(const struct growing *input, size_t n, struct buf *out);
 
 #endif

@@ -12,9 +12,7 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-/* --- The ledger and the registry --- */
-
-/* The bits of the editions that have a sentence: those of its texts. */
+/* Returns the bits of the editions whose texts contain a sentence. */
 static unsigned editions_of(const struct ledger *l, const cJSON *row)
 {
     const cJSON *text, *edition;
@@ -30,7 +28,7 @@ static unsigned editions_of(const struct ledger *l, const cJSON *row)
     return set;
 }
 
-/* Sections, and hashes within a section. */
+/* Compares sentences by section, and by hash within a section. */
 static int compare_rows(const void *left, const void *right)
 {
     const cJSON *a = *(const cJSON *const *)left, *b = *(const cJSON *const *)right;
@@ -45,8 +43,7 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
                json_get_text(row, "hash"), what, id);
 }
 
-/* Adds the editions of the row's sentence to those of each rule that it names; notes each reading.
- */
+/* Adds the editions of a sentence to those of its rules, and marks its readings in `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {
@@ -58,7 +55,7 @@ static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules,
         if (rule == NULL)
             fault(l, row, f, "unknown rule: ", id);
         else if ((rule->editions & editions) == 0)
-            fault(l, row, f, "none of its texts has the rule ", id);
+            fault(l, row, f, "no edition of the sentence has the rule ", id);
         else
             rules[rule - l->registry->rules] |= editions;
     }
@@ -83,16 +80,16 @@ static void check(const struct ledger *l, struct faults *f)
     for (size_t i = 0; i < l->row_count; i++) {
         check_row(l, l->rows[i], rules, readings, f);
         if (i > 0 && compare_rows(&l->rows[i - 1], &l->rows[i]) == 0)
-            fault(l, l->rows[i], f, "stands twice", "");
+            fault(l, l->rows[i], f, "is listed twice", "");
     }
     for (size_t i = 0; i < r->rule_count; i++)
         for (unsigned e = 0; e < EDITION_COUNT; e++)
             if ((r->rules[i].editions & ~rules[i] & 1u << e) != 0)
-                faults_add(f, l->path, "no sentence of %s has the rule %s",
+                faults_add(f, l->path, "no sentence of edition %s names the rule %s",
                            edition_name((enum edition)e), r->rules[i].id);
     for (size_t i = 0; i < r->reading_count; i++)
         if (!readings[i])
-            faults_add(f, l->path, "no sentence has the reading %s", r->readings[i].id);
+            faults_add(f, l->path, "no sentence names the reading %s", r->readings[i].id);
     free(rules);
     free(readings);
 }
@@ -136,17 +133,15 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
     return sum;
 }
 
-/* --- The ledger and the texts --- */
-
 struct pass {
     const struct ledger *ledger;
     const struct ledger_texts *texts;
-    const char *text;    /* as "at" names it */
-    const char *section; /* the last one printed, or NULL */
-    bool *met;           /* by index of rows: the text has the sentence at its number */
+    const char *text;    /* the name of the text in "at" */
+    const char *section; /* the last section printed, or NULL */
+    bool *met;           /* by index of rows: the text contains the sentence */
 };
 
-/* The index of the sentence's row; row_count when the ledger has none. */
+/* Returns the index of a sentence in the ledger, or row_count if the ledger does not have it. */
 static size_t find_row(const struct ledger *l, const struct sentence *s)
 {
     char hash[17];
@@ -199,8 +194,8 @@ static void on_sentence(void *arg, const struct sentence *s)
         print_sentence(p, s, row);
 }
 
-/* The sections of a document, the introduction first: those of the registry, and those that the
- * ledger adds because they have no rules. Free the array. */
+/* Returns the sections of a document, the introduction first: those of the registry, then those
+ * that the ledger adds because they have no rules. The caller frees the array. */
 static struct text_section *sections_of(const struct ledger *l, const char *document, size_t *count)
 {
     const cJSON *heading, *headings = json_get(l->json, "headings");

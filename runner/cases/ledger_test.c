@@ -15,7 +15,7 @@
     "\"title\":\"(introduction)\"}],\"sentences\":["
 #define ROW(hash, number, rest)                                                                    \
     "{\"section\":\"native/a\",\"hash\":\"" hash "\",\"at\":{\"2017-06\":" number "}," rest "}"
-/* FNV-1a of "Oneis." and of "Twois." */
+/* The FNV-1a hashes of "Oneis." and "Twois.". */
 #define ONE                                                                                        \
     ROW("6df50e7101d767a7", "1", "\"rules\":[\"native.a.one\",\"native.a.two\",\"native.a.old\"]")
 #define TWO ROW("bff0b5ad67d9b2a5", "2", "\"readings\":[\"division-by-zero\"]")
@@ -56,18 +56,18 @@ static const struct {
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"informative\":\"example\"") "]}", NULL},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"note\":\"n\"") "]}",
      "needs a rule, a reading, or"},
-    {TEXTS ONE "," TWO "," TWO "]}", "stands twice"},
+    {TEXTS ONE "," TWO "," TWO "]}", "is listed twice"},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"rules\":[\"native.b\"]") "]}",
      "unknown rule: native.b"},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"readings\":[\"b\"]") "]}",
      "unknown reading: b"},
-    {TEXTS ONE "]}", "no sentence has the reading division-by-zero"},
+    {TEXTS ONE "]}", "no sentence names the reading division-by-zero"},
     {TEXTS TWO
      "," ROW("0000000000000001", "3", "\"rules\":[\"native.a.one\",\"native.a.two\"]") "]}",
-     "no sentence of 2019-09 has the rule native.a.old"},
+     "no sentence of edition 2019-09 names the rule native.a.old"},
     {TEXTS ONE "," TWO ",{\"section\":\"json/"
                "a\",\"hash\":\"1\",\"at\":{\"2017-06\":1},\"rules\":[\"native.a.one\"]}]}",
-     "none of its texts has the rule native.a.one"},
+     "no edition of the sentence has the rule native.a.one"},
 };
 
 START_TEST(a_ledger_is_checked_against_the_registry)

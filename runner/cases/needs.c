@@ -8,7 +8,7 @@
 
 static bool any_mentions(const cJSON *items, const char *tag);
 
-/* Tells if a value or type has the tag anywhere; the keys of objects and maps are no tags. */
+/* Tells if a value or type contains the tag. Keys of objects and maps are no tags. */
 static bool mentions(const cJSON *item, const char *tag)
 {
     const cJSON *inner;
@@ -39,11 +39,10 @@ static bool values_mention(const cJSON *fields, const char *tag)
 
 unsigned needs_of(const cJSON *fields)
 {
-    const char *mode = json_get_string(fields, "mode");
     unsigned set = 0;
     if (cJSON_GetArraySize(json_get(fields, "functions")) > 0)
         set |= 1u << FEATURE_FUNCTIONS;
-    if (mode != NULL && strcmp(mode, "literal") == 0)
+    if (strcmp(json_get_text(fields, "mode"), "literal") == 0)
         set |= 1u << FEATURE_LITERAL_MODE;
     if (values_mention(fields, "unknown"))
         set |= 1u << FEATURE_UNKNOWN;

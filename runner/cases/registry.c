@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 
 struct load {
     struct registry *registry;
@@ -33,11 +34,11 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
             set |= 1u << e;
     }
     if (set == 0)
-        faults_add(l->faults, l->file, "rule '%s': \"editions\" holds none", id);
+        faults_add(l->faults, l->file, "rule '%s': \"editions\" names no known edition", id);
     return set;
 }
 
-/* Reads which cases the rule needs; without a word of it, any will do. */
+/* Reads "cases": a rule needs accepted cases, rejected cases, or both. Without it, any will do. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");
@@ -159,20 +160,13 @@ static void load_file(struct load *l)
         add_section(l, item);
 }
 
-/* Compares structs that begin with an id: rules or readings. */
-static int compare_ids(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static void sort(struct load *l, const char *what, void *list, size_t count, size_t size)
 {
     if (count > 0)
-        qsort(list, count, size, compare_ids);
+        qsort(list, count, size, text_compare_first);
     for (const char *item = list; count > 1; count--, item += size)
-        if (compare_ids(item, item + size) == 0)
-            faults_add(l->faults, l->file, "%s '%s' stands twice", what,
+        if (text_compare_first(item, item + size) == 0)
+            faults_add(l->faults, l->file, "%s '%s' is defined twice", what,
                        *(const char *const *)(const void *)item);
 }
 
@@ -201,7 +195,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
     if (!os_walk(dir, skip_others, NULL, &paths, &bad))
         faults_add(f, NULL, "%s", buf_text(&bad));
     else if (paths.count == 0)
-        faults_add(f, dir, "no registry here");
+        faults_add(f, dir, "this folder has no registry");
     for (size_t i = 0; i < paths.count; i++) {
         l.file = paths.list[i];
         load_file(&l);
@@ -215,7 +209,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
 
 static const void *find(const char *id, const void *list, size_t count, size_t size)
 {
-    return count == 0 ? NULL : bsearch(&id, list, count, size, compare_ids);
+    return count == 0 || id == NULL ? NULL : bsearch(&id, list, count, size, text_compare_first);
 }
 
 const struct rule *registry_rule(const struct registry *r, const char *id)

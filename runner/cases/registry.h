@@ -1,4 +1,5 @@
-/* The rules and the readings of the spec (spec-tests/registry/). */
+/* Loads the rules and the readings of the specification (spec-tests/registry/). A reading is one
+ * interpretation of an ambiguous passage. */
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
@@ -12,12 +13,12 @@ struct buf;
 struct faults;
 
 struct rule {
-    const char *id; /* of the tree of its file, as is every const char * here */
+    const char *id; /* owned by the tree of the file, as every const char * here */
     const char *text;
     const char *section;
     unsigned editions; /* bit i: edition i */
     enum level level;
-    bool unguarded; /* no branch of the reference can express it, so no trace holds it */
+    bool unguarded; /* no branch of the reference expresses it, so no trace contains it */
     bool accepts;   /* needs a case that is accepted */
     bool rejects;   /* needs a case that is rejected */
 };
@@ -30,15 +31,15 @@ struct section {
 struct reading {
     const char *id;
     const char *text;          /* or "" */
-    const char **options;      /* ids, the one that we rule for first */
+    const char **options;      /* ids; the first is the default */
     const char **option_texts; /* or "" */
     size_t option_count;
 };
 
 struct registry {
-    struct rule *rules; /* by id */
+    struct rule *rules; /* sorted by id */
     size_t rule_count;
-    struct reading *readings; /* by id */
+    struct reading *readings; /* sorted by id */
     size_t reading_count;
     struct section *sections;
     size_t section_count;
@@ -46,18 +47,19 @@ struct registry {
     size_t file_count;
 };
 
-/* Reads every *.json of dir but sentences.json (ledger.h): readings.json holds readings, the others
- * rules. Every fault goes to *f. Free with registry_free. */
+/* Reads all files *.json of dir but sentences.json (ledger.h). readings.json has the readings, and
+ * the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
-/* Appends the folder of a suite's registry: the one named, or registry/ in the suite's folder. */
+/* Appends the folder of a registry: `named` or, if that is NULL, registry/ in the suite. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
-/* By id, NULL when there is none. */
+/* Find a rule or a reading by its id, or return NULL. The id may be NULL. */
 const struct rule *registry_rule(const struct registry *r, const char *id);
 const struct reading *registry_reading(const struct registry *r, const char *id);
 
-/* Splits "id=option" into indexes; false when the registry knows no such reading or option. */
+/* Finds the indexes of a reading and its option by the text "reading=option". Returns false if the
+ * registry does not have them. */
 bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option);
 
 void registry_free(struct registry *r);

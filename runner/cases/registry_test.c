@@ -14,13 +14,14 @@ static const struct {
     const char *text;
     const char *fault;
 } rows[] = {
-    {"model.json", "{\"rules\":[" RULE("native.a.one") "}]}", "rule 'native.a.one' stands twice"},
+    {"model.json", "{\"rules\":[" RULE("native.a.one") "}]}",
+     "rule 'native.a.one' is defined twice"},
     {"model.json", "{\"rules\":[{\"id\":\"x\"}]}", "rule 'x': a rule needs \"id\" and \"text\""},
     {"model.json", "{\"rules\":[{\"text\":\"x\"}]}", "rule '?'"},
     {"model.json", "{\"rules\":[" RULE("x") ",\"level\":\"can\"}]}", "unknown level 'can'"},
     {"model.json", "{\"rules\":[" RULE("x") ",\"editions\":[\"2017-06\",\"1999\"]}]}",
      "unknown edition"},
-    {"model.json", "{\"rules\":[" RULE("x") ",\"editions\":[]}]}", "\"editions\" holds none"},
+    {"model.json", "{\"rules\":[" RULE("x") ",\"editions\":[]}]}", "\"editions\" names no known"},
     {"model.json",
      "{\"rules\":[{\"id\":\"x\",\"section\":\"native/a\",\"text\":\"t\",\"cases\":\"some\"}]}",
      "rule 'x': \"cases\" must be accept, reject, both or none"},

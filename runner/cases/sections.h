@@ -1,4 +1,4 @@
-/* The rules in the order of documents and sections, for tables. */
+/* Prints tables of rules by document and section. */
 #ifndef RUNNER_SECTIONS_H
 #define RUNNER_SECTIONS_H
 
@@ -8,11 +8,9 @@
 
 struct registry;
 struct rule;
-
-/* Most columns of a table of rules. */
 #define SECTIONS_COLUMNS_MAX 8
 
-/* A table with a row for each section, each document and all. */
+/* A table with a row for each section, a sum for each document, and a total. */
 struct sections {
     const struct registry *registry;
     size_t column_count;
@@ -22,14 +20,14 @@ struct sections {
     void (*count)(void *arg, const struct rule *rule, size_t *columns);
 };
 
-/* Prints the table; sections without rules have no row, a column shows "." for 0. */
+/* Prints the table. Sections without rules have no row. A count of 0 is printed as ".". */
 void sections_print(const struct sections *s, bool colour, FILE *out);
 
-/* Appends the names of editions in a set of bits, with separators: "2019-09, 2024-02". */
+/* Appends the names of the editions in a set of bits, as in "2019-09, 2024-02". */
 struct buf;
 void sections_editions(unsigned editions, struct buf *out);
 
-/* Rounds down: only all is 100 %. */
+/* Returns a percentage, rounded down so that only the whole is 100 %. */
 unsigned sections_percent(size_t part, size_t whole);
 
 #endif

@@ -9,10 +9,12 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 
-/* native/expressions is a beginning of native/expressions/operations. */
+/* Tells if a pattern names a section or a section above it, as native/expressions is above
+ * native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {
     size_t n = strlen(pattern);
@@ -60,19 +62,12 @@ static bool each_matches_something(const char *option, const struct words *patte
     return true;
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-    const char *const *a = left, *const *b = right;
-    return strcmp(*a, *b);
-}
-
 static bool fails(enum verdict verdict)
 {
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
 }
 
-/* The ids of the cases that a results file lists with another verdict than pass, unsupported and
- * xfail. */
+/* Reads the ids of the cases in a results file whose verdict is not pass, unsupported or xfail. */
 static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
@@ -90,17 +85,14 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         if (row == NULL)
             buf_fmt(why, "%s:%zu:%zu: %s", path, number, err.column, err.what);
         else if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why, "%s: no results file", path);
-        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict))) {
-            ids->list = mem_more(ids->list, &ids->cap, ids->count, sizeof *ids->list);
-            ids->list[ids->count++] = mem_dup(id);
-        }
+            buf_fmt(why, "%s: this is no results file", path);
+        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
+            os_paths_add(ids, id);
         cJSON_Delete(row);
         line += n + (line[n] == '\n');
     }
     buf_free(&text);
-    if (ids->count > 0)
-        qsort(ids->list, ids->count, sizeof *ids->list, compare_ids);
+    os_paths_sort(ids);
     return why->len == 0;
 }
 
@@ -112,14 +104,10 @@ static bool wanted(const struct selection_options *o, const struct os_paths *fai
         return false;
     if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
         return false;
-    if (o->failed == NULL)
-        return true;
-    const char *id = c->id;
-    return failed->count > 0 &&
-           bsearch(&id, failed->list, failed->count, sizeof *failed->list, compare_ids) != NULL;
+    return o->failed == NULL || os_paths_has(failed, c->id);
 }
 
-/* Every n-th case, so that each part has something of each section. */
+/* Keeps every n-th case, so that each shard has cases of each section. */
 static void take_shard(const struct selection_options *o, struct selection *s)
 {
     size_t count = 0;

@@ -1,4 +1,4 @@
-/* The cases that a run is about. */
+/* Selects the cases of a run. */
 #ifndef RUNNER_SELECT_H
 #define RUNNER_SELECT_H
 
@@ -12,7 +12,7 @@ struct buf;
 struct suite;
 struct test_case;
 
-/* One of several runs that share the cases. */
+/* One of several runs among which the cases are divided. */
 struct shard {
     size_t number; /* from 1 */
     size_t count;  /* 0: the cases are not divided */
@@ -28,15 +28,15 @@ struct selection_options {
 struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
-    size_t other_editions; /* matching cases that the edition does not have */
+    size_t other_editions; /* matching cases that are not of the edition */
 };
 
-/* False, with a message in *why, for a pattern or a results file that selects nothing, so that a
- * misspelt one is never green. */
+/* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
+ * case, so that a misspelt pattern never passes. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 
-/* Tells if a pattern names a thing by its id, or by its section or a section above. */
+/* Tells if a pattern matches an id, or names its section or a section above. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
 /* Tells if one pattern of --only or --skip matches a case. */

@@ -6,9 +6,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/select.h"
+#include "protocol/request.h"
 
 const char *const transform_names[] = {
 #define TRANSFORM(name, text, ops) text,
@@ -22,29 +22,11 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The reading of the end of a source, on which no-final-newline depends. */
+/* The two readings of a missing final newline, which the transform no-final-newline needs. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
 /* --- Requests -------------------------------------------------------------------------------- */
-
-/* Appends the source of a request; false if it is no text: not UTF-8, or with U+0000. */
-static bool source_of(const cJSON *fields, struct buf *out)
-{
-    const char *source = json_get_string(fields, "source"),
-               *base64 = json_get_string(fields, "source_base64");
-    if (source != NULL)
-        buf_str(out, source);
-    else if (base64 == NULL || !utf8_base64_decode(base64, out))
-        return false;
-    return utf8_valid(buf_text(out), out->len) && memchr(buf_text(out), '\0', out->len) == NULL;
-}
-
-static bool member_is(const cJSON *fields, const char *name, const char *value)
-{
-    const char *text = json_get_string(fields, name);
-    return text != NULL && strcmp(text, value) == 0;
-}
 
 static void set_text(cJSON *fields, const char *name, const char *text)
 {
@@ -52,13 +34,13 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* A byte order mark begins a source, but not perhaps a template within a JSON string. */
+/* Tells if a source begins with a byte order mark, which a JSON string may not allow. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
 }
 
-/* The JSON text of a string whose template is the source, or holds it as its only interpolation. */
+/* Appends a JSON string with the template, or with an interpolation of the expression. */
 static enum transform_end to_json(enum op op, const struct buf *text, struct buf *out)
 {
     struct buf all = {0};
@@ -75,7 +57,7 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
-/* A copy of a request's fields, transformed, in *out, owned by the caller. */
+/* Sets *out to a transformed copy of a request's fields, which the caller frees. */
 static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
@@ -83,10 +65,10 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
     if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
-        member_is(fields, "syntax", "json") ||
-        (transform == TRANSFORM_JSON && member_is(fields, "mode", "literal")))
+        strcmp(json_get_text(fields, "syntax"), "json") == 0 ||
+        (transform == TRANSFORM_JSON && strcmp(json_get_text(fields, "mode"), "literal") == 0))
         end = TRANSFORM_FOREIGN;
-    else if (!source_of(fields, &text))
+    else if (!request_source(fields, &text))
         end = TRANSFORM_UNSURE;
     else if (transform == TRANSFORM_JSON)
         end = to_json(op, &text, &changed);
@@ -94,8 +76,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
         end = transform_source(transform, buf_text(&text), text.len, is_file, &changed);
     if (end == TRANSFORM_DONE) {
         *out = cJSON_Duplicate(fields, true);
-        cJSON_DeleteItemFromObjectCaseSensitive(*out, "source_base64");
-        set_text(*out, "source", buf_text(&changed));
+        request_set_source(*out, &changed);
         if (transform == TRANSFORM_JSON)
             set_text(*out, "syntax", "json");
     }
@@ -106,8 +87,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* A source that is accepted with a newline at its end is accepted without it, or refused for the
- * lack of it. */
+/* Returns the expectation after the loss of the final newline: the same answer, or an error. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -120,8 +100,8 @@ static cJSON *expect_open_end(const cJSON *expect)
     return whole;
 }
 
-/* Without the last newline: an open choice of its own, beside which another one cannot be judged;
- * and the repair need not be accepted. */
+/* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
+ * whose readings would combine with this one. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

@@ -1,6 +1,6 @@
 /*
- * Transforms write a case in another way that has the same answer by the text. They multiply the
- * cases without a line of them. A case whose transformed answer is in doubt is left out.
+ * Transforms rewrite the request of a case so that the specification requires the same answer. A
+ * case whose answer may change is left out.
  */
 #ifndef RUNNER_TRANSFORM_H
 #define RUNNER_TRANSFORM_H
@@ -22,37 +22,34 @@ enum transform {
 
 enum transform_end {
     TRANSFORM_DONE,
-    TRANSFORM_FOREIGN,   /* not a case of this transform: another operation, syntax or mode */
+    TRANSFORM_FOREIGN,   /* the transform is not for this operation, syntax or mode */
     TRANSFORM_UNCHANGED, /* there is nothing to change */
-    TRANSFORM_UNSURE     /* the text does not promise the same answer, or the scanner is not sure */
+    TRANSFORM_UNSURE     /* the answer may change */
 };
 
 enum { TRANSFORM_ENDS = TRANSFORM_UNSURE + 1 };
 
-/* Their names, NULL at the end. */
+/* The names of the transforms. NULL ends the list. */
 extern const char *const transform_names[];
 
-/* Appends the transformed source of a native case of op parse, body (is_file) or another one. For
- * the transforms that keep a request's form: all but json. */
+/* Appends the transformed source of a native case. is_file: the operation is parse or body. */
 enum transform_end transform_source(enum transform transform, const char *text, size_t n,
                                     bool is_file, struct buf *out);
 
-/* The cases of a selection, each once for each transform that applies. They borrow from the suite's
- * cases. */
+/* The transformed cases of a selection. They borrow from the suite's cases. */
 struct transformed {
     struct test_case *cases;
-    cJSON **expectations; /* NULL, or an expectation of that case's own */
+    cJSON **expectations; /* by case: its own expectation, or NULL */
     size_t count;
     size_t cap;
     size_t expectation_cap;
     size_t ends[TRANSFORM_COUNT][TRANSFORM_ENDS];
 };
 
-/* set: bits of transforms. Free with transformed_free. */
+/* Transforms each case by each transform in the bits of `set` that applies. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set: the number of its cases, and why others were left out.
- */
+/* Appends a line for each transform of set: the number of its cases, and of those left out. */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

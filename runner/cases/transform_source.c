@@ -1,11 +1,11 @@
-/* The transforms of native source. Each but the last only inserts characters. */
+/* Transforms native source. */
 #include <string.h>
 
 #include "base/buf.h"
 #include "cases/lexis.h"
 #include "cases/transform.h"
 
-/* Texts for gaps; the words in comments must not matter. */
+/* Texts that are inserted between tokens. The syntax in the comments must have no effect. */
 static const char inline_comment[] = " /* } \" ${ */ ";
 static const char *const line_comments[] = {" # } \"", " // ${ /*"};
 static const char spaces[] = "  ";
@@ -22,7 +22,7 @@ static enum lexis_kind kind_at(const struct rewrite *r, size_t i)
     return r->lexis->tokens[i].kind;
 }
 
-/* Appends a text with each newline as carriage return and line feed. */
+/* Appends a text, with carriage return and line feed for each newline. */
 static void add_crlf(const char *text, size_t n, struct buf *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -32,7 +32,7 @@ static void add_crlf(const char *text, size_t n, struct buf *out)
     }
 }
 
-/* A line comment is equivalent to a newline, an inline comment to white space. */
+/* Inserts a comment before token i: a line comment before a newline, else an inline comment. */
 static void insert_comment(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];
@@ -42,12 +42,12 @@ static void insert_comment(const struct rewrite *r, size_t i)
         buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
 }
 
-/* Spaces between tokens; newlines between the items of a body and within parentheses, which ignore
- * them. */
+/* Inserts spaces before token i, and a newline between the items of a body and within parentheses,
+ * where newlines are ignored. */
 static void insert_spaces(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];
-    /* The newline of a heredoc's closing line may count for less than others. */
+    /* The newline after a heredoc may belong to the heredoc. */
     bool after_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
                          !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
     bool starts_file = i == 0 && r->is_file;
@@ -61,8 +61,8 @@ static void insert_spaces(const struct rewrite *r, size_t i)
     }
 }
 
-/* Copies the source and calls insert before each token. White space stays as it is: tabs, for one,
- * are not valid in every edition. */
+/* Copies the source and calls insert before each token. Keeps white space, because tabs are not
+ * valid in every edition. */
 static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite *r, size_t i))
 {
     size_t done = 0;
@@ -75,8 +75,7 @@ static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite
     }
 }
 
-/* Puts carriage returns before line feeds, but not within quotes and heredocs, where they are text.
- */
+/* Puts a carriage return before each line feed that is not within quotes or a heredoc. */
 static void write_crlf(const struct rewrite *r)
 {
     size_t done = 0;
@@ -91,8 +90,7 @@ static void write_crlf(const struct rewrite *r)
     buf_add(r->out, r->text + done, r->lexis->tokens[r->lexis->count - 1].end - done);
 }
 
-/* Tells if a token outside of brackets is a newline, which an expression on its own may not hold,
- * or does not end without one. */
+/* Tells if an expression has a newline outside of brackets, or a token that needs one after it. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -103,15 +101,16 @@ static bool holds_newline(const struct lexis *l)
     return false;
 }
 
-static enum transform_end parenthesise(const struct rewrite *r, size_t n)
+static enum transform_end surround(const struct rewrite *r, size_t n, const char *before,
+                                   const char *after)
 {
     if (r->is_file)
         return TRANSFORM_FOREIGN;
     if (holds_newline(r->lexis))
         return TRANSFORM_UNSURE;
-    buf_char(r->out, '(');
+    buf_str(r->out, before);
     buf_add(r->out, r->text, n);
-    buf_char(r->out, ')');
+    buf_str(r->out, after);
     return TRANSFORM_DONE;
 }
 
@@ -143,18 +142,11 @@ static enum transform_end apply(enum transform transform, const struct rewrite *
         rewrite(r, insert_spaces);
         break;
     case TRANSFORM_PARENTHESES:
-        return parenthesise(r, n);
+        return surround(r, n, "(", ")");
     case TRANSFORM_NO_FINAL_NEWLINE:
         return cut_final_newline(r);
     case TRANSFORM_JSON:
-        if (r->is_file)
-            return TRANSFORM_FOREIGN;
-        if (holds_newline(r->lexis))
-            return TRANSFORM_UNSURE;
-        buf_str(r->out, "${");
-        buf_add(r->out, r->text, n);
-        buf_char(r->out, '}');
-        break;
+        return surround(r, n, "${", "}");
     case TRANSFORM_COUNT:
         return TRANSFORM_UNSURE;
     }

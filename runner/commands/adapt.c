@@ -189,7 +189,11 @@ static void reply_output(const struct adapt *a, const char *id)
         reply_error(a, id, "panic", buf_text(&what));
     } else {
         json_print(structure, JSON_PRINT_ASCII, &printed);
-        fprintf(a->out, "{\"id\":%s,\"structure\":%s}\n", id, buf_text(&printed));
+        fprintf(a->out,
+                a->options->cli.form == CLI_STRUCTURE
+                    ? "{\"id\":%s,\"structure\":%s}\n"
+                    : "{\"id\":%s,\"structure\":{\"hcl2json\":%s}}\n",
+                id, buf_text(&printed));
     }
     cJSON_Delete(structure);
     buf_free(&text);
@@ -210,7 +214,7 @@ static int reply_parse(const struct adapt *a, const char *id, const cJSON *reque
     int error = judge_source(a, &source, json, &v);
     if (error == 0 && v.kind != ACCEPTED)
         reply_error(a, id, v.kind == REFUSED ? "parse" : "panic", buf_text(&v.what));
-    else if (error == 0 && a->options->cli.form == CLI_STRUCTURE)
+    else if (error == 0 && a->options->cli.form != CLI_NO_OUTPUT)
         reply_output(a, id);
     else if (error == 0)
         fprintf(a->out, "{\"id\":%s,\"structure\":null}\n", id);

@@ -42,6 +42,7 @@ struct search {
     size_t asked;        /* suspicions that the runs before this one asked about */
     size_t *broken;      /* by rule: failures that it explains, of cases about it */
     size_t *followed;    /* by rule: cases that passed, and would not without the rule */
+    bool *skipped;       /* by rule: it explains too few failures */
     struct buf readings; /* the options that the implementation follows, as JSON members */
     bool tracing;        /* the first of the three runs */
 };
@@ -234,7 +235,7 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
  * For a case about other rules, the cases about the rule must fail because of it. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
-    return p->judged < s->failure_count && p->explains &&
+    return p->judged < s->failure_count && p->explains && !s->skipped[p->rule] &&
            (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
@@ -254,7 +255,16 @@ static size_t best_rule(const struct search *s, size_t *counts)
     return best;
 }
 
-/* Appends a cause for each rule, the one that explains most failures first. */
+/* Takes a rule back that was found for failures. */
+static void release(struct search *s, const struct rule *rule)
+{
+    for (size_t i = 0; i < s->failure_count; i++)
+        if (s->found[i] == rule)
+            s->found[i] = NULL;
+}
+
+/* Appends a cause for each rule, the one that explains most failures first. Skips a rule that
+ * many more cases show to be followed. */
 static void choose_rules(struct search *s, struct causes *out)
 {
     size_t *counts = mem_alloc((s->judge->registry->rule_count + 1) * sizeof *counts), best;
@@ -268,6 +278,11 @@ static void choose_rules(struct search *s, struct causes *out)
                 continue;
             s->found[p->judged] = cause.rule;
             add_failure(&cause, s->judged[p->judged]);
+        }
+        if (s->followed[best] > CAUSES_FOLLOWED_MAX * cause.count) {
+            s->skipped[best] = true;
+            release(s, cause.rule);
+            continue;
         }
         out->explained += cause.count;
         out->list[out->count++] = cause;
@@ -365,6 +380,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     s.judged = mem_alloc((2 * count + 1) * sizeof *s.judged);
     s.answers = mem_alloc((2 * count + 1) * sizeof *s.answers);
     s.found = mem_alloc((count + 1) * sizeof *s.found);
+    s.skipped = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.skipped);
     s.broken = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.broken);
     s.followed = mem_alloc((judge->registry->rule_count + 1) * sizeof *s.followed);
     *out = (struct causes){0};
@@ -386,6 +402,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     free(s.answers);
     free(s.found);
     free(s.broken);
+    free(s.skipped);
     free(s.followed);
     free(s.list);
     buf_free(&s.readings);

@@ -17,6 +17,9 @@ struct rule;
 /* Longest answer of an implementation that is compared. Longer ones stay unexplained. */
 #define CAUSES_REPLY_MAX JUDGE_REPLY_WHOLE
 
+/* A rule is no cause if more cases follow it than this many times the failures that it explains. */
+#define CAUSES_FOLLOWED_MAX 2
+
 struct cause {
     const struct rule *rule; /* the cause, or else the rule that the cases are about; or NULL */
     bool explains;           /* without the rule the reference answers as the implementation does */

@@ -20,7 +20,7 @@ command_fn *const hclcheck_commands[COMMAND_COUNT] = {
     [COMMAND_ADAPT] = adapt_command,       [COMMAND_EXPORT] = export_command,
 };
 
-/* Becomes hclfuzz, with this command line. Returns only if that cannot be started. */
+/* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */
 static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *err)
 {
     struct buf path = {0};
@@ -29,13 +29,15 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
         execv(buf_text(&path), o->argv);
         fprintf(err, "hclcheck: cannot start %s: %s\n", buf_text(&path), strerror(errno));
     } else {
-        fputs("hclcheck: cannot find hclfuzz, which does this, beside hclcheck or on PATH\n", err);
+        fputs(
+            "hclcheck: hclfuzz, which runs this command, is neither beside hclcheck nor on PATH\n",
+            err);
     }
     buf_free(&path);
     return EXIT_SETUP;
 }
 
-/* Hears a signal during the whole command, also before and after it starts implementations. */
+/* Runs a command and cleans up after a signal, also if no implementation runs at that moment. */
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
     struct cleanup cleanup;
@@ -75,7 +77,7 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
     if (faults.count > 0)
         faults_print(&faults, err);
     else if (!ok)
-        fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n", o->cases);
+        fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n", o->cases);
     faults_free(&faults);
     return ok;
 }

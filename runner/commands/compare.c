@@ -11,7 +11,7 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* Longest key, detail and answer that are shown, in bytes. */
+/* Most bytes of a key, a detail and an answer that are shown. */
 enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 
 #define BOLD "\033[1m"
@@ -20,9 +20,9 @@ enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 enum change {
     CHANGE_BROKE,
     CHANGE_FIXED,
-    CHANGE_OTHER, /* did not pass and does not, with another verdict */
-    CHANGE_WRONG, /* failed and fails, with another wrong answer */
-    CHANGE_RIGHT, /* passed and passes, with another right answer */
+    CHANGE_OTHER, /* failed in both runs, with different verdicts */
+    CHANGE_WRONG, /* failed in both runs, with different wrong answers */
+    CHANGE_RIGHT, /* passed in both runs, with different right answers */
     CHANGE_NEW,
     CHANGE_GONE,
     CHANGE_COUNT,
@@ -33,7 +33,7 @@ static const struct {
     const char *title, *colour;
 } changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke:", "\033[1;31m"},
                            [CHANGE_FIXED] = {"fixed:", "\033[1;32m"},
-                           [CHANGE_OTHER] = {"fail otherwise:", BOLD},
+                           [CHANGE_OTHER] = {"fail differently:", BOLD},
                            [CHANGE_WRONG] = {"another wrong answer:", BOLD},
                            [CHANGE_RIGHT] = {"another right answer:", BOLD},
                            [CHANGE_NEW] = {"only in the new run:", BOLD},
@@ -45,8 +45,6 @@ struct comparison {
     struct record old, new;
     const struct record_case **old_index, **new_index;
 };
-
-/* --- Verdicts -------------------------------------------------------------------------------- */
 
 static bool passes(enum verdict v)
 {
@@ -63,8 +61,8 @@ static bool was_judged(enum verdict v)
     return v != VERDICT_NOT_RUN && v != VERDICT_UNSUPPORTED;
 }
 
-/* A failure that is listed as expected is a failure like another: the implementation is the same.
- */
+/* Returns true if two verdicts are equal. An expected failure equals every other failure, because
+ * only the list of expected failures has changed. */
 static bool same_verdict(enum verdict a, enum verdict b)
 {
     if (passes(a) || passes(b))
@@ -72,8 +70,6 @@ static bool same_verdict(enum verdict a, enum verdict b)
     bool listed = a == VERDICT_XFAIL || b == VERDICT_XFAIL;
     return a == b || (listed && was_judged(a) && was_judged(b));
 }
-
-/* --- Answers --------------------------------------------------------------------------------- */
 
 static bool same_text(const char *a, const char *b)
 {
@@ -85,8 +81,7 @@ static bool same_member(const struct record_case *a, const struct record_case *b
     return same_text(json_get_string(a->line, name), json_get_string(b->line, name));
 }
 
-/* Answers differ if the comparison of answers with expectations tells them apart; of errors only
- * their presence counts. */
+/* Compares two answers like an answer and an expectation. Two errors are always equal. */
 static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
 {
     const cJSON *left = NULL, *right = NULL;
@@ -100,8 +95,9 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* Finds the member about the answer to the case's own request, or to the repaired one: itself, or
- * the length or digest of one that was too long. */
+/* Returns a member of the results file that describes the answer to the request of a case or, if
+ * `repair` is true, to its repaired request. suffix: "" for the answer; "_bytes" or "_digest" if
+ * the answer was too long for the file. */
 static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
     char name[40];
@@ -110,7 +106,7 @@ static const cJSON *answer_of(const struct record_case *c, bool repair, const ch
     return json_get(c->line, name);
 }
 
-/* An answer that one of the runs does not have counts as the same. */
+/* Compares the answers in two runs. If one run has no answer, the answers count as equal. */
 static bool same_answers(const struct record_case *old, const struct record_case *new, bool repair)
 {
     const char *op = json_get_string(new->line, "op");
@@ -141,8 +137,6 @@ static enum change change_of(const struct record_case *old, const struct record_
     return same ? CHANGE_NONE : CHANGE_WRONG;
 }
 
-/* --- Output ---------------------------------------------------------------------------------- */
-
 static void add_text(const char *text, size_t max, struct buf *out)
 {
     text_escape(text, strlen(text), max, out);
@@ -162,7 +156,7 @@ static void add_answer(const struct record_case *c, bool repair, struct buf *out
     buf_free(&text);
 }
 
-/* Appends "fail: answer → answer": the verdict is the same, the answers are not. */
+/* Appends "fail: answer → answer" for a case that has the same verdict but different answers. */
 static void add_answers(const struct record_case *old, const struct record_case *new,
                         struct buf *out)
 {
@@ -191,7 +185,7 @@ static void print_title(const struct comparison *c, const char *title, const cha
     fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? PLAIN : "");
 }
 
-/* Prints the cases of one kind of change; returns their number. */
+/* Prints the cases with one kind of change and returns their number. */
 static size_t print_changes(const struct comparison *c, enum change change)
 {
     size_t count = 0;
@@ -219,7 +213,8 @@ static size_t print_changes(const struct comparison *c, enum change change)
     return count;
 }
 
-/* Prints the readings of which the runs follow different options; returns their number. */
+/* Prints the readings (interpretations of ambiguous passages) in which the runs differ, and returns
+ * their number. */
 static size_t print_readings(const struct comparison *c)
 {
     const cJSON *votes = json_get(c->old.end, "votes"), *vote;
@@ -274,7 +269,7 @@ static void print_run(const struct comparison *c, const char *name, const struct
     if (fault_count(r) > 0)
         fprintf(c->out, ", faults of the run: %zu", fault_count(r));
     if (!same_text(digest_of(&c->old), digest_of(r)))
-        fputs(", by another version of the suite", c->out);
+        fputs(", judged by another version of the suite", c->out);
     fputc('\n', c->out);
     buf_free(&text);
 }
@@ -289,7 +284,7 @@ static enum exit_status compare(struct comparison *c)
     size_t readings = print_readings(c);
     print_run(c, "old", &c->old);
     print_run(c, "new", &c->new);
-    fprintf(c->out, "%zu broke, %zu fixed, %zu fail otherwise, %zu new, %zu gone\n",
+    fprintf(c->out, "%zu broke, %zu fixed, %zu fail differently, %zu new, %zu gone\n",
             counts[CHANGE_BROKE], counts[CHANGE_FIXED], counts[CHANGE_OTHER], counts[CHANGE_NEW],
             counts[CHANGE_GONE]);
     fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n",

@@ -16,22 +16,6 @@ void consult_encode(const struct test_case *c, bool repair, enum edition edition
     buf_char(out, '}');
 }
 
-/* Judges the text of a reply. */
-static void judge_text(const struct judge *judge, const struct test_case *c, bool repair,
-                       const struct peer_answer *a, struct probe *p)
-{
-    struct json_error err;
-    cJSON *tree = json_parse(a->text, a->len, JSON_NUL_KEEP, &err);
-    struct outcome outcome = {.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY,
-                              .reply = tree,
-                              .text = a->text,
-                              .len = a->len,
-                              .detail = "the reply is no JSON",
-                              .error_text = ""};
-    judge_outcome(judge, c, repair, &outcome, p);
-    cJSON_Delete(tree);
-}
-
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p)
 {
@@ -40,12 +24,19 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, bo
                                               [PEER_TIMEOUT] = OUTCOME_TIMEOUT,
                                               [PEER_GARBAGE] = OUTCOME_GARBAGE,
                                               [PEER_GONE] = OUTCOME_CRASH};
+    struct json_error err;
     struct outcome outcome = {
         .kind = kinds[a->kind], .detail = a->text == NULL ? "" : a->text, .error_text = ""};
-    if (a->kind == PEER_REPLY)
-        judge_text(judge, c, repair, a, p);
-    else
-        judge_outcome(judge, c, repair, &outcome, p);
+    cJSON *tree = NULL;
+    if (a->kind == PEER_REPLY) {
+        outcome.text = a->text;
+        outcome.len = a->len;
+        outcome.reply = tree = json_parse(a->text, a->len, JSON_NUL_KEEP, &err);
+        outcome.detail = "a line that is no JSON";
+        outcome.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY;
+    }
+    judge_outcome(judge, c, repair, &outcome, p);
+    cJSON_Delete(tree);
 }
 
 static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)

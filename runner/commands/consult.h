@@ -1,24 +1,22 @@
-/* One case sent to a peer, and its answer judged as in a run. */
+/* Sends one case to an implementation, and judges the answer as a run does. */
 #ifndef RUNNER_CONSULT_H
 #define RUNNER_CONSULT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "judge/judge.h"
 
 struct buf;
 struct peer_answer;
 
-/* Puts the case's request, or its repaired one, into *out: an object without "id". */
+/* Writes the request of a case, or its repaired request, to *out as an object without "id". */
 void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out);
 
-/* Judges the answer of a peer, or its failure to answer. */
+/* Judges the answer of an implementation to the request of a case, or its failure to answer. */
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
                         const struct peer_answer *a, struct probe *p);
 
-/* Appends the rules that decided a reply of the reference, and the ambiguous passages that it
- * depends on. */
+/* Appends the rules that decided a reply, and the ambiguous passages on which it depends. */
 void consult_trace(const char *reply, struct buf *out);
 
 #endif

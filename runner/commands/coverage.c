@@ -14,7 +14,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The cases that cover a rule; bits are editions. */
+/* The editions (as bits) in which accepting and rejecting cases cover a rule. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -22,10 +22,10 @@ struct cover {
 
 struct coverage {
     struct sweep sweep;
-    struct cover *covers; /* by index of the registry's rules */
+    struct cover *covers; /* one for each rule of the registry */
     struct sweep_item *items;
     size_t item_count;
-    struct buf failures; /* a line each */
+    struct buf failures; /* one line for each failure */
     size_t failure_count;
     FILE *out;
     bool colour;
@@ -46,8 +46,8 @@ static unsigned missing_rejecting(const struct coverage *k, const struct rule *r
     return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
 }
 
-/* Tells if the answer that passed was an error: all alternatives that it matches are of one
- * kind. */
+/* Returns true if a case passed because the answer was an error. The alternatives that one answer
+ * matches are either all errors or all values. */
 static bool was_rejected(const struct judged *j)
 {
     size_t i = 0;
@@ -56,9 +56,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Tells if the case exercises a rule that it covers. A rule with accepting and rejecting cases
- * may be missing from the trace of a rejected request, whose branch is not taken; then the
- * repaired request takes it. */
+/* Returns true if the trace shows that the case exercises the rule covers[index]. The trace of a
+ * rejected request may lack a rule that has accepting and rejecting cases; then the trace of the
+ * repaired request must have the rule. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];
@@ -123,7 +123,7 @@ static void print_missing(const struct coverage *k, const struct rule *rule, con
     if (editions == 0)
         return;
     sections_editions(editions, &text);
-    fprintf(k->out, "missing: %s: no %s case covers it in %s\n", rule->id, what,
+    fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, what,
             editions == rule->editions ? "any edition" : buf_text(&text));
     buf_free(&text);
 }
@@ -158,7 +158,7 @@ static bool lacks_cases(void *arg, const char *id)
     return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
 }
 
-/* Prints the counts of the ledger, and first each sentence if the texts are at hand. */
+/* Prints how many sentences have rules. With --text, first prints each sentence. */
 static void print_sentences(struct coverage *k)
 {
     const struct options *o = k->sweep.options;
@@ -175,8 +175,8 @@ static void print_sentences(struct coverage *k)
                 "%s%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
                 read > 0 ? "\n" : "", sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
     if (o->texts != NULL)
-        fprintf(k->out, "%zu texts in %s, %zu sentences differ from the ledger\n", read, o->texts,
-                faults.count);
+        fprintf(k->out, "--text: %zu documents in %s; %zu sentences differ from the ledger\n", read,
+                o->texts, faults.count);
     faults_free(&faults);
     ledger_free(&ledger);
     buf_free(&folder);
@@ -200,12 +200,12 @@ static enum exit_status judge_all(struct coverage *k)
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
     fprintf(k->out,
-            "%zu of %zu testable rules covered as they need it, in every edition that has them "
-            "(%u %%); %zu cases, %.2f s\n",
+            "%zu of %zu testable rules have the cases that they need, in all their editions (%u "
+            "%%); %zu cases, %.2f s\n",
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->failure_count > 0)
-        fprintf(k->out, "%zu times a case failed; it covers nothing then\n", k->failure_count);
+        fprintf(k->out, "%zu failures: a case that fails covers no rule\n", k->failure_count);
     return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 

@@ -9,34 +9,32 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "base/where.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
+#include "protocol/request.h"
 
-/* Longest summary of an error that is shown. */
+/* Most bytes of an error summary that are shown. */
 enum { SUMMARY_MAX = 200 };
 
-/* The answer of one implementation to one file. */
+/* The kinds of answers of an implementation to a file. */
 enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TROUBLE };
 
 struct answer {
     enum made made;
     cJSON *structure;
-    char *text; /* the summary of the error, the missing feature, or the failure; escaped */
+    char *text; /* error summary, missing feature, or failure; escaped */
 };
 
 struct side {
     const char *command_text;
     struct implementation implementation;
     struct capability capability;
-    struct answer *answers; /* by file */
+    struct answer *answers; /* one for each file */
     struct sched_result result;
     bool ran;
 };
@@ -48,7 +46,7 @@ struct diff {
     struct os_paths files;
     struct side sides[2];
     struct side *current;
-    bool unreadable; /* some file could not be read */
+    bool unreadable; /* at least one file */
 };
 
 static bool collect(struct diff *d)
@@ -57,9 +55,7 @@ static bool collect(struct diff *d)
         const char *path = d->options->operands.items[i];
         struct buf bad = {0};
         if (!os_is_dir(path)) {
-            d->files.list =
-                mem_more(d->files.list, &d->files.cap, d->files.count, sizeof *d->files.list);
-            d->files.list[d->files.count++] = mem_dup(path);
+            os_paths_add(&d->files, path);
         } else if (!os_walk(path, NULL, NULL, &d->files, &bad)) {
             fprintf(d->err, "hclcheck: %s\n", buf_text(&bad));
             buf_free(&bad);
@@ -67,7 +63,7 @@ static bool collect(struct diff *d)
         }
     }
     if (d->files.count == 0)
-        fprintf(d->err, "hclcheck: no file there\n");
+        fprintf(d->err, "hclcheck: no file in the named folders\n");
     return d->files.count > 0;
 }
 
@@ -79,10 +75,10 @@ static bool is_json(const struct diff *d, const char *path)
     return n >= 5 && strcmp(path + n - 5, ".json") == 0;
 }
 
-/* Returns the request's fields for a file; NULL if it cannot be read. */
+/* Returns the fields of the request for a file, or NULL if the file cannot be read. */
 static cJSON *fields_of(const struct diff *d, const char *path)
 {
-    struct buf bytes = {0}, base64 = {0};
+    struct buf bytes = {0};
     if (!os_read_file(path, &bytes)) {
         buf_free(&bytes);
         return NULL;
@@ -90,15 +86,8 @@ static cJSON *fields_of(const struct diff *d, const char *path)
     cJSON *fields = cJSON_CreateObject();
     if (is_json(d, path))
         cJSON_AddStringToObject(fields, "syntax", "json");
-    if (utf8_valid(buf_text(&bytes), bytes.len) &&
-        memchr(buf_text(&bytes), '\0', bytes.len) == NULL) {
-        cJSON_AddStringToObject(fields, "source", buf_text(&bytes));
-    } else {
-        utf8_base64_encode(bytes.data, bytes.len, &base64);
-        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
-    }
+    request_set_source(fields, &bytes);
     buf_free(&bytes);
-    buf_free(&base64);
     return fields;
 }
 
@@ -213,7 +202,7 @@ static void describe(const struct answer *a, struct buf *out)
         buf_fmt(out, ": %s", a->text);
 }
 
-/* Compares both answers to a file; if they differ, *why says how. */
+/* Compares the answers of both implementations to a file. Appends a difference to *why. */
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};
@@ -225,7 +214,7 @@ static bool agree(const struct answer *a, const struct answer *b, struct buf *wh
         describe(b, why);
     } else if (a->made == MADE_STRUCTURE && !match_structure(a->structure, b->structure, &w)) {
         same = false;
-        buf_str(why, "the structures differ (A as expected, B as got) at ");
+        buf_str(why, "the structures differ (expected: A, got: B) at ");
         where_print(&w, why);
     }
     where_free(&w);
@@ -236,7 +225,7 @@ struct counts {
     size_t accepted;
     size_t rejected;
     size_t different;
-    size_t incomparable; /* unsupported by one or both, or not readable */
+    size_t incomparable; /* unsupported by an implementation, or unreadable */
 };
 
 static void show_skipped(const struct diff *d, const char *path, const struct answer *a,

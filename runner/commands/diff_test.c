@@ -17,12 +17,12 @@
 #define NOTHING "hclcheck: no file was compared\n"
 
 static const struct {
-    const char *file; /* its content: the source that testimpl obeys */
+    const char *file; /* the content of the file, a source that testimpl obeys */
     const char *a;    /* options of the first implementation */
     const char *b;
     enum exit_status status;
-    const char *says; /* a part of the output */
-    const char *err;  /* a part of standard error; "": it is empty */
+    const char *says; /* a substring of the output */
+    const char *err;  /* a substring of standard error, or "" if standard error must be empty */
 } rows[] = {
     {ONE, "", "", EXIT_RIGHT, "1 file: 1 accepted by both, 0 rejected by both, 0 different", ""},
     {ERROR, "", "", EXIT_RIGHT, "0 accepted by both, 1 rejected by both", ""},
@@ -96,7 +96,8 @@ START_TEST(a_missing_file_is_a_setup_error)
 }
 END_TEST
 
-/* testimpl answers by the source, so an option gives one of the two sides other answers. */
+/* The source decides the answer of testimpl. An option of testimpl changes the answers of one side.
+ */
 START_TEST(a_difference_names_its_place)
 {
     struct scratch s;
@@ -105,7 +106,7 @@ START_TEST(a_difference_names_its_place)
     scratch_write(&s, "one.hcl", ONE);
     enum exit_status status =
         diff("", "--structure '{\"attributes\":[\"b\"],\"blocks\":[]}'", s.dir, &out, &err);
-    ck_assert_msg(strstr(out, "the structures differ (A as expected, B as got) at attributes[0]: "
+    ck_assert_msg(strstr(out, "the structures differ (expected: A, got: B) at attributes[0]: "
                               "expected a, got b") != NULL,
                   "%s", out);
     ck_assert_int_eq(status, EXIT_WRONG);

@@ -11,13 +11,14 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "options/options.h"
+#include "protocol/protocol.h"
 
-/* The order of the members of an object. */
+/* The kinds of objects. Each kind has its own order of members. */
 enum order {
     ORDER_FILE,
-    ORDER_CASE,  /* a case, a repair */
-    ORDER_KNOWN, /* the forms of the protocol */
-    ORDER_KEEP   /* names are data and stay in their order */
+    ORDER_CASE,  /* a case or its repair */
+    ORDER_KNOWN, /* an object of the protocol */
+    ORDER_KEEP   /* an object whose member names are data: their order is kept */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -27,7 +28,7 @@ static const char *const case_fields[] = {
     "mode",  "analysis", "source", "source_base64", "scope",  "functions", "schema", "value",
     "types", "type",     "expect", "deviations",    "repair", NULL};
 
-/* Errors, parameters, functions, analyses, bodies, outcomes, values. */
+/* The members of all objects of the protocol (errors, functions, values, …) in their order. */
 static const char *const known_fields[] = {
     "phase",    "range",      "start",         "end",
     "byte",     "line",       "column",        "name",
@@ -41,46 +42,33 @@ static const char *const known_fields[] = {
     "tuple",    "object",     "capsule",       "of",
     "id",       NULL};
 
-/* Members whose own members have names that the author chose. */
+/* Members that contain objects whose member names are data. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
-
-static size_t rank_in(const char *const *names, const char *name)
-{
-    size_t i = 0;
-    while (names[i] != NULL && strcmp(names[i], name) != 0)
-        i++;
-    return i;
-}
-
-static bool is_one_of(const char *const *names, const char *name)
-{
-    return names[rank_in(names, name)] != NULL;
-}
 
 static size_t rank_of(enum order order, const char *name)
 {
     switch (order) {
     case ORDER_FILE:
-        return rank_in(file_fields, name);
+        return names_find(file_fields, name);
     case ORDER_CASE:
-        return rank_in(case_fields, name);
+        return names_find(case_fields, name);
     case ORDER_KNOWN:
-        return rank_in(known_fields, name);
+        return names_find(known_fields, name);
     case ORDER_KEEP:
         break;
     }
     return 0;
 }
 
-/* Returns the order within the member `name` of an object of this order. */
+/* Returns the order of members for the value of the member `name`. */
 static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
         return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
     if (order == ORDER_CASE && strcmp(name, "repair") == 0)
         return ORDER_CASE;
-    return is_one_of(data_fields, name) ? ORDER_KEEP : ORDER_KNOWN;
+    return data_fields[names_find(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
 }
 
 struct child {
@@ -97,7 +85,7 @@ static int compare_children(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns the members or elements in their order; owned by the caller. */
+/* Returns the members or elements of an item, sorted. The caller frees the array. */
 static struct child *children_of(const cJSON *item, enum order order, size_t *count)
 {
     const cJSON *member;
@@ -152,7 +140,7 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* Tells if an item is never one line: the file, its list of cases and each case. */
+/* Returns true for items of several lines: the file, its list of cases, and each case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
@@ -167,7 +155,7 @@ static size_t used_columns(const struct buf *out)
     return out->len - begin;
 }
 
-/* Appends an item; comma: another one follows. */
+/* Appends an item. comma: a comma must fit after the item. */
 static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {
@@ -198,8 +186,6 @@ void format_cases(const cJSON *root, struct buf *out)
     add_item(root, ORDER_FILE, 0, false, out);
     buf_char(out, '\n');
 }
-
-/* --- The command ------------------------------------------------------------------------------ */
 
 struct formatting {
     const struct options *options;

@@ -60,8 +60,8 @@ START_TEST(a_case_file_has_one_form)
 }
 END_TEST
 
-/* A line of the largest width is kept as one line; its comma counts. */
-START_TEST(a_line_holds_what_fits)
+/* A value that exactly fills the width, with its comma, stays in one line. */
+START_TEST(a_value_that_fits_stays_in_one_line)
 {
     struct json_error err;
     struct buf text = {0}, out = {0};
@@ -145,7 +145,7 @@ static void write_cases(const struct scratch *s, const char *first, const char *
     buf_free(&text);
 }
 
-START_TEST(ids_only_grow)
+START_TEST(ids_are_never_removed)
 {
     struct scratch s;
     struct buf text = {0};
@@ -155,7 +155,7 @@ START_TEST(ids_only_grow)
     write_cases(&s, "z", "b");
     struct options o = {.command = COMMAND_IDS, .cases = s.dir};
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#b: the list lacks this case"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#b: the list lacks this id"));
     free(out);
     o.update = true;
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_RIGHT);
@@ -166,7 +166,7 @@ START_TEST(ids_only_grow)
     scratch_write(&s, "ids.txt", "native/a#b\nnative/a#z\n");
     write_cases(&s, "z", "c");
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "native/a#b: no case has this id any more"));
+    ck_assert_ptr_nonnull(strstr(out, "native/a#b: no case has this id, but ids are permanent"));
     ck_assert_ptr_null(strstr(out, "native/a#c"));
     free(out);
     read_back(&s, "ids.txt", &text);
@@ -175,7 +175,7 @@ START_TEST(ids_only_grow)
     scratch_write(&s, "ids.txt", "native/a#a-b\nnative/a#a\n");
     o.update = false;
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: 2: not after the line before it"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: line 2: must come after the line before it"));
     free(out);
     buf_free(&text);
     scratch_remove(&s);
@@ -187,9 +187,9 @@ Suite *format_suite(void)
     Suite *s = suite_create("format");
     TCase *t = tcase_create("format");
     tcase_add_loop_test(t, a_case_file_has_one_form, 0, 2);
-    tcase_add_loop_test(t, a_line_holds_what_fits, 0, 2);
+    tcase_add_loop_test(t, a_value_that_fits_stays_in_one_line, 0, 2);
     tcase_add_test(t, check_names_the_files_that_format_rewrites);
-    tcase_add_test(t, ids_only_grow);
+    tcase_add_test(t, ids_are_never_removed);
     suite_add_tcase(s, t);
     return s;
 }

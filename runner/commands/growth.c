@@ -14,25 +14,24 @@
 #include "protocol/encode.h"
 
 enum {
-    LEAST = 64,            /* the smallest size of each input; sizes double from here on */
-    SIZES_MAX = 32,        /* of one input */
-    ASKED = 3,             /* times that a size is asked; the least time counts */
-    CONFIRMED = 2,         /* times that a ratio beyond linear is measured again */
-    NESTED_STRUCTURE = 256 /* blocks in blocks whose structure, as JSON, is within the limit of
-                              replies */
+    LEAST = 64,            /* smallest size of an input; each further size is twice as large */
+    SIZES_MAX = 32,        /* most sizes of one input */
+    ASKED = 3,             /* requests for each size; the least time counts */
+    CONFIRMED = 2,         /* repeated measurements of a ratio that is more than linear */
+    NESTED_STRUCTURE = 256 /* deepest nested blocks whose structure fits into a reply */
 };
 
-/* Milliseconds. */
-static const double enough_ms = 1500;     /* a larger size would tell nothing new */
-static const double least_ms = 20;        /* of a time that noise does not spoil */
-static const double once_ms = 250;        /* a time that need not be measured again */
-static const double dimension_ms = 90000; /* for one input, unless --time says another */
+/* Times in milliseconds. */
+static const double enough_ms = 1500;     /* after this time, no larger size is measured */
+static const double least_ms = 20;        /* shorter times are too noisy for a ratio */
+static const double once_ms = 250;        /* longer times are measured only once */
+static const double dimension_ms = 90000; /* time limit for each input, without --time */
 
-/* Four times the size for more than this times the time is no longer linear (n log n stays below
- * it); for more than the second, it is quadratic or worse. */
+/* Limits of the ratio between the times for a size and for a quarter of it. A ratio above `linear`
+ * is more than linear (n log n is below); one above `quadratic` is at least quadratic. */
 static const double linear = 6.5, quadratic = 11;
 
-/* The reaction to one size of an input, however often it was asked. */
+/* The reaction of the implementation to one size of an input. */
 enum reaction {
     REACTION_NONE,
     REACTION_ACCEPTED,
@@ -45,8 +44,8 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
-    double ms;      /* the least time of acceptance; 0: none yet */
-    struct buf why; /* of another reaction; escaped */
+    double ms;      /* least time of an accepted request; 0: no request was accepted */
+    struct buf why; /* reason of any other reaction; escaped */
 };
 
 struct growth {
@@ -56,24 +55,16 @@ struct growth {
     struct implementation implementation;
     struct capability capability;
     struct buf greeting;
-    bool greeted;
     bool over;                   /* interrupted, or the implementation cannot be started */
-    double until;                /* the end of the time for an input, on the clock of os_now_ms */
-    bool late;                   /* that time is over */
-    const struct growing *input; /* that is asked, of this size */
+    double until;                /* end of the time limit of the input, on the clock of os_now_ms */
+    bool late;                   /* `until` has passed */
+    const struct growing *input; /* input of the current request */
     size_t size;
     struct answer *answer;
 };
 
-/* --- Inputs ----------------------------------------------------------------------------------- */
-
-static bool has(const struct growth *g, enum op op)
-{
-    return (g->capability.ops & 1u << op) != 0;
-}
-
-/* Without `evaluate`, an expression is the value of an attribute that is parsed; with schemas, a
- * file is processed by one that asks for nothing. */
+/* Returns the operation that processes an input. Without `evaluate`, an expression is parsed as the
+ * value of an attribute. With `body`, a file is decoded by an empty schema. */
 static enum op op_for(const struct growth *g, enum form form)
 {
     switch (form) {
@@ -82,16 +73,16 @@ static enum op op_for(const struct growth *g, enum form form)
     case FORM_JSON_FILE:
         return OP_BODY;
     case FORM_FILE:
-        return has(g, OP_BODY) ? OP_BODY : OP_PARSE;
+        return (g->capability.ops & 1u << OP_BODY) != 0 ? OP_BODY : OP_PARSE;
     case FORM_EXPRESSION:
-        return has(g, OP_EVALUATE) ? OP_EVALUATE : OP_PARSE;
+        return (g->capability.ops & 1u << OP_EVALUATE) != 0 ? OP_EVALUATE : OP_PARSE;
     case FORM_JSON_EXPRESSION:
         break;
     }
     return OP_EVALUATE;
 }
 
-/* The largest size that is asked. */
+/* Returns the largest size of an input that is requested. */
 static size_t most_for(const struct growth *g, const struct growing *d)
 {
     bool deep = d->nests && d->form == FORM_FILE && op_for(g, d->form) == OP_PARSE;
@@ -103,7 +94,8 @@ static bool is_json(const struct growing *d)
     return d->form == FORM_JSON_FILE || d->form == FORM_JSON_EXPRESSION;
 }
 
-/* An expression that nests is compared: a value that nests would be beyond the limit of replies. */
+/* Returns the fields of a request. A nested expression is compared with 1, because a nested value
+ * would exceed the limit of replies. */
 static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
 {
     struct buf source = {0};
@@ -122,19 +114,15 @@ static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
     return fields;
 }
 
-/* --- Asking ----------------------------------------------------------------------------------- */
-
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct growth *g = arg;
-    if (g->greeted)
-        capability_free(&g->capability);
-    g->greeted = capability_read(hello, &g->capability, why);
-    return g->greeted;
+    capability_free(&g->capability);
+    return capability_read(hello, &g->capability, why);
 }
 
-/* The first request of a process is the smallest one, and its time does not count: a virtual
- * machine loads and compiles code on first use. */
+/* Encodes a request. The first request of a process has the smallest size and its time is ignored,
+ * because a virtual machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
@@ -190,7 +178,7 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return true;
 }
 
-/* Runs the tasks in one process of their own; run_ms is their time, 0 without a limit. */
+/* Runs the tasks in one new process. run_ms: their time limit, or 0 for no limit. */
 static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
 {
     struct sched_result result;
@@ -218,7 +206,7 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Asks one size; true if it is accepted. There is no reaction if there was no time. */
+/* Requests one size. Returns true if it is accepted. Sets no reaction if no time is left. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;
@@ -235,9 +223,7 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
     return !g->over && a->reaction == REACTION_ACCEPTED;
 }
 
-/* --- One input --- */
-
-/* Times by size: of[k] is that of LEAST << k. */
+/* The times for the sizes of an input: of[k] is the time for the size LEAST << k. */
 struct times {
     double of[SIZES_MAX];
     size_t count;
@@ -248,12 +234,11 @@ static size_t size_of(size_t k)
     return (size_t)LEAST << k;
 }
 
-/* Finds the largest size that is accepted, between `good`, which is (or is 0), and `bad`, which is
- * not. */
+/* Returns the largest accepted size from `good` (accepted, or 0) to `bad` (not accepted). */
 static size_t last_good(struct growth *g, const struct growing *d, size_t good, size_t bad)
 {
     struct answer a = {.reaction = REACTION_NONE};
-    /* One part in thirty is enough: the end of a stack differs from run to run. */
+    /* A precision of 3 % is enough, because the depth of a stack overflow varies. */
     while (!g->over && !g->late && bad - good > 1 + good / 32) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
@@ -265,7 +250,7 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
-/* Prints that `bad` is not accepted; false if that is a fault. */
+/* Prints the reaction to `bad`, which is not accepted. Returns false for a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {
@@ -274,7 +259,7 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
                                         [REACTION_DIED] = "DIES",
                                         [REACTION_GARBAGE] = "GARBAGE",
                                         [REACTION_SILENT] = "SILENT"};
-    /* Searching for the begin of silence would take a timeout each time. */
+    /* A search for the first size without a reply would wait for a timeout in each step. */
     size_t last = end->reaction == REACTION_SILENT ? good : last_good(g, d, good, bad);
     if (g->over)
         return true;
@@ -283,8 +268,8 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
 }
 
-/* The ratio of the largest size's time to that of a quarter of it. A ratio beyond linear is
- * measured again: other processes slow an answer down, and never make it faster. */
+/* Returns the ratio between the times for the largest size and for a quarter of it. Repeats the
+ * measurement if the ratio is more than linear, because other processes can slow down an answer. */
 static double growth_of(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
@@ -297,7 +282,7 @@ static double growth_of(struct growth *g, const struct growing *d, struct times 
     return t->of[last] / t->of[last - 2];
 }
 
-/* Prints the growth of the times; false if it is quadratic. */
+/* Prints the growth of the times. Returns false if the growth is quadratic. */
 static bool print_growth(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
@@ -314,7 +299,7 @@ static bool print_growth(struct growth *g, const struct growing *d, struct times
     return growth <= quadratic;
 }
 
-/* Prints a line; false if the input shows a fault of the implementation. */
+/* Measures an input and prints a line about it. Returns false if the line shows a fault. */
 static bool measure(struct growth *g, const struct growing *d)
 {
     struct times t = {.count = 0};
@@ -357,7 +342,9 @@ static bool is_wanted(const struct growth *g, const struct growing *d)
 static enum exit_status measure_all(struct growth *g)
 {
     size_t faults = 0, asked = 0, lacking = 0;
-    fprintf(g->out, "%s %s: time for the largest size, and its ratio to a quarter of that size\n\n",
+    fprintf(g->out,
+            "%s %s: time for the largest size, and its ratio to the time for a quarter of that "
+            "size\n\n",
             g->capability.implementation, g->capability.version);
     for (size_t i = 0; i < growing_count && !g->over; i++) {
         const struct growing *d = &growing_inputs[i];
@@ -374,7 +361,8 @@ static enum exit_status measure_all(struct growth *g)
         return EXIT_SETUP;
     if (asked == 0) {
         fprintf(g->err, "hclcheck: %s\n",
-                lacking > 0 ? "the implementation offers none of these" : "no such dimension");
+                lacking > 0 ? "--impl: the implementation offers no operation for these dimensions"
+                            : "--only: no dimension has this name");
         return EXIT_SETUP;
     }
     fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,
@@ -387,10 +375,9 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     struct growth g = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
     if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
-        run_tasks(&g, 1, 0)) /* the handshake alone */
+        run_tasks(&g, 1, 0)) /* only the handshake */
         status = measure_all(&g);
-    if (g.greeted)
-        capability_free(&g.capability);
+    capability_free(&g.capability);
     buf_free(&g.greeting);
     implementation_free(&g.implementation);
     return status;

@@ -14,7 +14,7 @@ static const struct {
     const char *only;
     const char *time;
     enum exit_status status;
-    const char *says; /* a part of the output, or of the message */
+    const char *says; /* a substring of the output or of the message */
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
     {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
@@ -24,8 +24,9 @@ static const struct {
     {"--reject-all", "attributes", "--time=60", EXIT_RIGHT, "refused beyond 0: no"},
     {"--unsupported", "attributes", "--time=60", EXIT_RIGHT, "unsupported beyond 0: everything"},
     {"--no-hello", "attributes", "--time=60", EXIT_SETUP, "did not answer hello"},
-    {"--ops '[\"parse\"]' --table", "directives", "--time=60", EXIT_SETUP, "offers none of these"},
-    {"--table", "nothing", "--time=60", EXIT_SETUP, "no such dimension"},
+    {"--ops '[\"parse\"]' --table", "directives", "--time=60", EXIT_SETUP,
+     "offers no operation for these dimensions"},
+    {"--table", "nothing", "--time=60", EXIT_SETUP, "no dimension has this name"},
     {"--silent", "labels", "--time=2", EXIT_RIGHT, "labels                     stopped after 2 s"},
     {"--accept-all --square 60", "length of a name", "--time=4", EXIT_WRONG,
      "QUADRATIC; stopped after 4 s"},

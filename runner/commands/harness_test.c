@@ -40,7 +40,8 @@ static void read_results(const char *path, struct ran *ran)
     buf_free(&text);
 }
 
-/* Returns the text with the folder in place of each @. The caller owns it. */
+/* Returns a text in which each @ is replaced by the path of the scratch folder. The caller frees
+ * it. */
 static char *fill_in(const struct scratch *s, const char *text)
 {
     struct buf out = {0};
@@ -52,7 +53,8 @@ static char *fill_in(const struct scratch *s, const char *text)
     return buf_take(&out);
 }
 
-/* Appends the words of a text, with each @ replaced. Returns the new number of words. */
+/* Appends the words of a text to argv, and replaces each @ by the path of the scratch folder.
+ * Returns the new number of words. */
 static int add_words(const struct scratch *s, const char *words, char **argv, int argc)
 {
     char *copy = fill_in(s, words);
@@ -64,7 +66,7 @@ static int add_words(const struct scratch *s, const char *words, char **argv, in
     return argc;
 }
 
-/* Tells if a process is a descendant of this one. */
+/* Returns true if a process is a descendant of the test. */
 static bool is_ours(const struct tree *t, const struct tree_process *p)
 {
     size_t parent = 0;
@@ -76,7 +78,7 @@ static bool is_ours(const struct tree *t, const struct tree_process *p)
     return p->parent == getpid();
 }
 
-/* Fails if this process has a descendant that it did not have before. */
+/* Fails the test if its process has more descendants than before the run. */
 static void nothing_is_left(const struct tree *before)
 {
     struct tree now;
@@ -102,7 +104,7 @@ static void execute(char **argv, int argc, struct ran *ran)
     ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     struct tree before;
     ck_assert(tree_read(&before));
-    bool adopted = tree_adopt_begin(); /* so that orphans are found */
+    bool adopted = tree_adopt_begin(); /* makes orphans of the run children of the test */
     double begin = os_now_ms();
     ran->status = hclcheck_commands[o.command](&o, out, err);
     ran->seconds = (os_now_ms() - begin) / 1000;

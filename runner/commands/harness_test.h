@@ -1,4 +1,4 @@
-/* Runs hclcheck against testimpl, for the tests. */
+/* Runs hclcheck in unit tests. The implementation is testimpl, which misbehaves on request. */
 #ifndef RUNNER_HARNESS_TEST_H
 #define RUNNER_HARNESS_TEST_H
 
@@ -11,7 +11,7 @@
 
 struct buf;
 
-/* Words of one command line, and the cases of one file. */
+/* Most words of a command line, and most cases of a suite file. */
 enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 #define GOOD "\"value\":{\"number\":\"1\"}"
@@ -20,56 +20,58 @@ enum { WORDS_MAX = 60, SOURCES_MAX = 300 };
 
 struct ran {
     enum exit_status status;
-    double seconds; /* of wall-clock time */
+    double seconds; /* wall-clock time of the run */
     char *out;
     char *err;
     /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
     char letters[SOURCES_MAX + 1];
-    cJSON *lines[SOURCES_MAX + 2]; /* of the results file */
+    cJSON *lines[SOURCES_MAX + 2]; /* lines of the results file */
     size_t line_count;
 };
 
-/* Each of these functions checks that no process of the run is left. */
+/* Each function below fails the test if a process of the run is left. */
 
-/* Runs hclcheck on the scratch suite; words: options separated by blanks, with @ for its folder. */
+/* Runs hclcheck on the suite in a scratch folder. words: options separated by blanks; each @ is
+ * replaced by the path of the folder. */
 void run(const struct scratch *s, const char *impl, const char *words, struct ran *ran);
 
-/* Does the same with another implementation; command: a command line, with @ for the folder. */
+/* Runs hclcheck with `command` in place of testimpl. Each @ in command and words is replaced by the
+ * path of the scratch folder. */
 void run_program(const struct scratch *s, const char *command, const char *words, struct ran *ran);
 
-/* Does the same with the results in s->dir/name. */
+/* Runs hclcheck on the suite, with the results file s->dir/name. */
 void run_as(const struct scratch *s, const char *impl, const char *words, const char *name,
             struct ran *ran);
 
-/* Runs hclcheck with these words and no others; reads @/merged if they name it. */
+/* Runs hclcheck with the options in `words` only. Reads @/merged as the results file if `words`
+ * names it. */
 void run_files(const struct scratch *s, const char *words, struct ran *ran);
 
-/* Runs another command with testimpl: show, smoke. */
+/* Runs a command of hclcheck other than `run`, with testimpl. */
 void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
                 struct ran *ran);
 
-/* Starts hclcheck with these words in its own process and returns the process's number; _ in a word
- * stands for a blank. Its standard output and error go to @/out and @/err. */
+/* Starts hclcheck in a process of its own and returns the id of the process. In `words`, _ stands
+ * for a blank. Standard output goes to @/out, standard error to @/err. */
 pid_t run_beside(const struct scratch *s, const char *words);
 
 void ran_free(struct ran *ran);
 
-/* Appends one case to the members of "cases". */
+/* Appends one case to the elements of the array "cases" of a suite file. */
 void add_case(struct buf *file, size_t number, const char *source, const char *more);
 
-/* Writes a suite of one file, native/a.json, with these members of "cases". */
+/* Writes a suite with one file, native/a.json. cases: the elements of the array "cases". */
 void make_suite(struct scratch *s, const char *cases);
 
-/* Writes a suite of cases that expect the number 1; sources: separated by blanks, with "=" for
- * GOOD,
- * "~" for WRONG and '_' for a blank. */
+/* Writes a suite of cases that expect the number 1. sources: one source for each case, separated by
+ * blanks; "=" stands for GOOD, "~" for WRONG and '_' for a blank. */
 void make_sources(struct scratch *s, const char *sources);
 
-/* Makes a folder with the suite of such sources in @/suite; programs of run_beside have their
- * temporary folders in @/tmp. */
+/* Makes a scratch folder with a suite in @/suite; sources: as for make_sources. Programs that
+ * run_beside starts make their temporary folders in @/tmp. */
 void make_stage(struct scratch *s, const char *sources);
 
-/* Puts the path of a file of the folder into *out. */
+/* Writes the path of a file in the scratch folder to *out. */
 void name_in(const struct scratch *s, const char *name, struct buf *out);
 
 #endif

@@ -2,12 +2,10 @@
 #include "commands/lint.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -21,99 +19,79 @@ static void path_below(const char *dir, struct buf *out)
     buf_fmt(out, "%s%s%s", dir, n > 0 && dir[n - 1] == '/' ? "" : "/", file_name);
 }
 
-struct list {
-    struct buf text;
-    const char **ids; /* in the text or the suite; sorted by bytes */
-    size_t count;
-    size_t cap;
-};
-
-static int compare_ids(const void *left, const void *right)
+/* Reads a list of ids. A missing file is an empty list. */
+static void read_list(const char *path, struct os_paths *ids, struct faults *f)
 {
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-static void add(struct list *l, const char *id)
-{
-    l->ids = mem_more(l->ids, &l->cap, l->count, sizeof *l->ids);
-    l->ids[l->count++] = id;
-}
-
-static void sort(struct list *l)
-{
-    if (l->count > 0)
-        qsort(l->ids, l->count, sizeof *l->ids, compare_ids);
-}
-
-static void list_free(struct list *l)
-{
-    buf_free(&l->text);
-    free(l->ids);
-}
-
-/* Reads the list; a missing one is empty. */
-static void read_list(const char *path, struct list *l, struct faults *f)
-{
-    if (!os_read_file(path, &l->text) && errno != ENOENT)
+    struct buf text = {0};
+    if (!os_read_file(path, &text) && errno != ENOENT)
         faults_add(f, path, "%s", strerror(errno));
-    char *line = l->text.data;
+    char *line = text.data;
     for (size_t number = 1; line != NULL && *line != '\0'; number++) {
         char *end = line + strcspn(line, "\n");
         bool last = *end == '\0';
         *end = '\0';
-        add(l, line);
-        if (l->count > 1 && strcmp(l->ids[l->count - 2], line) >= 0)
-            faults_add(f, path, "%zu: not after the line before it in the order of bytes", number);
+        os_paths_add(ids, line);
+        if (ids->count > 1 && strcmp(ids->list[ids->count - 2], line) >= 0)
+            faults_add(f, path,
+                       "line %zu: must come after the line before it, in the order of bytes",
+                       number);
         line = last ? end : end + 1;
     }
-    sort(l);
+    os_paths_sort(ids);
+    buf_free(&text);
 }
 
-static void compare(const char *path, const struct list *l, const struct suite *suite,
+static void add_cases(const struct suite *suite, struct os_paths *ids)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        os_paths_add(ids, suite->cases[i].id);
+    os_paths_sort(ids);
+}
+
+static void compare(const char *path, const struct os_paths *ids, const struct suite *suite,
                     struct faults *f)
 {
-    struct list there = {.count = 0};
-    for (size_t i = 0; i < suite->count; i++)
-        add(&there, suite->cases[i].id);
-    sort(&there);
-    for (size_t i = 0, k = 0; i < l->count || k < there.count;) {
-        int order = i == l->count ? 1 : k == there.count ? -1 : strcmp(l->ids[i], there.ids[k]);
+    struct os_paths there = {0};
+    add_cases(suite, &there);
+    for (size_t i = 0, k = 0; i < ids->count || k < there.count;) {
+        int order = i == ids->count    ? 1
+                    : k == there.count ? -1
+                                       : strcmp(ids->list[i], there.list[k]);
         if (order < 0)
-            faults_add(f, path, "%s: no case has this id any more; ids are permanent", l->ids[i]);
+            faults_add(f, path, "%s: no case has this id, but ids are permanent: restore the case",
+                       ids->list[i]);
         else if (order > 0)
-            faults_add(f, path, "%s: the list lacks this case (make ids)", there.ids[k]);
+            faults_add(f, path, "%s: the list lacks this id: run make ids", there.list[k]);
         i += order <= 0;
         k += order >= 0;
     }
-    list_free(&there);
+    os_paths_free(&there);
 }
 
 void ids_check(const char *dir, const struct suite *suite, struct faults *f)
 {
-    struct list l = {.count = 0};
+    struct os_paths ids = {0};
     struct buf path = {0};
     path_below(dir, &path);
-    read_list(buf_text(&path), &l, f);
-    compare(buf_text(&path), &l, suite, f);
-    list_free(&l);
+    read_list(buf_text(&path), &ids, f);
+    compare(buf_text(&path), &ids, suite, f);
+    os_paths_free(&ids);
     buf_free(&path);
 }
 
-/* Writes the union of the list and the suite's ids. */
+/* Writes the ids that are in the list or in the suite. */
 static bool update(const char *path, const struct suite *suite)
 {
-    struct list l = {.count = 0};
+    struct os_paths ids = {0};
     struct faults ignored = {0};
     struct buf text = {0};
-    read_list(path, &l, &ignored);
-    for (size_t i = 0; i < suite->count; i++)
-        add(&l, suite->cases[i].id);
-    sort(&l);
-    for (size_t i = 0; i < l.count; i++)
-        if (i == 0 || strcmp(l.ids[i], l.ids[i - 1]) != 0)
-            buf_fmt(&text, "%s\n", l.ids[i]);
+    read_list(path, &ids, &ignored);
+    add_cases(suite, &ids);
+    for (size_t i = 0; i < ids.count; i++)
+        if (i == 0 || strcmp(ids.list[i], ids.list[i - 1]) != 0)
+            buf_fmt(&text, "%s\n", ids.list[i]);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
-    list_free(&l);
+    os_paths_free(&ids);
     faults_free(&ignored);
     buf_free(&text);
     return ok;

@@ -1,6 +1,5 @@
 #include "commands/lint.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,13 +18,12 @@
 #include "commands/commands.h"
 #include "options/options.h"
 #include "protocol/match.h"
+#include "protocol/request.h"
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
-/* --- Values ----------------------------------------------------------------------------------- */
-
-/* Refuses keys that are the same text in two forms. The parser has refused keys that are the
- * same bytes. */
+/* Checks that no two keys are equal after Unicode normalisation. (The JSON parser refuses keys that
+ * are equal byte by byte.) */
 static bool keys_differ(const cJSON *object, struct where *w)
 {
     struct members m = members_of(object, MEMBERS_NFC);
@@ -37,7 +35,7 @@ static bool keys_differ(const cJSON *object, struct where *w)
     return ok;
 }
 
-/* Finds an unknown in a value: it may or may not equal another. */
+/* Returns true if a value contains an unknown value, which may differ from itself. */
 static bool holds_unknown(const cJSON *value)
 {
     const cJSON *content = NULL, *item;
@@ -52,18 +50,12 @@ static bool holds_unknown(const cJSON *value)
     return false;
 }
 
-/* Tells if a value equals itself: one that holds an unknown may not. */
-static bool is_known(const cJSON *value)
-{
-    return !holds_unknown(value);
-}
-
 static bool elements_differ(const cJSON *set, struct where *w)
 {
     const cJSON *a, *b;
     int i = 0, k;
     cJSON_ArrayForEach(a, set) {
-        for (b = a->next, k = i + 1; b != NULL && is_known(a); b = b->next, k++) {
+        for (b = a->next, k = i + 1; b != NULL && !holds_unknown(a); b = b->next, k++) {
             struct where ignored = {0};
             bool same = match_value(a, b, &ignored);
             where_free(&ignored);
@@ -83,7 +75,7 @@ static bool is_value(const cJSON *item)
     return is;
 }
 
-/* Checks the values and types in a request or an outcome, at any depth. */
+/* Checks each value and type in a request or an expectation. */
 static bool lint_item(const cJSON *item, struct where *w)
 {
     const char *name = item->string == NULL ? "" : item->string;
@@ -92,8 +84,6 @@ static bool lint_item(const cJSON *item, struct where *w)
     return (!is_value(item) || shape_consistent(item, w)) && (!names || keys_differ(item, w)) &&
            where_each(item, lint_item, w) && (!set || elements_differ(item, w));
 }
-
-/* --- Cases ------------------------------------------------------------------------------------ */
 
 struct lint {
     const char *dir;
@@ -122,10 +112,13 @@ static void check_rules(struct lint *l, const struct test_case *c)
         unsigned without = c->editions & ~rule->editions;
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
-            fault(l, c, "covers '%s', which the registry says needs no case", rule->id);
+            fault(l, c, "covers '%s', but the registry says that this rule needs no case",
+                  rule->id);
         sections_editions(without, &names);
         if (without != 0)
-            fault(l, c, "runs in %s, which lacks the rule '%s': limit its \"editions\"",
+            fault(l, c,
+                  "the case runs in edition %s, which lacks the rule '%s': remove that edition "
+                  "from \"editions\"",
                   buf_text(&names), rule->id);
         buf_free(&names);
     }
@@ -163,14 +156,12 @@ static void check_needs(struct lint *l, const struct test_case *c)
         asked |= needs_of(c->repaired);
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((asked & ~c->needs & 1u << i) != 0)
-            fault(l, c, "asks for the feature '%s', which \"needs\" does not name",
+            fault(l, c, "asks for the feature '%s': add it to \"needs\"",
                   feature_name((enum feature)i));
 }
 
-/* --- Characters ------------------------------------------------------------------------------- */
-
-/* Returns the first character of a text that became a letter, a digit or a mark after
- * UCD_VERSION; 0: none. Other properties do not matter to a case. */
+/* Returns the first character of a text that became a letter, digit or mark after Unicode
+ * UCD_VERSION, or 0. No other property of a character changes the result of a case. */
 static unsigned younger_in_text(const char *text, size_t n)
 {
     unsigned cp;
@@ -192,7 +183,7 @@ static unsigned younger_in_base64(const char *base64)
     return found;
 }
 
-/* Searches all texts and names in a JSON value. */
+/* Searches the strings and names of a JSON value as younger_in_text searches a text. */
 static unsigned younger_in(const cJSON *value)
 {
     const char *name = value->string == NULL ? "" : value->string;
@@ -221,31 +212,24 @@ static void check_characters(struct lint *l, const struct test_case *c)
     }
 }
 
-/* --- The same request twice ------------------------------------------------------------------- */
-
 struct keyed {
     const struct test_case *c;
-    size_t index; /* in the suite; the later of two is at fault */
-    char *key;    /* owned: equal for equal requests */
+    size_t index; /* position in the suite; the later of two equal requests is the fault */
+    char *key;    /* owned; requests are equal if their keys are equal */
 };
 
-/* Decodes a source in base64, which is the same request as its text. */
+/* Replaces "source_base64" by "source" if possible: both make the same request. */
 static void open_base64(cJSON *fields)
 {
-    const char *base64 = json_get_string(fields, "source_base64");
     struct buf text = {0};
-    if (base64 != NULL && utf8_base64_decode(base64, &text) &&
-        utf8_valid(buf_text(&text), text.len) && memchr(buf_text(&text), '\0', text.len) == NULL) {
-        cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
-        cJSON_AddStringToObject(fields, "source", buf_text(&text));
-    }
+    if (json_get(fields, "source_base64") != NULL && request_source(fields, &text))
+        request_set_source(fields, &text);
     buf_free(&text);
 }
 
 static void drop_default(cJSON *fields, const char *name, const char *value)
 {
-    const char *text = json_get_string(fields, name);
-    if (text != NULL && strcmp(text, value) == 0)
+    if (strcmp(json_get_text(fields, name), value) == 0)
         cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
 }
 
@@ -263,7 +247,7 @@ static char *request_key(const struct test_case *c)
     open_base64(fields);
     drop_default(fields, "syntax", "native");
     drop_default(fields, "mode", "full");
-    /* In literal mode an empty scope is different from none. */
+    /* In literal mode, an empty scope differs from a missing scope. */
     if (json_get(fields, "mode") == NULL) {
         drop_empty(fields, "scope");
         drop_empty(fields, "functions");
@@ -281,8 +265,8 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns for each case the one before it in the suite that holds the same request, or NULL;
- * owned by the caller. */
+/* Returns an array that has, for each case, an earlier case with the same request, or NULL. The
+ * caller frees the array. */
 static const struct test_case **find_twins(const struct suite *s)
 {
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
@@ -305,7 +289,7 @@ static void check_twins(struct lint *l)
     const struct test_case **twins = find_twins(l->suite);
     for (size_t i = 0; i < l->suite->count; i++)
         if (twins[i] != NULL)
-            fault(l, &l->suite->cases[i], "the same request as %s", twins[i]->id);
+            fault(l, &l->suite->cases[i], "has the same request as %s", twins[i]->id);
     free(twins);
 }
 
@@ -321,8 +305,6 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
     check_twins(&l);
 }
 
-/* --- The command ------------------------------------------------------------------------------ */
-
 static void check_form(const char *path, struct faults *f)
 {
     struct buf text = {0}, formatted = {0};
@@ -330,10 +312,10 @@ static void check_form(const char *path, struct faults *f)
     cJSON *root = NULL;
     if (os_read_file(path, &text))
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* the loader has reported other files */
+    if (root != NULL) { /* otherwise suite_open has reported the file */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
-            faults_add(f, path, "not in the form of hclcheck format (make format)");
+            faults_add(f, path, "is not formatted: run make format");
     }
     cJSON_Delete(root);
     buf_free(&text);
@@ -344,14 +326,15 @@ static void check_forms(const char *dir, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* the loader has reported it */
+    if (suite_paths(dir, &paths, &bad)) /* otherwise suite_open has reported the folder */
         for (size_t i = 0; i < paths.count; i++)
             check_form(paths.list[i], f);
     os_paths_free(&paths);
     buf_free(&bad);
 }
 
-/* Checks the ledger, and the reader's copy of the texts if one is named. */
+/* Checks the ledger, the list of the specification's sentences. With --text, compares the ledger
+ * with the user's copy of the specification. */
 static void check_ledger(const struct options *options, const struct registry *registry,
                          struct faults *f, FILE *out)
 {
@@ -361,7 +344,7 @@ static void check_ledger(const struct options *options, const struct registry *r
     ledger_load(&ledger, buf_text(&folder), registry, f);
     struct ledger_texts texts = {.folder = options->texts, .faults = f};
     if (options->texts != NULL)
-        fprintf(out, "%zu texts read\n", ledger_read_texts(&ledger, &texts));
+        fprintf(out, "--text: %zu documents read\n", ledger_read_texts(&ledger, &texts));
     ledger_free(&ledger);
     buf_free(&folder);
 }
@@ -375,10 +358,10 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
     suite_open(options->cases, options->registry, &registry, &suite, &faults);
     bool loaded = faults.count == 0;
     if (loaded && suite.count == 0) {
-        fprintf(err, "hclcheck: no case in %s: is --cases the folder of a suite?\n",
+        fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n",
                 options->cases);
     } else {
-        if (loaded) /* else the rules are not known well enough */
+        if (loaded) /* after a fault, rules may be missing */
             lint_cases(options->cases, &suite, &faults);
         check_forms(options->cases, &faults);
         if (loaded)

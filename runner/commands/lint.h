@@ -1,4 +1,4 @@
-/* The files of a suite that loads: checks (spec-tests/README.md), and their one form. */
+/* Checks and formats the files of a suite. spec-tests/README.md describes the checks. */
 #ifndef RUNNER_LINT_H
 #define RUNNER_LINT_H
 
@@ -8,21 +8,20 @@ struct buf;
 struct faults;
 struct suite;
 
-/* Checks the cases: the rules that they cover, their editions, their values, requests that stand
- * twice. dir is the suite's folder, for messages. */
+/* Checks the rules, editions, features and values of each case, and that no two cases have the same
+ * request. dir: the folder of the suite, for messages. */
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 
-/* Compares the cases with the list of all ids there ever were, ids.txt below dir: one id a line,
- * sorted by bytes. An id without its case (deleted or renamed) is a fault, and so is a case that
+/* Compares the ids of the cases with dir/ids.txt, which lists all present and former ids, one on
+ * each line, sorted by bytes. A fault is an id whose case was deleted or renamed, or a case that
  * the list lacks. */
 void ids_check(const char *dir, const struct suite *suite, struct faults *f);
 
-/* The one form of a case file: two spaces, one order of fields, one line for everything that
- * fits in FORMAT_WIDTH columns, and escapes for characters beyond ASCII, so that no editor
- * normalises them. */
+/* Width of the lines in a formatted case file. A value that fits into the rest of a line is written
+ * in one line. Characters outside ASCII are escaped, so that no editor normalises them. */
 #define FORMAT_WIDTH 100
 
-/* Appends the text of a case file, with its final newline. */
+/* Appends the formatted text of a case file, with a newline at the end. */
 void format_cases(const cJSON *root, struct buf *out);
 
 #endif

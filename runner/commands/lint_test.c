@@ -22,15 +22,15 @@
 
 static const struct {
     const char *cases;
-    const char *fault; /* a part of the only fault; NULL: good */
+    const char *fault; /* a substring of the only fault; NULL: the case has no fault */
 } rows[] = {
     {EVALUATE ONE, NULL},
     {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
-     "covers 'native.a.none', which the registry says needs no case"},
+     "covers 'native.a.none', but the registry says that this rule needs no case"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"op\":\"evaluate\",\"source\":"
      "\"1\"," ONE,
-     "runs in 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},
+     "the case runs in edition 2017-06, 2019-01, 2024-02, which lacks the rule 'native.a.old'"},
     {"{\"name\":\"n\",\"covers\":[\"native.a.old\"],\"editions\":[\"2019-09\"],\"op\":"
      "\"evaluate\","
      "\"source\":\"1\"," ONE,
@@ -92,13 +92,13 @@ static const struct {
                "\"blocks\":[{\"type\":\"b\",\"labels\":[],\"body\":{\"attributes\":{\"a\":{"
                "\"list\":[{"
                "\"bool\":true}],\"of\":\"string\"}},\"blocks\":[]}}]}}}",
-     "body.blocks[0].body.attributes.a.list[0]: is no value"},
+     "body.blocks[0].body.attributes.a.list[0]: does not have"},
     {CASE("n") "\"op\":\"static\",\"source\":\"a\",\"analysis\":\"call\",\"expect\":{"
                "\"static\":{"
                "\"call\":{\"name\":\"f\",\"arguments\":[{\"value\":{\"list\":[{\"bool\":"
                "true}],\"of\":"
                "\"string\"}}]}}}}",
-     "static.call.arguments[0].value.list[0]: is no value"},
+     "static.call.arguments[0].value.list[0]: does not have"},
     {CASE("n") "\"op\":\"unify\",\"types\":[{\"object\":{\"\\u00e9\":\"bool\",\"e\\u0301\":"
                "\"bool\"}}]"
                ",\"expect\":{\"type\":\"bool\"}}",
@@ -106,11 +106,11 @@ static const struct {
 
     {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
          "b", "\"op\":\"evaluate\",\"source\":\"1\""),
-     "case 'b': the same request as native/a#a"},
+     "case 'b': has the same request as native/a#a"},
     {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
          "b", "\"op\":\"evaluate\",\"syntax\":\"native\",\"mode\":\"full\",\"scope\":{},"
               "\"source_base64\":\"MQ==\""),
-     "case 'b': the same request as native/a#a"},
+     "case 'b': has the same request as native/a#a"},
     {REQUEST("a", "\"op\":\"evaluate\",\"source\":\"1\"") "," REQUEST(
          "b", "\"op\":\"template\",\"source\":\"1\""),
      NULL},
@@ -121,7 +121,7 @@ static const struct {
     {REQUEST("a", SOURCE IN("\"2017-06\"")) "," REQUEST("b", SOURCE IN("\"2019-01\"")), NULL},
     {REQUEST("a", SOURCE IN("\"2017-06\",\"2024-02\"")) "," REQUEST(
          "b", SOURCE IN("\"2019-01\"")) "," REQUEST("c", SOURCE IN("\"2017-06\"")),
-     "case 'c': the same request as native/a#a"},
+     "case 'c': has the same request as native/a#a"},
 };
 
 static void write_suite(struct scratch *s, const char *cases)
@@ -145,7 +145,7 @@ START_TEST(a_fault_of_a_case_is_found)
     struct faults faults = {0};
     write_suite(&s, rows[_i].cases);
     suite_open(s.dir, NULL, &registry, &suite, &faults);
-    /* The loader already refuses some of these cases. */
+    /* suite_open already refuses some of these cases. */
     if (faults.count == 0)
         lint_cases(s.dir, &suite, &faults);
     ck_assert_msg(faults.count == (rows[_i].fault != NULL), "%s\n%s", rows[_i].cases,
@@ -176,8 +176,8 @@ START_TEST(a_good_suite_has_no_fault)
     char *out;
     write_suite(&s, EVALUATE ONE);
     ck_assert_int_eq(lint(&s, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#n: the list lacks this case"));
-    ck_assert_ptr_nonnull(strstr(out, "/native/a.json: not in the form of hclcheck format"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: native/a#n: the list lacks this id"));
+    ck_assert_ptr_nonnull(strstr(out, "/native/a.json: is not formatted: run make format"));
     ck_assert_ptr_nonnull(strstr(out, "\n1 case, 2 faults\n"));
     free(out);
     scratch_write(&s, "ids.txt", "native/a#n\n");

@@ -14,8 +14,6 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* --- Readings --------------------------------------------------------------------------------- */
-
 static bool well_formed(const cJSON *entry)
 {
     const cJSON *options = json_get(entry, "options"), *option;
@@ -52,7 +50,8 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Checks that one of "reading=option" is the option that most answers follow. */
+/* Returns true if one of the choices "reading=option" in `follows` is the option that most answers
+ * follow. Otherwise appends the contradictions to *why. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;
@@ -78,7 +77,7 @@ static void set_text(cJSON *line, const char *name, const char *text)
 {
     if (text == NULL)
         cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    else if (json_get(line, name) != NULL) /* in its place */
+    else if (json_get(line, name) != NULL) /* keeps the place of the member */
         cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
     else
         cJSON_AddStringToObject(line, name, text);
@@ -96,10 +95,9 @@ static void set_verdict(struct record_case *c, enum verdict verdict, const char 
 static void merge_readings_judge(const cJSON *total, struct record_case *c)
 {
     const cJSON *follows = json_get(c->line, "follows");
-    const char *wrong = json_get_string(c->line, "wrong");
     struct buf why = {0};
     bool passed = c->verdict == VERDICT_PASS || c->verdict == VERDICT_XPASS;
-    bool inconsistent = wrong != NULL && strcmp(wrong, "reading") == 0;
+    bool inconsistent = strcmp(json_get_text(c->line, "wrong"), "reading") == 0;
     if (follows == NULL || !(passed || inconsistent))
         return;
     bool right = agrees(total, follows, &why);
@@ -111,7 +109,7 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-/* Returns a line for each reading, as readings_print has it. */
+/* Returns a line for each reading, in the format of readings_print. */
 static cJSON *merge_readings_lines(const cJSON *total)
 {
     cJSON *lines = cJSON_CreateArray();
@@ -136,13 +134,11 @@ static cJSON *merge_readings_lines(const cJSON *total)
     return lines;
 }
 
-/* --- Parts ------------------------------------------------------------------------------------ */
-
 struct merge {
-    struct record *parts; /* of shards: in the order of their numbers */
+    struct record *parts; /* shards are in the order of their numbers */
     size_t count;
     bool sharded;
-    struct record_case **cases; /* in the order of the suite, owned array */
+    struct record_case **cases; /* in the order of the suite; the array is owned */
     size_t case_count;
     cJSON *votes;
     struct tally tally;
@@ -152,7 +148,7 @@ struct merge {
     const char *end;
 };
 
-/* Members of the head that are the same in every shard. */
+/* Members that are equal in the heads of all shards. */
 static const char *const members[] = {"implementation", "version",  "language",    "edition", "as",
                                       "runner",         "expected", "suite.digest"};
 
@@ -178,15 +174,7 @@ static bool same_member(const struct record *a, const struct record *b, const ch
     return false;
 }
 
-static bool same_head(const struct record *a, const struct record *b, struct buf *why)
-{
-    bool same = true;
-    for (size_t i = 0; same && i < sizeof members / sizeof members[0]; i++)
-        same = same_member(a, b, members[i], why);
-    return same;
-}
-
-/* Returns the number of a shard and how many there are; both 0: the run was not divided. */
+/* Returns the numbers I and N of --shard I/N; both are 0 for a run without --shard. */
 static struct shard shard_of(const struct record *r)
 {
     const char *text = json_get_string(r->head, "shard");
@@ -219,19 +207,19 @@ static bool check_shards(struct merge *m, struct buf *why)
     for (size_t k = 0; k < m->count || k < all; k++) {
         size_t found = k < m->count ? shard_of(&m->parts[k]).number : 0;
         if (k > 0 && found == k) {
-            buf_fmt(why, "part %zu/%zu is there twice: %s and %s", found, all, m->parts[k - 1].path,
-                    m->parts[k].path);
+            buf_fmt(why, "shard %zu/%zu is given twice: %s and %s", found, all,
+                    m->parts[k - 1].path, m->parts[k].path);
             return false;
         }
         if (found != k + 1) {
-            buf_fmt(why, "part %zu/%zu is missing", k + 1, all);
+            buf_fmt(why, "shard %zu/%zu is missing", k + 1, all);
             return false;
         }
     }
     return true;
 }
 
-/* Restores the order of the suite: case k is case k/n of shard k mod n. */
+/* Restores the order of the suite: case k is in shard k mod n, at index k / n. */
 static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
@@ -256,9 +244,9 @@ static bool check_unique(const struct merge *m, struct buf *why)
         list[i] = m->cases[i];
     const char *twice = record_twice(list, m->case_count);
     if (twice != NULL) {
-        buf_str(why, "more than one file holds ");
+        buf_str(why, "more than one file has ");
         text_escape(twice, strlen(twice), 300, why);
-        buf_str(why, ": merge each part once");
+        buf_str(why, ": name each file once");
     }
     free(list);
     return twice == NULL;
@@ -274,7 +262,7 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines; once: each different line once, as every shard finds the same faults of the list. */
+/* Adds lines. once: without repetitions, because every shard reports the same list faults. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;
@@ -290,7 +278,7 @@ static bool add_end(struct merge *m, const struct record *r, struct buf *why)
     const char *end = json_get_string(r->end, "end");
     if (!json_is_integer(count) || count->valuedouble < 0 ||
         !merge_readings_add(m->votes, json_get(r->end, "votes"))) {
-        buf_fmt(why, "%s: the last line lacks \"fault_count\" or \"votes\": run this part again",
+        buf_fmt(why, "%s: the last line lacks \"fault_count\" or \"votes\": run this shard again",
                 r->path);
         return false;
     }
@@ -320,8 +308,9 @@ static void count_case(struct merge *m, struct record_case *c)
 static bool put_together(struct merge *m, struct buf *why)
 {
     bool ok = true;
-    for (size_t k = 1; ok && k < m->count; k++)
-        ok = same_head(&m->parts[0], &m->parts[k], why);
+    for (size_t k = 1; k < m->count; k++)
+        for (size_t i = 0; ok && i < sizeof members / sizeof members[0]; i++)
+            ok = same_member(&m->parts[0], &m->parts[k], members[i], why);
     ok = ok && check_shards(m, why);
     if (ok)
         line_up(m);
@@ -410,7 +399,7 @@ static void show(const struct merge *m, FILE *out)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
     show_lines("fault of the run, no case to blame", m->faults, out);
-    show_lines("expected failures", m->list_faults, out);
+    show_lines("list of expected failures", m->list_faults, out);
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
     const char *separator = " ";
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
@@ -428,7 +417,7 @@ static enum exit_status status_of(const struct merge *m, FILE *err)
 {
     size_t judged = tally_judged(&m->tally);
     if (strcmp(m->end, "complete") != 0)
-        fprintf(err, "hclcheck: a part did not come to its end: %s\n", m->end);
+        fprintf(err, "hclcheck: a file has an incomplete run: %s\n", m->end);
     if (judged == 0)
         fprintf(err, "hclcheck: no case was judged\n");
     if (judged == 0 || strcmp(m->end, "interrupted") == 0)

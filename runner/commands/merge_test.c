@@ -1,5 +1,4 @@
-/* hclcheck merge and hclcheck compare. */
-#include "commands/record.h"
+/* Tests hclcheck merge and hclcheck compare. */
 
 #include <string.h>
 
@@ -34,7 +33,7 @@ static void run_parts(const struct scratch *s, const char *options, struct ran *
     run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
 }
 
-/* Returns the results without the members that differ between any two runs. */
+/* Removes the members that differ between any two runs. */
 static void strip(cJSON *line)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
@@ -58,7 +57,7 @@ static void same_lines(struct ran *a, struct ran *b)
 static const char *const suites[] = {
     "= = = = = = =", "= ~ = !exit_1 = = ~ =", "~ = !garbage \"unsupported\":\"x\" ="};
 
-START_TEST(parts_make_the_whole)
+START_TEST(merged_parts_equal_a_whole_run)
 {
     struct scratch s;
     struct ran whole, merged;
@@ -74,8 +73,8 @@ START_TEST(parts_make_the_whole)
 }
 END_TEST
 
-/* Each part follows one reading, but the parts follow two different ones: the merged results are as
- * inconsistent as those of one run. */
+/* Each part follows one reading, but the two parts follow different readings. The merged results
+ * mix readings, like the results of one run. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -113,21 +112,21 @@ START_TEST(lists_of_expected_failures_span_parts)
 END_TEST
 
 static const struct {
-    const char *first; /* of the first file, made by these options and this implementation */
+    const char *first; /* options and implementation of the run that wrote the first file */
     const char *first_impl;
     const char *second;
     const char *second_impl;
     const char *words;
-    const char *says; /* on standard error */
+    const char *says; /* a substring of standard error */
 } misfits[] = {
     {"--shard 1/2", "", "--shard 2/2", "--name other", "@/a @/b", "differ in \"implementation\""},
     {"--shard 1/2", "", "--shard 2/2 --edition 2019-09", "", "@/a @/b", "differ in \"edition\""},
-    {"--shard 1/3", "", "--shard 3/3", "", "@/a @/b", "part 2/3 is missing"},
-    {"--shard 1/2", "", "--shard 1/2", "", "@/a @/b", "part 1/2 is there twice"},
-    {"--shard 1/2", "", "--shard 2/2", "", "@/a", "part 2/2 is missing"},
+    {"--shard 1/3", "", "--shard 3/3", "", "@/a @/b", "shard 2/3 is missing"},
+    {"--shard 1/2", "", "--shard 1/2", "", "@/a @/b", "shard 1/2 is given twice"},
+    {"--shard 1/2", "", "--shard 2/2", "", "@/a", "shard 2/2 is missing"},
     {"--shard 1/2", "", "--shard 1/3", "", "@/a @/b", "different N in --shard"},
     {"--shard 1/2", "", "", "", "@/a @/b", "different N in --shard"},
-    {"", "", "", "", "@/a @/b", "more than one file holds native/a#c0"},
+    {"", "", "", "", "@/a @/b", "more than one file has native/a#c0"},
     {"", "", "", "", "@/a @/nothing", "nothing"},
     {"", "", "", "", "@/native/a.json", "expected a JSON value"},
 };
@@ -153,7 +152,7 @@ START_TEST(parts_that_do_not_belong_together_are_refused)
 }
 END_TEST
 
-/* Another suite with the same ids. */
+/* The other suite has the same ids. */
 START_TEST(a_part_of_another_suite_is_refused)
 {
     struct scratch s, t;
@@ -205,15 +204,15 @@ END_TEST
 static const struct {
     const char *before;
     const char *after;
-    const char *options; /* of the second run */
+    const char *options; /* options of the second run */
     enum exit_status status;
     const char *says;
 } pairs[] = {
-    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 fixed, 0 fail otherwise, 0 new, 0 gone"},
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "0 broke, 0 fixed, 0 fail differently, 0 new, 0 gone"},
     {"= ~ =", "= = =", "", EXIT_RIGHT, "fixed:\n  native/a#c1: fail → pass"},
     {"= ~ =", "= ~ ~", "", EXIT_WRONG,
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
-    {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail otherwise:\n  native/a#c1: fail → crash"},
+    {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail differently:\n  native/a#c1: fail → crash"},
     {"= ~ =", "= ~ =", "", EXIT_RIGHT, "another answer: 0 wrong, 0 right; other readings: 0\n"},
     {"= ~ =", "= \"value\":{\"number\":\"3\"} =", "", EXIT_RIGHT,
      "another wrong answer:\n  native/a#c1: fail: {\"value\":{\"number\":\"2\"}} → "
@@ -252,7 +251,7 @@ START_TEST(compare_lists_changed_verdicts)
 }
 END_TEST
 
-/* Compares two runs of these cases; says: a substring of the output. */
+/* Runs two suites, and compares the results. says: a substring of the output. */
 static void compare_suites(const char *old_cases, const char *new_cases, const char *says)
 {
     struct scratch s, t;
@@ -274,7 +273,7 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     buf_free(&words);
 }
 
-/* A case that must be rejected, with the answers to it and to its repair. */
+/* A case that must be rejected, with the answers to its request and to its repaired request. */
 #define REJECT(own, repaired)                                                                      \
     "{\"name\":\"r\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" own          \
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
@@ -295,7 +294,7 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 }
 END_TEST
 
-/* Both answers are right, under different readings. */
+/* Each of the two answers is right under one of the readings. */
 START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
@@ -306,7 +305,7 @@ START_TEST(compare_lists_changed_readings)
 }
 END_TEST
 
-/* The answers are too long for the results file. */
+/* The results file has only the lengths and digests of these answers. */
 START_TEST(compare_notices_changes_of_long_answers)
 {
     struct buf one = {0}, two = {0};
@@ -338,7 +337,7 @@ START_TEST(compare_sees_no_change_in_a_newly_listed_failure)
     ran_free(&ran);
     run_files(&s, "compare @/old @/new", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);
-    ck_assert_msg(strstr(ran.out, "0 broke, 0 fixed, 0 fail otherwise") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "0 broke, 0 fixed, 0 fail differently") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -349,7 +348,8 @@ Suite *merge_suite(void)
     Suite *s = suite_create("merge");
     TCase *t = tcase_create("merge");
     limit_time(t, 60);
-    tcase_add_loop_test(t, parts_make_the_whole, 0, (int)(sizeof suites / sizeof suites[0]));
+    tcase_add_loop_test(t, merged_parts_equal_a_whole_run, 0,
+                        (int)(sizeof suites / sizeof suites[0]));
     tcase_add_test(t, readings_are_inferred_from_all_parts);
     tcase_add_test(t, lists_of_expected_failures_span_parts);
     tcase_add_loop_test(t, parts_that_do_not_belong_together_are_refused, 0,

@@ -5,15 +5,15 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
 #include "protocol/encode.h"
+#include "protocol/request.h"
 
-/* Columns of pretty JSON. */
+/* Greatest width of formatted JSON. */
 enum { WIDTH = 76 };
 
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out)
@@ -45,14 +45,11 @@ void present_indented(const char *text, const char *indent, struct buf *out)
     }
 }
 
-static void show_source(enum op op, const cJSON *field, struct buf *out)
+static void show_source(enum op op, const cJSON *fields, struct buf *out)
 {
     bool is_file = op == OP_PARSE || op == OP_BODY;
     struct buf bytes = {0};
-    if (strcmp(field->string, "source") == 0)
-        buf_str(&bytes, field->valuestring);
-    else
-        utf8_base64_decode(field->valuestring, &bytes);
+    request_source(fields, &bytes);
     text_escape_lines(buf_text(&bytes), bytes.len,
                       (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES}, "    | ",
                       out);
@@ -68,7 +65,7 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
     cJSON_ArrayForEach(field, fields) {
         struct buf text = {0};
         if (strcmp(field->string, "source") == 0 || strcmp(field->string, "source_base64") == 0) {
-            show_source(c->op, field, out);
+            show_source(c->op, fields, out);
             continue;
         }
         if (strcmp(field->string, "syntax") == 0)

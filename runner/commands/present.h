@@ -1,4 +1,4 @@
-/* A case and an answer, as people see them. Foreign text is escaped. */
+/* Formats cases and answers for people. Text of implementations is escaped. */
 #ifndef RUNNER_PRESENT_H
 #define RUNNER_PRESENT_H
 
@@ -14,24 +14,25 @@ struct options;
 struct probe;
 struct test_case;
 
-/* Longest source that is shown, and longest standard error. */
+/* Most bytes and lines of a source, and most lines of standard error, that are shown. */
 #define PRESENT_SOURCE_MAX 4000
 #define PRESENT_SOURCE_LINES 60
 #define PRESENT_STDERR_LINES 20
 
-/* Each appends whole lines to out. Expectation and answer end without a newline. */
+/* Each function appends to *out. present_verdict, present_expected and present_answer append no
+ * newline at the end. */
 
-/* Appends the verdict; after a failure also the readings that it mixes and the implementation
- * that is recorded to answer so. Ends without a newline. */
+/* Appends the verdict of a case. After a failure, also appends the readings that the implementation
+ * mixes, and the name of the implementation whose recorded deviation equals the answer. */
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out);
 
-/* Appends the text, each line after indent. */
+/* Appends a text, with `indent` before each line. */
 void present_indented(const char *text, const char *indent, struct buf *out);
 
-/* Appends the rules that the case covers, in words, and its note. */
+/* Appends the id and text of each rule that a case covers, and the note of the case. */
 void present_rules(const struct test_case *c, struct buf *out);
 
-/* Appends a request of the case: its operation and these fields. */
+/* Appends a request of a case. fields: the members of the request or of the repaired request. */
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out);
 
 /* Appends a shell command that repeats the request at fault: sent to the program of --impl or of
@@ -41,7 +42,7 @@ void present_reproduction(const struct options *o, const struct judged *j, enum 
 
 void present_expected(const cJSON *expect, struct buf *out);
 
-/* Appends the reply of a probe that has one, without the members of the transport. */
+/* Appends the answer of a probe that has a reply, without "id" and "trace". */
 void present_answer(const struct probe *p, struct buf *out);
 
 #endif

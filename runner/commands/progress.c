@@ -2,7 +2,7 @@
 
 #include "base/os.h"
 
-/* Least time between two drawings. */
+/* Shortest time between two drawings. */
 #define INTERVAL_MS 100.0
 
 enum { CELLS = 24 };

@@ -1,4 +1,4 @@
-/* A bar on standard error during long work, if that is a terminal. */
+/* Draws a progress bar on standard error, if standard error is a terminal. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 
@@ -8,16 +8,16 @@
 
 struct progress {
     bool shown;
-    double at; /* when it was drawn last */
+    double at; /* time of the last drawing */
 };
 
-/* Draws bars if messages, which go to err, go to a terminal. */
+/* Returns a progress bar. It is shown only if `err` is a terminal. */
 struct progress progress_begin(FILE *err);
 
-/* Draws it, not too often: done of total, after a label (or ""). */
+/* Draws the bar for `done` of `total` after a label (or ""), at most ten times a second. */
 void progress_show(struct progress *p, const char *label, size_t done, size_t total);
 
-/* Erases it. */
+/* Erases the bar. */
 void progress_end(struct progress *p);
 
 #endif

@@ -16,7 +16,7 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* A case that noticed something, and in which editions (bits). */
+/* A case, and the editions (as bits) in which the case noticed a change. */
 struct notice {
     const struct test_case *c;
     unsigned editions;
@@ -28,46 +28,44 @@ struct notices {
     size_t cap;
 };
 
-/* One change of the spec. */
+/* A change of the specification, and the cases that notice it. */
 struct proof {
-    const struct rule *rule;       /* switched off; or NULL */
-    const struct reading *reading; /* read with `option`; or NULL */
+    const struct rule *rule;       /* the rule that is switched off, or NULL */
+    const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
-    unsigned editions;       /* the editions that are tried */
-    unsigned by_named;       /* editions in which a case that names it noticed */
-    unsigned by_any;         /* editions in which some case noticed */
-    struct notices noticed;  /* cases whose answer is wrong then, by the text as we read it */
-    struct notices silent;   /* of a reading: cases that are wrong even for those who follow it */
+    unsigned editions;       /* editions that are tried */
+    unsigned by_named;       /* editions in which a case about the rule or reading notices */
+    unsigned by_any;         /* editions in which any case notices */
+    struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
+    struct notices silent;   /* cases whose answer is wrong even under the changed reading */
     struct notices troubled; /* cases at which the reference crashed or timed out */
 };
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;     /* the default reading of every ambiguous passage */
-    struct readings theirs;   /* the same, with one changed while an answer is judged */
-    unsigned *right;          /* by case: editions in which it passes under the unchanged spec */
-    unsigned *depends;        /* by case and reading: editions in which it depends on it */
-    bool tracing;             /* under the unchanged spec, with trace */
+    struct readings ours;     /* the default readings */
+    struct readings theirs;   /* the default readings; one is changed while an answer is judged */
+    unsigned *right;          /* by case: editions in which it passes without a change */
+    unsigned *depends;        /* by case and reading: editions in which the answer depends on it */
+    bool tracing;             /* the specification is unchanged, and replies have traces */
     struct sweep_item *items; /* collected for the next pass */
-    struct proof **proofs;    /* of each item; NULL: of the unchanged spec */
-    unsigned char *found;     /* of each item, once it was seen */
+    struct proof **proofs;    /* the change for each item; NULL: no change */
+    unsigned char *found;     /* for each item: bits of enum found */
     size_t count;
-    size_t wrong; /* times that a case fails under the unchanged spec, and proves nothing */
+    size_t wrong; /* failures without a change; they prove nothing */
     const char *label;
 };
 
 struct proofs {
     struct sweep sweep;
-    struct proof *list; /* the rules, then the readings */
+    struct proof *list; /* changes of rules, then changes of readings */
     size_t rule_count;
     size_t count;
-    size_t wrong; /* times that a case fails under the unchanged spec */
+    size_t wrong; /* failures without a change */
     double seconds;
 };
 
-/* --- Asking ----------------------------------------------------------------------------------- */
-
-/* Items of one pass: enough to keep the pipes full, few enough to fit into memory. */
+/* Most items of one pass: enough to keep all processes busy, few enough for the memory. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -80,13 +78,13 @@ static bool covers(const struct test_case *c, const struct rule *rule)
     return false;
 }
 
-/* Changes one of the readings. */
+/* Changes one reading in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
 }
 
-/* Tells if some alternative names an option of the reading. */
+/* Returns true if an alternative of the expectation names an option of the reading. */
 static bool names(const struct test_case *c, const struct reading *reading)
 {
     const cJSON *alternative;
@@ -99,13 +97,14 @@ static bool names(const struct test_case *c, const struct reading *reading)
     return false;
 }
 
-/* Tells if the case is about this change of the spec. */
+/* Returns true if a case covers the changed rule or depends on the changed reading. */
 static bool is_named(const struct test_case *c, const struct proof *proof)
 {
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
-/* Notes the readings that one answer depends on; all, if the reference does not say. */
+/* Records the readings on which an answer depends: those in "consulted", or all readings if the
+ * reply has no such member. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
@@ -116,8 +115,7 @@ static void note_readings(struct prover *p, const struct sweep_item *item, const
     for (size_t i = 0; list == NULL && i < r->reading_count; i++)
         depends[i] |= 1u << item->edition;
     cJSON_ArrayForEach(id, list) {
-        const struct reading *known =
-            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        const struct reading *known = registry_reading(r, cJSON_GetStringValue(id));
         if (known != NULL)
             depends[known - r->readings] |= 1u << item->edition;
     }
@@ -142,7 +140,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     p->found[index] = (unsigned char)found;
 }
 
-/* Adds a notice. Items of a case stand together, so only the last notice can be of the same
+/* Adds a case to a list. The items of a case are adjacent, so only the last element can be the same
  * case. */
 static void add_notice(struct notices *n, const struct sweep_item *item)
 {
@@ -191,7 +189,7 @@ static bool prover_flush(struct prover *p)
     return true;
 }
 
-/* Collects the items of a case in a set of editions. */
+/* Adds an item for each edition to the next pass. Runs the pass first if it is full. */
 static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
                      unsigned editions)
 {
@@ -231,7 +229,7 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
 
 static bool prover_init(struct prover *p, struct sweep *s)
 {
-    *p = (struct prover){.sweep = s, .label = "the spec as it is", .tracing = true};
+    *p = (struct prover){.sweep = s, .label = "the unchanged specification", .tracing = true};
     sweep_declare(s, &p->ours);
     sweep_declare(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
@@ -258,20 +256,11 @@ static void prover_free(struct prover *p)
     free(p->found);
 }
 
-static void proof_free(struct proof *proof)
-{
-    free(proof->noticed.list);
-    free(proof->silent.list);
-    free(proof->troubled.list);
-}
-
-/* Cases that a line names; --verbose names all. */
+/* Most cases that a line names without --verbose. */
 #define PROVE_NAMED_MAX 3
 
-/* --- What is printed -------------------------------------------------------------------------- */
-
-/* Tells if a case that covers the rule notices that it is missing, in each edition; or if some
- * case notices another reading. */
+/* Returns true if, in each edition, a case that covers the rule notices that the rule is missing.
+ * For a reading, returns true if any case notices the change. */
 static bool bites(const struct proof *p)
 {
     return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
@@ -301,7 +290,7 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
 
 struct printer {
     FILE *out;
-    size_t most; /* cases that a line names */
+    size_t most; /* most cases that a line names */
 };
 
 /* Prints a line "what: without RULE (in editions): cases". */
@@ -330,10 +319,10 @@ static void print_rule(const struct proof *p, const struct printer *to)
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover it notice", p, others, &p->noticed, to);
+        say("only cases that do not cover the rule notice", p, others, &p->noticed, to);
 }
 
-/* Prints what is missing for a change; returns true if something is. */
+/* Prints the faults of a change; returns true if there is a fault. */
 static bool print_proof(const struct proof *p, const struct printer *to)
 {
     if (p->rule != NULL)
@@ -341,9 +330,9 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     else if (p->by_any == 0)
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even for those who read it so", p, 0, &p->silent, to);
+        say("wrong even under this reading", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
-        say("the reference breaks", p, 0, &p->troubled, to);
+        say("the reference crashes or times out", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
@@ -389,12 +378,11 @@ static void print_rates(const struct proofs *all, FILE *out)
                 "edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
-        fprintf(out, "%zu of %zu other readings are noticed (%u %%)\n", options,
+        fprintf(out, "%zu of %zu other readings change the verdict of a case (%u %%)\n", options,
                 all->count - all->rule_count,
                 sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
-        fprintf(out, "%zu times a case fails as it is, and proves nothing: see hclcheck run\n",
-                all->wrong);
+        fprintf(out, "%zu failures without a change prove nothing: see hclcheck run\n", all->wrong);
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
 
@@ -470,8 +458,6 @@ static bool prove_write(const struct proofs *all, const char *path, FILE *err)
     return ok;
 }
 
-/* --- The command ------------------------------------------------------------------------------ */
-
 static bool selected(const struct options *o, const char *id, const char *section)
 {
     bool only = o->selection.only.count == 0, skip = false;
@@ -514,38 +500,31 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
+/* Runs the cases that cover or name each change of a list (named), or the other cases. Without
+ * --all-cases, the other cases are run only for the rules that no covering case noticed in some
+ * edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
-    for (size_t i = 0; i < count; i++)
-        if (!prover_ask(p, &list[i], named))
+    for (size_t i = 0; i < count; i++) {
+        bool proven = !named && list[i].rule != NULL && list[i].by_named == list[i].editions;
+        if ((!proven || p->sweep->options->prove.all_cases) && !prover_ask(p, &list[i], named))
             return false;
+    }
     return prover_flush(p);
 }
 
-/* Asks the other cases about the rules that the covering cases did not notice in each edition,
- * or about all. */
-static bool ask_others(struct prover *p, struct proofs *all, bool everything)
+/* Runs all passes. Readings are changed for all cases, because each case must accept the right
+ * answers of an implementation that follows the changed reading. */
+static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
 {
-    p->label = "rules that no covering case noticed";
-    for (size_t i = 0; i < all->rule_count; i++)
-        if ((everything || all->list[i].by_named != all->list[i].editions) &&
-            !prover_ask(p, &all->list[i], false))
-            return false;
-    return prover_flush(p);
-}
-
-/* Asks all that is needed. About a reading all cases are asked: each must be right for an
- * implementation that follows it. */
-static bool ask_all(struct prover *p, struct proofs *all, const struct options *o)
-{
-    struct proof *readings = all->list + all->rule_count;
+    struct proof *rules = all->list, *readings = rules + all->rule_count;
     size_t count = all->count - all->rule_count;
-    if (!ask(p, all->list, all->rule_count, true, "rules") ||
-        !ask(p, readings, count, true, "readings"))
-        return false;
-    return o->prove.named || (ask_others(p, all, o->prove.all_cases) &&
-                              ask(p, readings, count, false, "readings in all cases"));
+    return ask(p, rules, all->rule_count, true, "rules") &&
+           ask(p, readings, count, true, "readings") &&
+           (named_only ||
+            (ask(p, rules, all->rule_count, false, "rules that no covering case noticed") &&
+             ask(p, readings, count, false, "readings in all cases")));
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -559,10 +538,10 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     }
     make_proofs(all, o);
     if (all->count == 0) {
-        fputs("hclcheck: --only and --skip leave no rule and no reading\n", err);
+        fputs("hclcheck: --only and --skip select no rule and no reading\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o)) {
+    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {
         all->wrong = p.wrong;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
@@ -580,8 +559,11 @@ enum exit_status prove_command(const struct options *options, FILE *out, FILE *e
     enum exit_status status = EXIT_SETUP;
     if (sweep_open(&all.sweep, options, err))
         status = prove(&all, options, out, err);
-    for (size_t i = 0; i < all.count; i++)
-        proof_free(&all.list[i]);
+    for (size_t i = 0; i < all.count; i++) {
+        free(all.list[i].noticed.list);
+        free(all.list[i].silent.list);
+        free(all.list[i].troubled.list);
+    }
     free(all.list);
     sweep_close(&all.sweep);
     return status;

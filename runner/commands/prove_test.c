@@ -1,4 +1,4 @@
-/* hclcheck coverage and hclcheck prove, against testimpl in the reference's place. */
+/* Tests hclcheck coverage and hclcheck prove. testimpl takes the place of the reference. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #define TWO "\"value\":{\"number\":\"2\"}"
 #define ERROR "\"error\":{}"
 
-/* The answers to the request as it is, without the rule, and under the other reading. */
+/* The answers to a request without a change, without the rule, and under the other reading. */
 #define VARIANT(plain, without, readings) "!variant " plain "|" without "|" readings
 
 #define EXPECT_ONE "\"expect\":{" ONE "}"
@@ -87,7 +87,7 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
     buf_free(&line);
 }
 
-/* Each row: the only case, and a substring of the output. */
+/* Each row has the only case of the suite, and a substring of the output. */
 static const struct {
     const char *command;
     const char *source;
@@ -97,9 +97,9 @@ static const struct {
     const char *says;
 } rows[] = {
     {"coverage", ONE, EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "missing: native.a.one: no rejecting case covers it in any edition\n\n"},
+     "missing: native.a.one: no rejecting case covers the rule in any edition\n\n"},
     {"coverage", ERROR, EXPECT_ERROR, "native.a.one", EXIT_WRONG,
-     "missing: native.a.one: no accepting case covers it in any edition\n\n"},
+     "missing: native.a.one: no accepting case covers the rule in any edition\n\n"},
     {"coverage", ONE, EXPECT_ONE, "native.b.none", EXIT_WRONG,
      "case fails: native/a#c in 2019-09: does not exercise native.a.one\n"},
     {"coverage", TWO, EXPECT_ONE, "native.a.one", EXIT_WRONG,
@@ -110,25 +110,25 @@ static const struct {
      "no case notices: without native.a.one\n\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
      "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
-     "1 of 1 other readings are noticed (100 %)\n"},
+     "1 of 1 other readings change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "wrong even for those who read it so: with r=b: native/a#c\n"},
-    /* its answer depends on no reading, so none is tried */
+     "wrong even under this reading: with r=b: native/a#c\n"},
+    /* the answer depends on no reading, so no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
-     EXIT_WRONG, "wrong even for those who read it so: with r=b: native/a#c\n"},
+     EXIT_WRONG, "wrong even under this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "wrong even for those who read it so: with r=b: native/a#c\n"},
+     "wrong even under this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "the reference breaks: without native.a.one: native/a#c\n"},
+     "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "2 times a case fails as it is, and proves nothing"},
+     "2 failures without a change prove nothing"},
     {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
      "1 of 1 rules bite"},
 };
 
-START_TEST(the_output_names_the_hole)
+START_TEST(missing_cases_are_named)
 {
     struct scratch s;
     struct ran ran;
@@ -156,7 +156,7 @@ START_TEST(a_repair_covers_a_rule_of_both_kinds)
     add_case(&cases, "d", ERROR, EXPECT_ERROR);
     make(&s, buf_text(&cases));
     run(&s, "coverage", "--name hclref --trace '[\"native.a.one\"]'", &ran);
-    ck_assert_msg(strstr(ran.out, "1 of 1 testable rules covered") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "1 of 1 testable rules have the cases") != NULL, "%s", ran.out);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);
     free(ran.out);
     free(ran.err);
@@ -165,7 +165,7 @@ START_TEST(a_repair_covers_a_rule_of_both_kinds)
 }
 END_TEST
 
-START_TEST(only_the_reference_is_asked)
+START_TEST(only_the_reference_is_accepted)
 {
     struct scratch s;
     struct ran ran;
@@ -173,7 +173,7 @@ START_TEST(only_the_reference_is_asked)
     add_case(&cases, "c", ONE, EXPECT_ONE);
     make(&s, buf_text(&cases));
     run(&s, _i == 0 ? "coverage" : "prove", "--name other", &ran);
-    ck_assert_msg(strstr(ran.err, "needs the reference, hclref") != NULL, "%s", ran.err);
+    ck_assert_msg(strstr(ran.err, "--impl must be the reference, hclref") != NULL, "%s", ran.err);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
     free(ran.out);
     free(ran.err);
@@ -186,9 +186,9 @@ Suite *prove_suite(void)
 {
     Suite *suite = suite_create("prove");
     TCase *tcase = tcase_create("prove");
-    tcase_add_loop_test(tcase, the_output_names_the_hole, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
-    tcase_add_loop_test(tcase, only_the_reference_is_asked, 0, 2);
+    tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -14,7 +14,7 @@ static bool take_head(struct record *r, cJSON *line, struct buf *why)
 {
     const cJSON *version = json_get(line, "results");
     if (!cJSON_IsNumber(version) || version->valuedouble != RESULTS_VERSION) {
-        buf_fmt(why, "%s: not a results file of version %d (hclcheck run --results writes one)",
+        buf_fmt(why, "%s: is not a results file of version %d (hclcheck run --results writes one)",
                 r->path, RESULTS_VERSION);
         cJSON_Delete(line);
         return false;
@@ -29,7 +29,8 @@ static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *
                *transform = json_get_string(line, "transform");
     struct buf key = {0};
     if (id == NULL || verdict == NULL || verdict_find(verdict) == VERDICT_COUNT) {
-        buf_fmt(why, "%s:%zu: neither a case with \"id\" and a known \"verdict\" nor the end",
+        buf_fmt(why,
+                "%s:%zu: must be a case with \"id\" and a known \"verdict\", or the end of the run",
                 r->path, number);
         cJSON_Delete(line);
         return false;
@@ -53,7 +54,7 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     if (r->head == NULL)
         return take_head(r, line, why);
     if (r->end != NULL) {
-        buf_fmt(why, "%s:%zu: more lines after the end of a run", r->path, number);
+        buf_fmt(why, "%s:%zu: goes on after the end of the run", r->path, number);
         cJSON_Delete(line);
         return false;
     }
@@ -100,14 +101,14 @@ static bool check_whole(const struct record *r, struct buf *why)
 {
     if (r->head == NULL || r->end == NULL) {
         buf_fmt(why, "%s: %s", r->path,
-                r->head == NULL ? "is empty" : "was cut off: it has no end");
+                r->head == NULL ? "is empty" : "was cut off: its last line is missing");
         return false;
     }
     const struct record_case **index = record_index(r);
     const char *twice = record_twice(index, r->count);
     free(index);
     if (twice != NULL) {
-        buf_fmt(why, "%s: holds twice ", r->path);
+        buf_fmt(why, "%s: has two results for ", r->path);
         text_escape(twice, strlen(twice), 300, why);
     }
     return twice == NULL;

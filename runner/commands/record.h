@@ -1,4 +1,4 @@
-/* A results file, read back. */
+/* Reads and merges results files. */
 #ifndef RUNNER_RECORD_H
 #define RUNNER_RECORD_H
 
@@ -10,46 +10,48 @@
 
 struct buf;
 
-/* Version of the format. */
+/* Version of the results format. */
 #define RESULTS_VERSION 1
 
 struct record_case {
     cJSON *line;
-    char *key; /* the id, and the transform if it has one */
+    char *key; /* id of the case, followed by a space and its transform if it has one */
     enum verdict verdict;
 };
 
 struct record {
     const char *path; /* not owned */
     cJSON *head;
-    struct record_case *cases; /* in the order of the file */
+    struct record_case *cases; /* in the order of the results file */
     size_t count;
     size_t cap;
     cJSON *end;
 };
 
-/* Reads the file of one run. False, with a message in *why, if it cannot be read, is no results
- * file, holds a case twice, or was cut off. Free with record_free in either case. */
+/* Reads the results file of one run. Returns false, with a message in *why, if the file cannot be
+ * read, is not a results file, has a case twice, or was cut off. The caller frees *r in either
+ * case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
-/* Finds a case by its key in what record_index returned; NULL: none. */
+/* Returns the case with a key, or NULL. index: the array that record_index returned. */
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key);
 
-/* Sorts cases by key. Returns a key that two of them have, or NULL. */
+/* Sorts cases by key. Returns a key that two cases have, or NULL. */
 const char *record_twice(const struct record_case **list, size_t count);
 
-/* Returns the cases sorted by key, an array owned by the caller. */
+/* Returns the cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the option that an implementation follows, by an entry of "votes":
- * {"declared":"infinity","options":{"infinity":2,"error":0}}, "declared" only if hello has it.
- * The options have the registry's order: the first one wins a tie. NULL without options. */
+/* Returns the option of an ambiguous passage that an implementation follows: the option that hello
+ * declares, else the option with most votes (the first of several). entry: a member of "votes",
+ * such as {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL without options.
+ */
 const char *record_followed(const cJSON *entry);
 
-/* Merges the shards of one run into *whole, which gets the path of the first. Every part is
- * empty afterwards. False, with a message in *why, if they do not belong together; then the
- * parts are only sorted by number. Free whole and parts with record_free. */
+/* Merges the shards of one run into *whole, which gets the path of the first shard. Empties all
+ * parts. Returns false, with a message in *why, if the shards do not belong together. The caller
+ * frees *whole and all parts in either case. */
 bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 void record_free(struct record *r);

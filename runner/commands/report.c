@@ -19,12 +19,10 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Remarks of a kind that are listed. */
+/* Most remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
 
-/* --- Failures --------------------------------------------------------------------------------- */
-
-/* Returns the colour, or "" for output without colours. */
+/* Returns the escape sequence `colour`, or "" for output without colours. */
 static const char *in(const struct report *r, const char *colour)
 {
     return r->colour ? colour : "";
@@ -61,10 +59,10 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the case's own request was answered rightly"
+                j->repair_at_fault ? "the case's own request got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
-                    : "the repaired request failed too");
+                    : "the repaired request failed, too");
     if (p->error_text != NULL) {
         buf_str(out, "  standard error ends with:\n");
         text_escape_lines(p->error_text, strlen(p->error_text),
@@ -87,7 +85,7 @@ static void show_failure(const struct report *r, const struct judged *j)
         buf_fmt(&out, "  under the transform %s\n", c->transform);
     size_t prose = out.len;
     present_rules(c, &out);
-    text_wrap(&out, prose, os_columns(r->out));
+    text_wrap(&out, prose, command_line_columns(r->out));
     present_input(c, fields, &out);
     show_detail(j, p, &out);
     show_difference(r, j, p, &out);
@@ -98,13 +96,14 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&out);
 }
 
+/* Returns the end of the standard error that belongs to a failure. */
 static const char *error_text(const struct judged *j)
 {
     const char *text = j->probes[j->repair_at_fault ? 1 : 0].error_text;
     return text != NULL ? text : "";
 }
 
-/* Recognises the same crash or invalid reply as before, which is explained once. */
+/* Returns true if a crash or invalid reply has the same message as the failure printed before. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return (j->verdict == VERDICT_GARBAGE || j->verdict == VERDICT_CRASH) &&
@@ -132,7 +131,7 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* shown as a fault of the list */
+            j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
             continue;
         if (shown == most) {
             more++;
@@ -141,7 +140,7 @@ static void show_failures(const struct report *r)
         if (shown++ == 0)
             fprintf(r->out, "Not passed (- expected, + actual):\n\n");
         if (before != NULL && is_again(before, j))
-            fprintf(r->out, "%s%s%s %s%s%s  the same again\n\n", in(r, RED),
+            fprintf(r->out, "%s%s%s %s%s%s  same message as above\n\n", in(r, RED),
                     verdict_name(j->verdict), in(r, OFF), in(r, BOLD), j->c->id, in(r, OFF));
         else
             show_failure(r, j);
@@ -154,7 +153,7 @@ static void show_failures(const struct report *r)
 /* --- Causes ----------------------------------------------------------------------------------- */
 
 /* Causes that are shown without --all: with the rule and an example, and in one line. */
-enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 7 };
+enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 6 };
 
 /* Bytes of an example that are shown. */
 enum { EXAMPLE_MAX = 60 };
@@ -172,6 +171,8 @@ static void add_example(const struct judged *j, struct buf *out)
         json_print(fields, 0, &text);
     else
         buf_str(&text, source);
+    if (text.len == 0)
+        buf_str(out, "(an empty source)");
     text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
     buf_free(&text);
 }
@@ -190,6 +191,16 @@ static const char *verb_of(const struct judged *j)
                                         : "answers wrongly";
 }
 
+/* Appends, in one line, the words of a text that fit into so many columns. */
+static void add_line(const char *text, size_t columns, struct buf *out)
+{
+    size_t n = strlen(text);
+    while (n > columns - 1 && n > 0)
+        for (n--; n > 0 && text[n] != ' ';)
+            n--;
+    buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, text[n] == '\0' ? "" : " …");
+}
+
 static void show_cause(const struct report *r, const struct cause *c, bool in_full)
 {
     struct buf out = {0};
@@ -206,11 +217,8 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
     else
         buf_str(&out, verdict_name(c->verdict));
     buf_char(&out, '\n');
-    if (in_full && c->rule != NULL) {
-        size_t from = out.len;
-        buf_fmt(&out, "%*s%s\n", CAUSE_INDENT, "", c->rule->text);
-        text_wrap(&out, from, os_columns(r->out));
-    }
+    if (in_full && c->rule != NULL)
+        add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
     if (in_full) {
         buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
         add_example(c->example, &out);
@@ -391,14 +399,13 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Shows the cases of a kind, one a line, up to REPORT_REMARKS_MAX of them: `say` prints one, or
- * says that it is not of the kind. */
+/* Prints the cases that need a remark, one on each line, and at most REPORT_REMARKS_MAX of them.
+ * say: prints a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
     size_t shown = 0;
-    size_t most = r->options->run.all ? REPORT_REMARKS_MAX : 1;
-    for (size_t i = 0; i < r->count && shown < most; i++)
+    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
         shown += say(r->out, &r->cases[i]);
     if (count > shown)
         fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
@@ -418,19 +425,20 @@ static void show_places(const struct report *r, size_t count)
     if (count > 0)
         fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
                 count, count == 1 ? " is" : "s are");
-    show_cases(r, count, say_place);
+    if (r->options->run.all)
+        show_cases(r, count, say_place);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
         fprintf(r->out,
-                "remark: %zu of the failures are recorded deviations (--as judges by them)\n",
-                all->deviations);
+                "remark: %zu of the failures are known deviations (--as '%s' expects them)\n",
+                all->deviations, all->deviates);
     if (all->mixed > 0)
         fprintf(r->out,
-                "remark: %zu of the failures mix readings: the text allows the answer, but not "
-                "beside the others\n",
+                "remark: %zu of the failures mix readings: the specification allows the "
+                "answer, but not together with the other answers\n",
                 all->mixed);
 }
 
@@ -444,9 +452,8 @@ static bool say_unstable(FILE *out, const struct judged *j)
 static void show_unstable(const struct report *r, size_t count)
 {
     if (count > 0)
-        fprintf(
-            r->out, "unstable: the verdict%s of %zu case%s %s on what ran before, or on chance\n",
-            count == 1 ? "" : "s", count, count == 1 ? "" : "s", count == 1 ? "depends" : "depend");
+        fprintf(r->out, "unstable: the verdict%s of %zu case%s on earlier requests or on chance\n",
+                count == 1 ? "" : "s", count, count == 1 ? " depends" : "s depend");
     show_cases(r, count, say_unstable);
 }
 
@@ -464,7 +471,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Shows the readings in a paragraph: an implementation may follow dozens of them. */
+/* Prints the readings as a paragraph, because an implementation may follow dozens of them. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;
@@ -477,7 +484,7 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0';) {
         size_t n = strcspn(line, "\n");
         const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
-        if (column == 0 || column + n + 2 > os_columns(r->out)) {
+        if (column == 0 || column + n + 2 > command_line_columns(r->out)) {
             fputs(column == 0 ? "readings:" : "\n         ", r->out);
             column = strlen("readings:");
         }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "cases/registry.h"
@@ -63,7 +62,7 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends the answer, without the members of the transport, as a member of this name. */
+/* Appends an answer as the member `name`, or the length and digest of a long answer. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     if (p->reply == NULL)
@@ -79,7 +78,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which alone this answer is right. */
+/* Appends the readings under which an answer is right, if it is wrong under other readings. */
 static void follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
@@ -127,7 +126,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     follows(r, j, out);
-    /* A right answer may equal the recorded one of an implementation that is wrong elsewhere. */
+    /* A right answer is no deviation, even if it equals a recorded one. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
@@ -156,7 +155,8 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends the votes for each reading; merge adds those of several shards. */
+/* Appends the number of answers that follow each option of each reading. hclcheck merge adds these
+ * numbers for several shards. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;

@@ -21,22 +21,17 @@
 #include "judge/judge.h"
 #include "judge/readings.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* The reference has this name; it can say which rules decided an answer. */
-static const char reference_name[] = "hclref";
-
 /* A start that takes longer is a remark. */
 #define SLOW_START_MS 2000.0
 
-/* The end of a run, besides its status. */
+/* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
-    bool nothing; /* no case of this edition is selected, or none is offered */
+    bool nothing; /* no case of the edition is selected, or all are unsupported */
 };
 
 struct run {
@@ -46,26 +41,26 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: the selection points into it */
+    struct transformed transformed; /* with --transform: the selected cases, transformed */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t *tasks;         /* twice the index of a case, plus 1 for its repair */
+    size_t *tasks;         /* twice the index of a case; plus 1: its repaired request */
     size_t task_count;
     struct capability capability;
-    struct buf greeting; /* the first process, in any pass, said it */
+    struct buf greeting; /* the hello reply of the first process of all passes */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf order; /* in words, if not as usual */
+    struct buf order; /* the order of the cases in words, if not that of the suite */
     struct buf remarks;
     struct progress progress;
     double begin; /* of the pass */
     size_t concluded;
 };
 
-/* Refuses a name that no case records: all cases would be judged by the text. */
+/* Checks that a case records a deviation of the implementation NAME of --as NAME. */
 static bool check_as(const struct run *run)
 {
     const char *as = run->options->as;
@@ -73,7 +68,8 @@ static bool check_as(const struct run *run)
         if (json_get(run->suite.cases[i].deviations, as) != NULL)
             return true;
     if (as != NULL)
-        fprintf(run->err, "hclcheck: --as %s: no case records what it answers\n", as);
+        fprintf(run->err, "hclcheck: --as %s: no case records a deviation of this implementation\n",
+                as);
     return as == NULL;
 }
 
@@ -106,7 +102,7 @@ static void make_tasks(struct run *run, const struct pass *pass)
         shuffle_tasks(run, pass->seed);
 }
 
-/* Judges a case; applies the list of expected failures. */
+/* Judges a case, and applies the list of expected failures. */
 static void settle(const struct run *run, struct judged *j)
 {
     judge_case(&run->judge, j);
@@ -118,8 +114,8 @@ static void settle(const struct run *run, struct judged *j)
         j->verdict = VERDICT_PASS; /* the list describes the cases without transforms */
 }
 
-/* Judges a case whose requests are all answered. Called again if one of them is answered again.
- * Returns true if the run goes on. */
+/* Judges a case if all its requests are answered. A second answer to a request judges the case
+ * again. Returns false if the run must stop. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
     bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
@@ -134,7 +130,7 @@ static bool conclude_case(struct run *run, struct judged *j)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
-    if (run->greeted) /* another pass */
+    if (run->greeted) /* not the first pass */
         return true;
     if (!capability_read(hello, &run->capability, why))
         return false;
@@ -143,11 +139,12 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         buf_fmt(&run->remarks,
                 "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
                 (os_now_ms() - run->begin) / 1000);
-    /* A transform adds to the request, so other rules decide too. A case covers the rules of its
-     * own request. */
+    /* A case covers the rules of its own request. A transformed request is decided by other rules,
+     * too, so it is not traced. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
-        (run->options->run.trace || strcmp(run->capability.implementation, reference_name) == 0);
+        run->options->cli.command == NULL &&
+        (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     return true;
 }
@@ -196,7 +193,7 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     progress_end(&run->progress);
 }
 
-/* Infers the readings from all answers; with them every verdict is final. */
+/* Infers the readings from all answers, and then judges all cases under these readings. */
 static void judge_all(struct run *run)
 {
     for (size_t i = 0; i < run->selection.count; i++) {
@@ -225,7 +222,7 @@ static void free_judged(const struct run *run, struct judged *list)
     free(list);
 }
 
-/* Runs one more pass, only to compare its verdicts. */
+/* Runs another pass, and compares its verdicts with the verdicts of the first pass. */
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
@@ -247,7 +244,7 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* Runs all passes. The first of several is an ordinary one. */
+/* Runs all passes. If there are several, the first one ignores --fresh and --shuffle. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
@@ -265,7 +262,7 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-/* Notes that an edition has no case to judge; with --edition all the next one follows. */
+/* Reports that an edition has no case to judge. --edition all goes on with the next one. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;
@@ -299,7 +296,7 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
-/* Prints what was found, and writes the files that were asked for. */
+/* Prints the report, and writes the files that the command line names. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
     const struct options *o = run->options;
@@ -389,7 +386,7 @@ static bool read_list(struct run *run)
     return ok;
 }
 
-/* Replaces the selected cases by transformed ones. */
+/* Replaces the selected cases by their transformed versions. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->selection;
@@ -404,11 +401,12 @@ static bool transform_selection(struct run *run, struct buf *why)
     for (size_t i = 0; i < t->count; i++)
         s->cases[i] = &t->cases[i];
     if (s->count == 0)
-        buf_fmt(why, "no selected case is one for --transform\n%s", buf_text(&run->remarks));
+        buf_fmt(why, "--transform: no selected case can be transformed\n%s",
+                buf_text(&run->remarks));
     return s->count > 0;
 }
 
-/* Checks before the work that a file can be written. */
+/* Checks, before the run, that a file can be written. */
 static bool can_write(const struct run *run, const char *path)
 {
     bool ok = path == NULL || run->options->run.list || os_can_write(path);
@@ -467,7 +465,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     return status;
 }
 
-/* Runs each edition in turn; returns the worst status. */
+/* Judges the implementation in each edition. Returns the worst status. */
 static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
                                      bool *interrupted)
 {

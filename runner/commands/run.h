@@ -1,5 +1,4 @@
-/* The findings of a run, for people and as a results file (runner/results.md); and runs that follow
- * each other. */
+/* Reports a run to people and as a results file (runner/results.md), and repeats runs (--watch). */
 #ifndef RUNNER_RUN_H
 #define RUNNER_RUN_H
 
@@ -29,30 +28,30 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    size_t other_editions; /* cases that match the selection, but belong to other editions only */
+    size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const struct causes *causes; /* of the failures; NULL: nobody looked for them */
-    const char *readings;        /* a line each, as the next two */
-    const char *remarks;         /* more remarks */
-    const char *list_faults;     /* mistakes in the list of expected failures */
-    const char *order;           /* the order of the run, if unusual: "shuffled with 7"; or "" */
+    const struct causes *causes; /* of the failures; NULL if nobody looked for them */
+    const char *readings;        /* one line for each reading */
+    const char *remarks;         /* remarks, one on each line */
+    const char *list_faults;     /* mistakes in the list of expected failures, one on each line */
+    const char *order;           /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 
-/* Prints the failures in full that the options ask for, the causes of all, the tables and the
- * remarks: REPORT_LINES_MAX lines, unless the options ask for more. */
+/* Prints the failures in full that the options ask for, the causes of all failures, the tables and
+ * the remarks. Without --all and failures in full, it prints at most REPORT_LINES_MAX lines. */
 void report_print(const struct report *r);
 
-/* Writes the results file; false with errno set. */
+/* Writes the results file. Returns false, with errno set, if it cannot be written. */
 bool results_write(const struct report *r, const char *path);
 
-/* Runs once; *interrupted: a signal ended it. */
+/* Judges the implementation once. Sets *interrupted if a signal ended the run. */
 typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
                                     bool *interrupted);
 
-/* Runs until a signal comes; returns the status of the last run. Watches the program and each
- * word of its command line that names a file, the case files, the registry, and the list of
- * expected failures. */
+/* Repeats the run after each change of a watched file, until a signal arrives. Returns the status
+ * of the last run. Watches the program of --impl, the files that its command line names, the case
+ * files, the registry, and the list of expected failures. */
 enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
 
 #endif

@@ -1,9 +1,8 @@
-/* Whole runs against testimpl: blame, readings, selection, output. Misbehaving implementations are
- * in zoo_test.c. */
+/* Tests whole runs with testimpl: blame, readings, selection, output. zoo_test.c tests
+ * implementations that misbehave. */
 #include "base/exit_status.h"
 
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -11,10 +10,8 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch_test.h"
-#include "base/text.h"
 #include "commands/harness_test.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
@@ -33,7 +30,7 @@ START_TEST(standard_error_is_shown)
 }
 END_TEST
 
-/* No window and no number of processes changes the verdicts of many cases. */
+/* The verdicts of many cases do not depend on the window or on the number of processes. */
 static const struct {
     const char *options;
 } settings[] = {{"--window 1"}, {"--window 2"},          {"--window 7"},         {"--window 300"},
@@ -125,13 +122,14 @@ START_TEST(a_hopeless_run_is_given_up)
     struct scratch s;
     struct ran ran;
     struct buf sources = {0};
+    buf_str(&sources, "= ");
     for (int i = 0; i < 40; i++)
         buf_str(&sources, "!hang ");
     make_sources(&s, buf_text(&sources));
     run(&s, "", "--timeout 0.05 --max-failures 0", &ran);
     ck_assert_int_eq(ran.status, EXIT_WRONG);
-    ck_assert_uint_eq(strspn(ran.letters, "t"), 16);
-    ck_assert_uint_eq(strspn(ran.letters + 16, "n"), 24);
+    ck_assert_uint_eq(strspn(ran.letters + 1, "t"), 16);
+    ck_assert_uint_eq(strspn(ran.letters + 17, "n"), 24);
     ck_assert_ptr_nonnull(strstr(ran.err, "gave up"));
     ck_assert_str_eq(json_get_string(ran.lines[ran.line_count - 1], "end"), "gave up");
     ran_free(&ran);
@@ -194,7 +192,7 @@ START_TEST(a_repair_must_be_accepted)
     ck_assert_ptr_nonnull(strstr(ran.out, "the repaired request was accepted, as it must be"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "the repaired request must be accepted, but was rejected"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request was answered rightly"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "the case's own request got the right answer"));
     ck_assert_ptr_nonnull(strstr(ran.out, "on the repaired request: exit status 1"));
     ck_assert_ptr_nonnull(
         strstr(ran.out, "should: 2 errors are right, but in another phase or range than expected"));
@@ -216,8 +214,8 @@ END_TEST
     "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
     "\"reading\":\"division-by-zero=infinity\"}]}}"
 
-/* Checks that the case of this line mixes readings, and the numbers of mixed readings and recorded
- * deviations. */
+/* Checks that the case in this line of the results mixes readings. Checks the numbers of mixed
+ * readings and of recorded deviations in the summary. */
 static void check_mixed(const struct ran *ran, size_t line, double mixed, double deviations)
 {
     const cJSON *end = ran->lines[ran->line_count - 1];
@@ -229,7 +227,7 @@ static void check_mixed(const struct ran *ran, size_t line, double mixed, double
     buf_fmt(&remark, "\nremark: %.0f of the failures mix readings", mixed);
     ck_assert_msg(strstr(ran->out, buf_text(&remark)) != NULL, "%s", ran->out);
     buf_clear(&remark);
-    buf_fmt(&remark, "\nremark: %.0f of the failures are recorded deviations", deviations);
+    buf_fmt(&remark, "\nremark: %.0f of the failures are known deviations", deviations);
     ck_assert_msg((strstr(ran->out, buf_text(&remark)) != NULL) == (deviations > 0), "%s",
                   ran->out);
     buf_free(&remark);
@@ -263,8 +261,8 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* The wrong reading of an inconsistent implementation may be its recorded deviation. */
-START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
+/* An implementation that mixes readings may have a recorded deviation, too. */
+START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
     struct scratch s;
@@ -299,7 +297,7 @@ START_TEST(a_deviation_of_an_inconsistent_implementation_is_told)
 }
 END_TEST
 
-START_TEST(recorded_deviations_are_told)
+START_TEST(known_deviations_are_named)
 {
     static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/y "
                                  "2.0\":{\"value\":{\"number\":\"2\"}}}";
@@ -346,11 +344,11 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *
-        letters; /* of a case that covers one and two, one that covers old, and one with a repair */
+    const char *letters; /* verdicts of three cases: one covers rules "one" and "two", one covers
+                            "old", one has a repair */
 } traces[] = {
     {"", "", "ppp"},
-    {"--name hclref", "", "fff"}, /* no trace at all */
+    {"--name hclref", "", "fff"}, /* replies without a trace */
     {"--name hclref --trace '[\"native.a.one\"]'", "", "pfp"},
     {"--name hclref --trace '[\"native.a.old\",\"native.a.one\"]'", "", "ppp"},
     {"--trace '[]'", "--trace", "fff"},
@@ -381,9 +379,9 @@ END_TEST
 
 static const struct {
     const char *options;
-    const char *letters; /* "" when nothing ran */
+    const char *letters; /* verdicts; "" if no case was run */
     enum exit_status status;
-    const char *says; /* on standard error */
+    const char *says; /* a substring of standard error */
 } filters[] = {
     {"--only native/a#c1", "f", EXIT_WRONG, ""},
     {"--only native", "pfp", EXIT_WRONG, ""},
@@ -416,7 +414,7 @@ START_TEST(options_select_cases)
 }
 END_TEST
 
-/* A results file that cannot be written is reported before the run; no other file replaces it. */
+/* A results file that cannot be written is reported before the run. No other file is written. */
 static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
                                      "--write-expected @/nowhere/x", "--results @/text/x"};
 
@@ -439,7 +437,7 @@ START_TEST(places_of_errors_are_compared)
 }
 END_TEST
 
-/* testimpl offers the two editions in the middle. */
+/* testimpl offers only the editions 2019-01 and 2019-09. */
 START_TEST(all_editions_run_in_turn)
 {
     struct scratch s;
@@ -512,7 +510,8 @@ START_TEST(option_list_prints_ids)
 }
 END_TEST
 
-/* Verdicts of transformed cases name the transform; traces and places are not judged. */
+/* The verdict of a transformed case names the transform. Traces and places of transformed cases are
+ * not judged. */
 START_TEST(transforms_change_no_verdict)
 {
     struct scratch s;
@@ -540,7 +539,7 @@ START_TEST(transforms_change_no_verdict)
     ran_free(&ran);
     run(&s, "", "--transform crlf", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "no selected case is one for --transform"));
+    ck_assert_ptr_nonnull(strstr(ran.err, "--transform: no selected case can be transformed"));
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -599,7 +598,7 @@ START_TEST(the_results_file_has_every_case)
 }
 END_TEST
 
-/* The screen and the file show an answer without its trace and its id. */
+/* The output and the results file show an answer without its trace and id. */
 START_TEST(results_hold_only_the_answer)
 {
     struct scratch s;
@@ -620,7 +619,7 @@ START_TEST(results_hold_only_the_answer)
 }
 END_TEST
 
-/* A shell that runs the printed line gets the same answer. */
+/* The printed command gives the same answer in a shell. */
 START_TEST(the_line_to_reproduce_works)
 {
     struct scratch s;
@@ -662,8 +661,8 @@ Suite *run_suite(void)
     tcase_add_test(t, a_signal_interrupts_the_run);
     tcase_add_test(t, a_repair_must_be_accepted);
     tcase_add_test(t, readings_are_inferred);
-    tcase_add_test(t, recorded_deviations_are_told);
-    tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_told);
+    tcase_add_test(t, known_deviations_are_named);
+    tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_named);
     tcase_add_test(t, option_as_judges_by_recorded_answers);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));

@@ -1,13 +1,11 @@
 #include "commands/commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/diffview.h"
 #include "base/faults.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
@@ -27,7 +25,7 @@
 #include "process/workdir.h"
 #include "protocol/encode.h"
 
-/* Cases offered in place of an unknown name. */
+/* Most ids that are suggested for an unknown id. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -39,15 +37,13 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found and answers */
+    bool has_reference; /* hclref was found, and answered hello */
     struct peer reference;
-    struct peer peer; /* with --impl */
+    struct peer peer; /* the implementation of --impl */
     struct readings none;
     struct readings theirs;
     bool wrong;
 };
-
-/* --- The case --------------------------------------------------------------------------------- */
 
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
@@ -67,11 +63,11 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
             buf_fmt(out, "  needs: %s\n", feature_name((enum feature)i));
     size_t prose = out->len;
     present_rules(c, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
 }
 
-/* Appends the ambiguous passage that an alternative names, unless *last says that it stands
- * there already. */
+/* Appends the reading that an alternative names. The text of the ambiguous passage is left out if
+ * *last is its index: it was appended before. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -86,7 +82,7 @@ static void add_reading(const struct show *s, const cJSON *alternative, size_t *
         buf_char(out, '\n');
     }
     *last = reading;
-    buf_fmt(out, "    %s%s: ", r->options[option], option == 0 ? " (what we rule)" : "");
+    buf_fmt(out, "    %s%s: ", r->options[option], option == 0 ? " (the suite's choice)" : "");
     text_escape(r->option_texts[option], strlen(r->option_texts[option]), PRESENT_SOURCE_MAX, out);
     buf_char(out, '\n');
 }
@@ -102,9 +98,9 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     size_t prose = out->len;
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
         add_reading(s, alternative, &last, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
     if (c->repaired != NULL) {
-        add_title(s, "repair, which must be accepted", out);
+        add_title(s, "repaired request, which must be accepted", out);
         present_input(c, c->repaired, out);
     }
     cJSON_ArrayForEach(deviation, c->deviations) {
@@ -117,8 +113,6 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     }
     buf_free(&text);
 }
-
-/* --- Answers ---------------------------------------------------------------------------------- */
 
 static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
 {
@@ -141,10 +135,8 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* --- What they answered ----------------------------------------------------------------------- */
-
-/* Appends the readings under which the answer is right. Only a run over all cases can tell if
- * the implementation follows them everywhere. */
+/* Appends the readings under which an answer is right. Only a run over all cases can tell if the
+ * implementation always follows these readings. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -201,9 +193,9 @@ static void add_difference(const struct show *s, const struct judged *ours,
     present_answer(&ours->probes[0], &ref);
     present_answer(&theirs->probes[0], &impl);
     if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
-        buf_str(out, "  the same answer\n");
+        buf_str(out, "  the answer of the reference\n");
     } else {
-        buf_str(out, "  - the reference, + this one\n");
+        buf_str(out, "  - the reference, + the implementation\n");
         diffview_lines(buf_text(&ref), buf_text(&impl), "    ", s->colour, out);
     }
     buf_free(&ref);
@@ -229,11 +221,11 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
         return;
     size_t prose = out->len;
     consult_trace(ours->probes[0].reply, out);
-    text_wrap(out, prose, os_columns(s->out));
+    text_wrap(out, prose, command_line_columns(s->out));
     add_answer(ours, out);
 }
 
-/* Returns false after a signal. */
+/* Prints a case with all answers. Returns false after a signal. */
 static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
@@ -269,8 +261,6 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* --- Which cases ------------------------------------------------------------------------------ */
-
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
@@ -299,15 +289,14 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: %s is no case (run --list lists them)\n", names->items[k]);
+            fprintf(s->err, "hclcheck: %s matches no case (hclcheck run --list prints all ids)\n",
+                    names->items[k]);
             guess(s, names->items[k]);
             return false;
         }
     }
     return true;
 }
-
-/* --- The implementation ----------------------------------------------------------------------- */
 
 static bool start(const struct show *s, const struct cleanup *cleanup, const char *command,
                   const char *more, struct peer *peer)
@@ -323,7 +312,7 @@ static bool start(const struct show *s, const struct cleanup *cleanup, const cha
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. Without it the cases are shown without its answers. */
+/* Starts the reference. If it cannot be started, cases are shown without its answers. */
 static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};
@@ -333,7 +322,8 @@ static void open_reference(struct show *s, const struct cleanup *cleanup, struct
         if (!s->has_reference)
             fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
     } else {
-        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH: its answers are left out\n",
+        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH, so its answers are left "
+              "out\n",
               s->err);
     }
     buf_free(&path);
@@ -378,7 +368,7 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
                      .reference = {.child = {.in = -1, .out = -1, .err = -1}},
                      .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
     struct cleanup cleanup;
-    struct buf command = {0}; /* of the reference */
+    struct buf command = {0}; /* the command line of the reference */
     bool ok = open_suite(options, &s.registry, &s.suite, err);
     cleanup_begin(&cleanup);
     readings_init(&s.none, &s.registry);

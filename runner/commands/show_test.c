@@ -1,5 +1,4 @@
-/* hclcheck show: a case, the reference's answer, and testimpl's. */
-#include "commands/commands.h"
+/* Tests hclcheck show: a case, the answer of the reference, and the answer of testimpl. */
 
 #include <string.h>
 
@@ -8,8 +7,8 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* testimpl reads the quoted text of these sources as members of its reply; the reference reads a
- * string, and an error after it. */
+/* The source of such a case is a quoted string, followed by an error. testimpl copies the text
+ * between the quotes into its reply. The reference evaluates the source. */
 #define CASES                                                                                      \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"1 / 0\","      \
     "\"note\":\"Why.\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"  \
@@ -24,7 +23,7 @@ static const struct {
     const char *impl;
     const char *words;
     enum exit_status status;
-    const char *says[6]; /* parts of the output, in this order */
+    const char *says[6]; /* substrings of the output, in this order */
 } rows[] = {
     {"--accept-all",
      "native/a#x",
@@ -40,14 +39,14 @@ static const struct {
     {"--reject-all",
      "native/a#y",
      EXIT_WRONG,
-     {"repair, which must be accepted\n  input: evaluate\n    | 1 + 1\n",
+     {"repaired request, which must be accepted\n  input: evaluate\n    | 1 + 1\n",
       "hclref (the reference): pass\n  the repaired request: accepted, as it must be\n",
       "    {\n      \"error\": {", "testimpl 1: fail\n  on the repaired request: the repaired"}},
     {"--accept-all",
      "native/a#z",
      EXIT_RIGHT,
      {"editions: 2019-09; here 2019-09", "hclref (the reference): pass",
-      "    {\"value\": {\"bool\": true}}", "testimpl 1: pass\n  the same answer"}},
+      "    {\"value\": {\"bool\": true}}", "testimpl 1: pass\n  the answer of the reference"}},
     {"--accept-all", "native.a.two", EXIT_WRONG, {"native/a#y\n", "\n\nnative/a#z\n"}},
     {"--ops '[]'",
      "native/a#z",
@@ -56,7 +55,7 @@ static const struct {
     {"--silent",
      "--timeout 0.3 native/a#z",
      EXIT_WRONG,
-     {"testimpl 1: timeout\n  no reply in 0.3 s"}},
+     {"testimpl 1: timeout\n  no reply within 0.3 s"}},
     {"--no-hello", "--start-timeout 0.3 native/a#z", EXIT_SETUP, {NULL}},
     {"--accept-all", "nowhere/else#z", EXIT_SETUP, {NULL}},
 };
@@ -89,8 +88,9 @@ START_TEST(an_unknown_name_is_answered_with_guesses)
     make_suite(&s, CASES);
     run_files(&s, "show --cases @ native/b#x", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_str_eq(ran.err, "hclcheck: native/b#x is no case (run --list lists them)\n"
-                              "  perhaps native/a#x\n");
+    ck_assert_str_eq(ran.err,
+                     "hclcheck: native/b#x matches no case (hclcheck run --list prints all ids)\n"
+                     "  perhaps native/a#x\n");
     ran_free(&ran);
     run_files(&s, "show --cases @ native/a#y", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);

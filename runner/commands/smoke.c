@@ -1,7 +1,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -23,33 +22,31 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* One step: the messages in both directions, and what is wrong. */
+/* A step of the check: the messages in both directions, and the fault. */
 struct step {
     const char *title;
     struct buf sent;
     struct buf expected;
     struct buf came;
-    struct buf remark; /* of a right step a remark; else the fault */
+    struct buf remark; /* a remark if the step is right, else the fault */
     const char *hint;
-    bool repeatable; /* one request was sent; the output shows how to repeat it by hand */
+    bool repeatable; /* if true, the output has a command that repeats the request */
 };
 
-/* The output so far. */
-struct tale {
+/* The output of the command, and the counts of steps by result. */
+struct output {
     FILE *out;
-    const char *command; /* of the implementation */
+    const char *command; /* command line of the implementation */
     bool colour;
     bool verbose;
     size_t steps;
     size_t counts[END_FAULT + 1];
 };
 
-/* --- Steps ------------------------------------------------------------------------------------ */
-
-/* Bytes of a message that are shown, and lines of standard error. */
+/* Most bytes of a message, and most lines of standard error, that are shown. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
-static void tell_part(const struct tale *t, const char *name, const struct buf *text)
+static void print_part(const struct output *t, const char *name, const struct buf *text)
 {
     struct buf safe = {0};
     if (text->len == 0)
@@ -59,19 +56,19 @@ static void tell_part(const struct tale *t, const char *name, const struct buf *
     buf_free(&safe);
 }
 
-static void tell_stderr(const struct tale *t, const struct buf *tail)
+static void print_stderr(const struct output *t, const struct buf *tail)
 {
     struct buf text = {0};
     if (tail->len == 0)
         return;
     text_escape_lines(tail->data, tail->len, (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
                       "        | ", &text);
-    fprintf(t->out, "      its standard error ends with\n%s", buf_text(&text));
+    fprintf(t->out, "      standard error ends with:\n%s", buf_text(&text));
     buf_free(&text);
 }
 
-/* Shows how to send a request by hand: it is {"id":N, and its members. */
-static void tell_reproduction(const struct tale *t, const struct step *step)
+/* Prints a shell command that sends the request of a step to the implementation. */
+static void print_reproduction(const struct output *t, const struct step *step)
 {
     struct buf members = {0}, line = {0};
     const char *comma = strchr(buf_text(&step->sent), ',');
@@ -92,8 +89,8 @@ static void step_drop(struct step *step)
     buf_free(&step->remark);
 }
 
-static void step_tell(struct tale *t, struct step *step, enum end end,
-                      const struct buf *stderr_tail)
+static void step_print(struct output *t, struct step *step, enum end end,
+                       const struct buf *stderr_tail)
 {
     static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
     static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
@@ -103,27 +100,27 @@ static void step_tell(struct tale *t, struct step *step, enum end end,
     fprintf(t->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
             buf_text(&step->remark));
     if (end >= END_ADVICE || (t->verbose && end == END_OK)) {
-        tell_part(t, "sent", &step->sent);
-        tell_part(t, "expected", &step->expected);
-        tell_part(t, "came", &step->came);
+        print_part(t, "sent", &step->sent);
+        print_part(t, "expected", &step->expected);
+        print_part(t, "received", &step->came);
     }
     if (end >= END_ADVICE) {
         fprintf(t->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         if (step->hint != NULL)
             fprintf(t->out, "      %-9s %s\n", "to fix", step->hint);
+        print_reproduction(t, step);
     }
-    if (end >= END_ADVICE)
-        tell_reproduction(t, step);
     if (end == END_FAULT)
-        tell_stderr(t, stderr_tail);
+        print_stderr(t, stderr_tail);
     fflush(t->out);
     step_drop(step);
 }
 
-/* Requests that are sent together; bytes of padding in the long one, more than a pipe holds. */
+/* AT_ONCE: number of requests that are sent together. PADDING: bytes of padding in the long
+ * request, more than a pipe can hold. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
-/* Silence that is required after the last reply. */
+/* Time after the last reply in which the implementation must write nothing. */
 #define QUIET_MS 200.0
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -147,38 +144,36 @@ static const struct ask {
 
 struct smoke {
     const struct options *options;
-    struct tale tale;
+    struct output output;
     struct exchange exchange;
     struct capability capability;
     struct judge judge;
     size_t ids;
-    size_t answered;      /* requests that got a result or an error */
-    char unfinished[100]; /* the step that a signal interrupted; "": none */
+    size_t answered;      /* requests that got the right result or error */
+    char unfinished[100]; /* the step that a signal interrupted, or "" */
     double spent_ms;      /* time that the wait for the next reply took already */
     bool late;            /* it answers hello only when its input ends */
-    bool senseless;       /* later steps would tell nothing */
+    bool broken;          /* the connection is broken, so later steps are left out */
 };
 
-/* Prints a step, unless a signal interrupted it: then it tells nothing about the implementation. */
-static void tell(struct smoke *s, struct step *step, enum end end)
+/* Prints a step. An interrupted step is left out: it shows nothing about the implementation. */
+static void report(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
-        s->senseless = true;
+        s->broken = true;
         if (s->unfinished[0] == '\0')
             snprintf(s->unfinished, sizeof s->unfinished, "%s", step->title);
         step_drop(step);
         return;
     }
-    step_tell(&s->tale, step, end, &s->exchange.child.stderr_tail);
+    step_print(&s->output, step, end, &s->exchange.child.stderr_tail);
 }
 
-/* --- Talking ---------------------------------------------------------------------------------- */
-
-/* Describes the event that came in place of a line. No later step makes sense then. */
+/* Describes the reason why no line was read. All later steps are left out. */
 static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
-    s->senseless = true;
+    s->broken = true;
     switch (end) {
     case EXCHANGE_SILENT:
         child_close_input(&s->exchange.child);
@@ -193,24 +188,23 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
                          : "flush standard output after each reply; answer before reading on";
         break;
     case EXCHANGE_TOO_LONG:
-        buf_fmt(out, "a line of more than %zu bytes", s->exchange.confine.reply_bytes);
-        step->hint = "one reply is one line; --reply-size allows longer ones";
+        buf_str(out, "a line longer than --reply-size allows");
+        step->hint = "write each reply in one line; --reply-size SIZE allows longer replies";
         break;
     case EXCHANGE_CLOSED:
-        step->hint = "the program serves until its standard input ends";
+        step->hint = "serve requests until standard input ends";
         if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
             child_describe_end(&s->exchange.child, out);
         else
-            buf_str(out, "it closed its standard output and lived on");
+            buf_str(out, "it closed its standard output and kept running");
         break;
     case EXCHANGE_INTERRUPTED:
-        break;
     case EXCHANGE_LINE:
         break;
     }
 }
 
-/* Reads a reply, one line of JSON. NULL if none came; the step says why. */
+/* Reads a reply, one line of JSON. Returns NULL, with the fault in the step, if there is none. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -226,10 +220,9 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     }
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
-        s->senseless = true;
-        buf_fmt(&step->remark, "no JSON: column %zu: %s", err.column, err.what);
-        step->hint = "standard output is for replies only; what else there is to say goes to "
-                     "standard error";
+        s->broken = true;
+        buf_fmt(&step->remark, "a line that is no JSON (column %zu: %s)", err.column, err.what);
+        step->hint = "standard output is for replies only; write other messages to standard error";
     }
     return tree;
 }
@@ -259,11 +252,9 @@ static void await_hello(struct smoke *s)
         s->spent_ms = ms - FLUSH_MORE_MS;
 }
 
-/* --- The handshake ---------------------------------------------------------------------------- */
-
 static const char *const syntax_names[] = {"native", "json", NULL};
 
-/* A list of names in hello. */
+/* A member of hello that lists names. */
 struct list {
     const char *member;
     const char *const *names;
@@ -295,7 +286,8 @@ static void describe(const struct capability *c, struct buf *out)
     }
 }
 
-/* Names what this version does not know: a misspelt name would leave cases out without a word. */
+/* Appends the names in hello that this version does not know. A misspelt name would silently leave
+ * out cases. */
 static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
@@ -313,14 +305,14 @@ static void advise(struct smoke *s, const cJSON *hello)
     const struct capability *c = &s->capability;
     struct list lists[LISTS];
     struct step step = {.title = "names in hello",
-                        .hint = "a name that is spelt otherwise leaves its cases out"};
+                        .hint = "correct the names; cases for a misspelt name are left out"};
     fill_lists(c, lists);
     for (size_t i = 0; i < LISTS; i++)
         find_strangers(&lists[i], hello, &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
         buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
                 step.remark.len > 0 ? "; " : "");
-    tell(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
+    report(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
 }
 
 static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
@@ -328,7 +320,7 @@ static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
     const cJSON *id = json_get(reply, "id"), *hello = json_get(reply, "hello"),
                 *version = json_get(hello, "protocol");
     if (!cJSON_IsNumber(id) || id->valuedouble != 0)
-        buf_str(why, "\"id\" must be 0, that of the request");
+        buf_str(why, "\"id\" must be 0, the id of the request");
     else if (!cJSON_IsObject(hello))
         buf_str(why, "\"hello\" must be an object");
     else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
@@ -341,7 +333,7 @@ static bool read_hello(struct smoke *s, const cJSON *reply, struct buf *why)
 static void greet(struct smoke *s)
 {
     struct step step = {.title = "the handshake",
-                        .hint = "the reply to hello says what the implementation offers "
+                        .hint = "answer hello with what the implementation offers "
                                 "(runner/protocol.md, \"The handshake\")"};
     buf_fmt(&step.sent, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}", PROTOCOL_VERSION);
     buf_fmt(&step.expected,
@@ -355,14 +347,12 @@ static void greet(struct smoke *s)
     bool ok = reply != NULL && read_hello(s, reply, &step.remark);
     if (ok)
         describe(&s->capability, &step.remark);
-    s->senseless = s->senseless || !ok;
-    tell(s, &step, ok ? END_OK : END_FAULT);
+    s->broken = s->broken || !ok;
+    report(s, &step, ok ? END_OK : END_FAULT);
     if (ok)
         advise(s, json_get(reply, "hello"));
     cJSON_Delete(reply);
 }
-
-/* --- Requests --------------------------------------------------------------------------------- */
 
 /* Returns the latest edition that the implementation offers. */
 static enum edition edition_of(const struct smoke *s)
@@ -400,7 +390,7 @@ static bool has_id(const cJSON *reply, size_t id)
     return cJSON_IsNumber(item) && item->valuedouble == (double)id;
 }
 
-/* Judges a reply as that of a case; the step says what is wrong. */
+/* Judges a reply to a request of smoke.def. Writes the fault to the step. */
 static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
@@ -433,16 +423,17 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     return end;
 }
 
-/* Notes a reply to no request of ours; no later step makes sense then. */
+/* Reports a reply whose id is not the id of a request. All later steps are left out. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
-    s->senseless = true;
-    buf_str(&step->remark, "the reply's \"id\" is not that of the request");
-    step->hint = "each reply carries the id of its request, a number, as it came";
+    s->broken = true;
+    buf_str(&step->remark, "the reply's \"id\" is not the id of the request");
+    step->hint = "each reply carries the id of its request, unchanged";
     return END_FAULT;
 }
 
-/* Sends the step's request and judges its reply; without a, it must be "unsupported". */
+/* Sends the request of a step and judges the reply. If `a` is NULL, the reply must be
+ * "unsupported". */
 static enum end ask(struct smoke *s, const struct ask *a, size_t id, struct step *step)
 {
     say(s, &step->sent);
@@ -471,18 +462,18 @@ static void ask_one(struct smoke *s, const struct ask *a)
     step.title = title.data;
     if (missing != NULL) {
         buf_fmt(&step.remark, "hello does not offer %s", missing);
-        tell(s, &step, END_SKIPPED);
+        report(s, &step, END_SKIPPED);
         buf_free(&title);
         return;
     }
     size_t id = next_id(s);
     encode(s, a, id, "", &step);
-    tell(s, &step, ask(s, a, id, &step));
+    report(s, &step, ask(s, a, id, &step));
     buf_free(&title);
 }
 
-/* Returns an accepted request that the implementation offers, or NULL; *refused becomes a
- * refused one of the same operation, or the same. */
+/* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
+ * request of the same operation or, if there is none, to the valid one. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -497,7 +488,8 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Returns the number of the request that a reply belongs to, from first on; AT_ONCE: to none. */
+/* Returns the index of the request to which a reply belongs, or AT_ONCE if there is none. first:
+ * the number of the first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;
@@ -523,7 +515,7 @@ static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t fir
         cJSON_Delete(reply);
         if (end != END_OK) {
             buf_fmt(&step->remark, " (reply %zu of %d)", i + 1, AT_ONCE);
-            s->senseless = true;
+            s->broken = true;
             return END_FAULT;
         }
         seen[which] = true;
@@ -537,8 +529,8 @@ static void ask_many(struct smoke *s)
     const struct ask *kinds[2];
     kinds[0] = choose(s, &kinds[1]);
     if (kinds[0] == NULL) {
-        buf_str(&step.remark, "hello offers nothing to ask");
-        tell(s, &step, END_SKIPPED);
+        buf_str(&step.remark, "hello offers no operation that these requests use");
+        report(s, &step, END_SKIPPED);
         return;
     }
     size_t first = s->ids + 1;
@@ -552,16 +544,16 @@ static void ask_many(struct smoke *s)
         buf_free(&one.expected);
     }
     buf_fmt(&step.expected, "%d replies, each with the id of its request, in any order", AT_ONCE);
-    step.hint = "read a line, answer it, flush; requests that wait in the pipe stay for later";
-    tell(s, &step, take_all(s, kinds, first, &step));
+    step.hint = "read one line, answer it, flush standard output, read the next line";
+    report(s, &step, take_all(s, kinds, first, &step));
 }
 
 static void ask_long(struct smoke *s)
 {
-    struct step step = {.title = "a long request with a field that it does not know"};
+    struct step step = {.title = "a long request with an unknown field"};
     const struct ask *refused, *a = choose(s, &refused);
     struct buf padding = {0};
-    if (a == NULL || s->senseless)
+    if (a == NULL || s->broken)
         return;
     buf_str(&padding, ",\"x-padding\":\"");
     for (size_t i = 0; i < PADDING; i++)
@@ -571,53 +563,51 @@ static void ask_long(struct smoke *s)
     encode(s, a, id, padding.data, &step);
     enum end end = ask(s, a, id, &step);
     step.hint = "ignore fields that you do not know; read lines of any length";
-    tell(s, &step, end);
+    report(s, &step, end);
     buf_free(&padding);
 }
 
-/* Sends an operation that no version has. hclcheck never does, but people may. */
+/* Sends an operation that no version of the protocol has. */
 static void ask_unknown(struct smoke *s)
 {
     struct step step = {.title = "an unknown operation",
-                        .hint = "what you do not offer, answer with \"unsupported\""};
-    if (s->senseless)
+                        .hint = "answer an operation that you do not offer with \"unsupported\""};
+    if (s->broken)
         return;
     size_t id = next_id(s);
     buf_fmt(&step.sent, "{\"id\":%zu,\"op\":\"x-nothing\",\"edition\":\"%s\"}", id,
             edition_name(edition_of(s)));
     buf_fmt(&step.expected, "{\"id\":%zu,\"unsupported\":\"x-nothing\"}", id);
-    tell(s, &step, ask(s, NULL, id, &step));
+    report(s, &step, ask(s, NULL, id, &step));
 }
-
-/* --- The end ---------------------------------------------------------------------------------- */
 
 static void stay_quiet(struct smoke *s)
 {
     struct step step = {.title = "nothing but replies on standard output",
-                        .hint = "each request is answered exactly once"};
+                        .hint = "answer each request exactly once"};
     const char *line;
     size_t n;
-    if (s->senseless)
+    if (s->broken)
         return;
     enum exchange_end end = exchange_line(&s->exchange, QUIET_MS, &line, &n);
-    buf_str(&step.expected, "nothing, as every request is answered");
+    buf_str(&step.expected, "nothing, because every request is answered");
     buf_add(&step.came, line, n);
     if (end == EXCHANGE_SILENT && n == 0) {
-        tell(s, &step, END_OK);
+        report(s, &step, END_OK);
         return;
     }
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
-        buf_str(&step.remark, "more came than was asked for");
-    tell(s, &step, END_FAULT);
+        buf_str(&step.remark, "a line that answers no request");
+    report(s, &step, END_FAULT);
 }
 
 static void end(struct smoke *s)
 {
-    struct step step = {.title = "the end of its input",
+    struct step step = {.title = "the end of input",
                         .hint = "when standard input ends, exit with status 0"};
-    if (s->senseless)
+    if (s->broken)
         return;
     buf_str(&step.sent, "(end of input)");
     buf_str(&step.expected, "exit status 0");
@@ -626,37 +616,37 @@ static void end(struct smoke *s)
         child_describe_end(&s->exchange.child, &step.came);
     bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
     if (!ended)
-        buf_fmt(&step.remark, "it did not end within %.1f s", s->options->timeout_ms / 1000);
+        buf_fmt(&step.remark, "it did not exit within %.1f s", s->options->timeout_ms / 1000);
     else if (!right)
-        buf_str(&step.remark, "it ended otherwise");
-    tell(s, &step, right ? END_OK : END_FAULT);
+        buf_str(&step.remark, "it did not exit with status 0");
+    report(s, &step, right ? END_OK : END_FAULT);
 }
 
-/* Refuses an implementation that answers "unsupported" to everything. */
+/* Reports an implementation that answers "unsupported" to every request. */
 static void answer_something(struct smoke *s)
 {
     struct step step = {.title = "something is answered",
-                        .hint = "offer in hello what there is, and answer it with a result"};
-    if (s->senseless)
+                        .hint = "offer at least one operation in hello, and answer it"};
+    if (s->broken)
         return;
     if (s->answered == 0)
         buf_str(&step.remark, "no request got a result");
-    tell(s, &step, s->answered == 0 ? END_FAULT : END_OK);
+    report(s, &step, s->answered == 0 ? END_FAULT : END_OK);
 }
 
 static void conclude(const struct smoke *s)
 {
-    size_t faults = s->tale.counts[END_FAULT], advice = s->tale.counts[END_ADVICE];
-    fprintf(s->tale.out, "\n%zu step%s right", s->tale.counts[END_OK],
-            s->tale.counts[END_OK] == 1 ? "" : "s");
-    if (s->tale.counts[END_SKIPPED] > 0)
-        fprintf(s->tale.out, ", %zu skipped", s->tale.counts[END_SKIPPED]);
+    size_t faults = s->output.counts[END_FAULT], advice = s->output.counts[END_ADVICE];
+    fprintf(s->output.out, "\n%zu step%s right", s->output.counts[END_OK],
+            s->output.counts[END_OK] == 1 ? "" : "s");
+    if (s->output.counts[END_SKIPPED] > 0)
+        fprintf(s->output.out, ", %zu skipped", s->output.counts[END_SKIPPED]);
     if (advice > 0)
-        fprintf(s->tale.out, ", %zu with advice", advice);
-    fprintf(s->tale.out, ", %zu wrong%s\n", faults,
-            s->senseless ? "; the steps after it were left out" : "");
+        fprintf(s->output.out, ", %zu with advice", advice);
+    fprintf(s->output.out, ", %zu wrong%s\n", faults,
+            s->broken ? "; later steps were left out" : "");
     if (faults == 0)
-        fprintf(s->tale.out, "It is ready: hclcheck run --impl …\n");
+        fprintf(s->output.out, "It is ready: hclcheck run --impl …\n");
 }
 
 static bool start(struct smoke *s)
@@ -666,10 +656,10 @@ static bool start(struct smoke *s)
                                 "empty folder with a clean environment (--keep-cwd, --env)"};
     bool ok =
         exchange_open(&s->exchange, s->options->impls.items[0], &s->options->limits, &step.remark);
-    buf_str(&step.expected, "a program that stays");
+    buf_str(&step.expected, "a program that keeps running");
     if (!ok)
         buf_str(&step.sent, s->options->impls.items[0]);
-    tell(s, &step, ok ? END_OK : END_FAULT);
+    report(s, &step, ok ? END_OK : END_FAULT);
     return ok;
 }
 
@@ -678,18 +668,18 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
     struct registry nothing = {0};
     struct readings readings = {.registry = &nothing};
     struct smoke s = {.options = options,
-                      .tale = {.out = out,
-                               .command = options->impls.items[0],
-                               .colour = options_wants_colour(options, out),
-                               .verbose = options->verbose}};
+                      .output = {.out = out,
+                                 .command = options->impls.items[0],
+                                 .colour = options_wants_colour(options, out),
+                                 .verbose = options->verbose}};
     s.judge =
         (struct judge){.edition = options->edition, .registry = &nothing, .readings = &readings};
     bool started = start(&s);
     if (started)
         greet(&s);
-    for (size_t i = 0; started && i < ASK_COUNT && !s.senseless; i++)
+    for (size_t i = 0; started && i < ASK_COUNT && !s.broken; i++)
         ask_one(&s, &asks[i]);
-    if (started && !s.senseless) {
+    if (started && !s.broken) {
         ask_many(&s);
         ask_long(&s);
         ask_unknown(&s);
@@ -698,13 +688,13 @@ enum exit_status smoke_command(const struct options *options, FILE *out, FILE *e
         answer_something(&s);
     }
     if (s.exchange.interrupted)
-        fprintf(err, "hclcheck: interrupted; this step and those after it were not tried: %s\n",
+        fprintf(err, "hclcheck: interrupted; the step \"%s\" and all later steps were not tried\n",
                 s.unfinished);
     else
         conclude(&s);
     exchange_close(&s.exchange);
     capability_free(&s.capability);
     return !started || s.exchange.interrupted ? EXIT_SETUP
-           : s.tale.counts[END_FAULT] > 0     ? EXIT_WRONG
+           : s.output.counts[END_FAULT] > 0   ? EXIT_WRONG
                                               : EXIT_RIGHT;
 }

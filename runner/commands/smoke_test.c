@@ -1,5 +1,4 @@
-/* hclcheck smoke against testimpl: its message for each fault. */
-#include "commands/commands.h"
+/* Tests the message of hclcheck smoke for each fault of testimpl. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +12,7 @@ static const struct {
     const char *impl;
     const char *options;
     enum exit_status status;
-    const char *says[4]; /* parts of the output, in this order */
+    const char *says[4]; /* substrings of the output, in this order */
 } rows[] = {
     {"--honest --ops '[\"evaluate\"]'",
      "",
@@ -25,7 +24,7 @@ static const struct {
      EXIT_RIGHT,
      {"sent      {\"id\":17,\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2024-02\"}",
       "expected  {\"id\":17,\"value\":{\"number\":\"1\"}}",
-      "came      {\"id\":17,\"value\":{\"number\":\"1\"}}", "It is ready"}},
+      "received  {\"id\":17,\"value\":{\"number\":\"1\"}}", "It is ready"}},
     {"--honest --reverse 40 --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
     {"--honest --one-byte --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
     {"--honest --noise --ops '[\"evaluate\"]'", "", EXIT_RIGHT, {"It is ready"}},
@@ -39,7 +38,7 @@ static const struct {
      "",
      EXIT_WRONG,
      {"FAULT    the handshake", "expected  {\"id\":0,\"hello\":{\"protocol\":1,",
-      "came      Welcome to testimpl!", "the steps after it were left out"}},
+      "received  Welcome to testimpl!", "later steps were left out"}},
     {"--no-hello",
      "--start-timeout 0.3",
      EXIT_WRONG,
@@ -71,22 +70,22 @@ static const struct {
     {"--honest --shift-ids 1 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,
-     {"FAULT", "the reply's \"id\" is not that of the request"}},
+     {"FAULT", "the reply's \"id\" is not the id of the request"}},
     {"--honest --end-status 4 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,
-     {"FAULT    the end of its input", "expected  exit status 0", "came      exit status 4"}},
+     {"FAULT    the end of input", "expected  exit status 0", "received  exit status 4"}},
     {"--honest --linger --ops '[\"evaluate\"]'",
      "--timeout 0.3",
      EXIT_WRONG,
-     {"FAULT    the end of its input", "it did not end within 0.3 s"}},
+     {"FAULT    the end of input", "it did not exit within 0.3 s"}},
     {"--honest --die-at 3 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,
      {"FAULT    evaluate: a variable", "wrong     exit status 7"}},
 };
 
-START_TEST(each_step_tells_its_fault)
+START_TEST(each_step_names_its_fault)
 {
     struct scratch s;
     struct ran ran;
@@ -128,7 +127,7 @@ Suite *smoke_suite(void)
     Suite *s = suite_create("smoke");
     TCase *t = tcase_create("smoke");
     limit_time(t, 60);
-    tcase_add_loop_test(t, each_step_tells_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, each_step_names_its_fault, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, a_program_that_does_not_start_is_a_setup_error);
     suite_add_tcase(s, t);
     return s;

@@ -1,8 +1,6 @@
-/*
- * A signal or --run-timeout ends a run. A row of `stops` is a command; each cause ends
- * it at each moment of `moments`. The command ends within a second, with status 2 and a whole
- * sentence, and leaves no process and no folder.
- */
+/* Tests that a signal or --run-timeout ends each command of `stops` at each moment of `moments`.
+ * The command must end within a second, with status 2 and a complete sentence, and must leave no
+ * process and no folder. */
 #include <dirent.h>
 #include <poll.h>
 #include <signal.h>
@@ -21,7 +19,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Commands with their options; # stands for the command line of the implementation. */
+/* Commands with their options. # is replaced by the command line of the implementation. */
 static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
@@ -33,7 +31,7 @@ static const char *const stops[] = {
     "relations --impl #",
     "coverage --cases @/suite --impl #",
     "prove --cases @/suite --impl #",
-    /* These do not wait for the end of an implementation that offers nothing to ask. */
+    /* These commands do not wait for an implementation that offers no operation. */
     "smoke --impl #",
     "show --cases @/suite --impl # native/a#c1",
     "explain --cases @/suite --impl #",
@@ -42,8 +40,8 @@ static const char *const stops[] = {
 
 enum { STOPS = sizeof stops / sizeof stops[0], WAITING = STOPS - 4 };
 
-/* The moments of the signal: options of testimpl, which makes @/started at its start. A blank is _.
- */
+/* The moments of the signal, as options of testimpl, which creates @/started when it starts. _
+ * stands for a blank. */
 static const struct {
     const char *name;
     const char *impl;
@@ -51,7 +49,7 @@ static const struct {
     {"between start and hello", "--no-hello"},
     {"after hello", "--silent"},
     {"in half a reply", "--half"},
-    {"at the end of its input", "--unsupported_--linger"},
+    {"at the end of input", "--unsupported_--linger"},
 };
 
 enum { MOMENTS = sizeof moments / sizeof moments[0] };
@@ -118,7 +116,7 @@ static void open_stage(struct scratch *s)
     scratch_write(s, "a.hcl", "a = 1\n");
 }
 
-/* Tells if a text for people is whole. */
+/* Returns true if a text ends with a complete line. */
 static bool is_whole(const char *text)
 {
     size_t n = strlen(text);
@@ -127,7 +125,7 @@ static bool is_whole(const char *text)
            strstr(text, "(null)") == NULL;
 }
 
-/* Checks that no folder and no process is left. Orphans are children of this process. */
+/* Checks that no folder and no process is left. Orphans of the command are children of the test. */
 static void check_no_leftovers(const struct scratch *s, const char *what)
 {
     struct buf path = {0};
@@ -174,14 +172,15 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_free(&what);
 }
 
-/* Before hello, each signal ends each command; at the other moments, the first signal is enough. */
-START_TEST(every_signal_ends_it_before_hello)
+/* Each signal must end each command before hello is answered. At other moments, only the first
+ * signal is tested. */
+START_TEST(every_signal_ends_a_command_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
 }
 END_TEST
 
-START_TEST(a_signal_ends_it_at_each_moment)
+START_TEST(a_signal_ends_a_command_at_each_moment)
 {
     if (_i % MOMENTS == MOMENTS - 1 && _i / MOMENTS >= WAITING)
         return;
@@ -213,8 +212,8 @@ START_TEST(the_time_limit_of_a_run_ends_it)
 }
 END_TEST
 
-/* hclcheck reads and compares millions of elements while it waits for no process. */
-START_TEST(a_signal_ends_it_while_it_judges)
+/* hclcheck compares millions of elements and does not poll any process meanwhile. */
+START_TEST(a_signal_ends_a_run_that_compares_answers)
 {
     struct scratch s;
     struct buf path = {0};
@@ -238,7 +237,7 @@ START_TEST(a_signal_ends_it_while_it_judges)
 }
 END_TEST
 
-/* Signals that end the run at once leave no process either. */
+/* A signal that kills hclcheck at once must not leave a process either. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
 START_TEST(other_signals_leave_no_process)
@@ -268,11 +267,11 @@ Suite *stop_suite(void)
     Suite *s = suite_create("stop");
     TCase *t = tcase_create("stop");
     limit_time(t, 60);
-    tcase_add_loop_test(t, every_signal_ends_it_before_hello, 0, STOPS * CAUSES);
-    tcase_add_loop_test(t, a_signal_ends_it_at_each_moment, 0, STOPS * MOMENTS);
+    tcase_add_loop_test(t, every_signal_ends_a_command_before_hello, 0, STOPS * CAUSES);
+    tcase_add_loop_test(t, a_signal_ends_a_command_at_each_moment, 0, STOPS * MOMENTS);
     tcase_add_loop_test(t, the_time_limit_of_a_run_ends_it, 0,
                         (int)(sizeof timed / sizeof timed[0]));
-    tcase_add_loop_test(t, a_signal_ends_it_while_it_judges, 0, 6);
+    tcase_add_loop_test(t, a_signal_ends_a_run_that_compares_answers, 0, 6);
     tcase_add_loop_test(t, other_signals_leave_no_process, 0,
                         (int)(sizeof others / sizeof others[0]));
     suite_add_tcase(s, t);

@@ -12,17 +12,13 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* The reference has this name and answers under variants of the spec; others would ignore the
- * fields. */
-static const char reference_name[] = "hclref";
-
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct judged *judged; /* one for each item, freed after it was seen */
-    bool *closed;          /* one for each item: it was seen */
+    struct judged *judged; /* one for each item, freed after `seen` was called */
+    bool *closed;          /* one for each item: `seen` was called */
     size_t concluded;
-    bool twice; /* something came after the answer to a request */
+    bool twice; /* a request was answered twice */
     struct progress progress;
 };
 
@@ -42,7 +38,7 @@ static struct judge judge_of(const struct running *r, const struct sweep_item *i
                           .readings = &r->sweep->undecided};
 }
 
-/* Hands an item whose requests are all judged to the caller. */
+/* Judges an item if all its requests are answered, and passes the result to the caller. */
 static void conclude(struct running *r, size_t index)
 {
     struct judged *j = &r->judged[index];
@@ -63,16 +59,13 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     struct capability c;
     if (!capability_read(hello, &c, why))
         return false;
-    if (strcmp(c.implementation, reference_name) != 0) {
-        buf_fmt(why, "this command needs the reference, %s, but --impl is another implementation",
-                reference_name);
+    if (strcmp(c.implementation, REFERENCE_NAME) != 0) {
+        buf_fmt(why, "--impl must be the reference, %s, for this command", REFERENCE_NAME);
         capability_free(&c);
         return false;
     }
-    if (s->greeted)
-        capability_free(&s->capability);
+    capability_free(&s->capability);
     s->capability = c;
-    s->greeted = true;
     return true;
 }
 
@@ -85,7 +78,8 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
                 item->reading->options[item->option]);
 }
 
-/* Each item has two requests: that of its case, and that of the repair, if there is one. */
+/* Encodes a request. Tasks with even numbers are requests of cases; tasks with odd numbers are
+ * repaired requests, which some cases lack. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct running *r = arg;
@@ -128,7 +122,7 @@ static bool check_end(const struct running *r, const struct sched_result *result
 {
     FILE *err = r->sweep->err;
     if (r->twice)
-        fputs("hclcheck: the implementation wrote more than its answer to a request\n", err);
+        fputs("hclcheck: a request was answered twice\n", err);
     else if (result->end != SCHED_COMPLETE)
         fprintf(err, "hclcheck: %s\n", buf_text(&result->message));
     else if (result->fault_count > 0)
@@ -190,8 +184,7 @@ bool sweep_right(const struct judged *j, const struct readings *declared)
 
 void sweep_close(struct sweep *s)
 {
-    if (s->greeted)
-        capability_free(&s->capability);
+    capability_free(&s->capability);
     buf_free(&s->greeting);
     readings_free(&s->undecided);
     implementation_free(&s->implementation);

@@ -1,5 +1,6 @@
-/* Runs of the whole suite against the reference under variants of the spec: every edition, a
- * rule switched off, another reading of an ambiguous passage. coverage and prove use them. */
+/* Runs the whole suite against the reference under variants of the specification: each edition,
+ * without one rule, with another reading of an ambiguous passage. coverage and prove use these
+ * runs. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 
@@ -22,12 +23,11 @@ struct sweep {
     struct suite suite;
     struct implementation implementation;
     struct capability capability;
-    struct readings undecided; /* nothing is declared: each alternative may match */
-    struct buf greeting;       /* the first process said it */
-    bool greeted;
+    struct readings undecided; /* no reading is declared: an answer may match any alternative */
+    struct buf greeting;       /* the hello reply of the first process */
 };
 
-/* One case in one edition, under the spec without `rule` or with `option` of `reading`. */
+/* A case in an edition, to be judged without `rule` or with the option `option` of `reading`. */
 struct sweep_item {
     const struct test_case *c;
     enum edition edition;
@@ -36,30 +36,29 @@ struct sweep_item {
     size_t option;
 };
 
-/* One pass over items. */
+/* One run of the suite. */
 struct sweep_pass {
     const struct sweep_item *items;
     size_t count;
-    bool trace;        /* a case fails if a rule that it covers is not in its trace */
-    const char *label; /* of the progress line */
+    bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
+    const char *label; /* label of the progress bar */
     void *arg;
-    /* Called once for each item after it was judged without regard to readings; *j is valid
-     * during the call. */
+    /* Called once for each judged item. All readings are allowed. *j is valid in the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 
-/* Reads the suite and the command line of the implementation. False, with a message printed,
- * after a fault. Close in either case. */
+/* Loads the suite and parses the command line of --impl. Returns false, after printing a message,
+ * if either has a fault. The caller calls sweep_close in either case. */
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err);
 
-/* Runs a pass. False, with a message printed, if it did not come to its end or the
+/* Runs a pass. Returns false, after printing a message, if the pass did not complete or the
  * implementation is not the reference. */
 bool sweep_run(struct sweep *s, const struct sweep_pass *pass);
 
-/* Fills *out with the default readings. Free with readings_free. */
+/* Sets *out to the default readings. The caller frees it with readings_free. */
 void sweep_declare(const struct sweep *s, struct readings *out);
 
-/* Tells if the answer is right for an implementation that follows these readings. */
+/* Returns true if an answer is right for an implementation that follows the readings `declared`. */
 bool sweep_right(const struct judged *j, const struct readings *declared);
 
 void sweep_close(struct sweep *s);

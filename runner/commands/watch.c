@@ -6,23 +6,17 @@
 #include <time.h>
 
 #include "base/buf.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "cases/case.h"
+#include "cases/registry.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
 
-/* Time between two looks at the files. A change must stay for one more look: a program that is
- * being linked is not run. */
-#define LOOK_NS 200000000L
-
-static void add_path(struct os_paths *paths, const char *path)
-{
-    paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
-    paths->list[paths->count++] = mem_dup(path);
-}
+/* Time between two polls of the files. A run starts when a poll finds no further change, so that a
+ * program is not run while it is being linked. */
+#define POLL_NS 200000000L
 
 static void add_program(const struct options *o, struct os_paths *paths)
 {
@@ -32,29 +26,26 @@ static void add_program(const struct options *o, struct os_paths *paths)
         confine_anchor(&command);
         for (char **word = command.words; *word != NULL; word++)
             if (word == command.words || (*word)[0] == '/')
-                add_path(paths, *word);
+                os_paths_add(paths, *word);
     }
     command_free(&command);
     buf_free(&why);
 }
 
-/* Adds the files of the suite; the run reports folders that cannot be read. */
+/* Adds the files of the suite. Ignores unreadable folders, because the run reports them. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
     suite_paths(o->cases, paths, &bad);
-    if (o->registry != NULL)
-        buf_str(&registry, o->registry);
-    else
-        buf_fmt(&registry, "%s/registry", o->cases);
+    registry_folder(o->cases, o->registry, &registry);
     os_walk(registry.data, NULL, NULL, paths, &bad);
     if (o->run.expected != NULL)
-        add_path(paths, o->run.expected);
+        os_paths_add(paths, o->run.expected);
     buf_free(&registry);
     buf_free(&bad);
 }
 
-/* Appends a line for each watched file: its path, and data that change with its content. */
+/* Appends a line for each watched file: path, time of change, size and inode number. */
 static void take_stock(const struct options *o, struct buf *out)
 {
     struct os_paths paths = {0};
@@ -71,7 +62,7 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Appends the path of the first file that changed, came or went; false: none did. */
+/* Sets *path to the first changed, added or removed file. Returns false if there is none. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;
@@ -86,14 +77,14 @@ static bool find_change(const char *before, const char *now, struct buf *path)
     return true;
 }
 
-/* Waits a moment; false after a signal of the set. */
+/* Waits for POLL_NS. Returns false after a signal of the set. */
 static bool wait_a_moment(const sigset_t *signals)
 {
-    return sigtimedwait(signals, NULL, &(struct timespec){0, LOOK_NS}) < 0;
+    return sigtimedwait(signals, NULL, &(struct timespec){0, POLL_NS}) < 0;
 }
 
-/* Waits until a file changed and stays so for one more look; *path gets its path. False after a
- * signal. */
+/* Waits until a file has changed and the next poll finds no further change. Sets *path to its path.
+ * Returns false after a signal. */
 static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;

@@ -1,4 +1,4 @@
-/* hclcheck run --watch: the changes that start another run, and the end. */
+/* Tests hclcheck run --watch: the changes that start another run, and the end. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The longest wait for output of the other process. */
+/* Longest wait for output of the process that runs hclcheck. */
 #define WAIT_MS 20000.0
 
 static bool holds(const char *path, const char *part, struct buf *text)
@@ -36,7 +36,7 @@ static void wait_for(const char *path, const char *part)
     buf_free(&text);
 }
 
-/* Writes or replaces the implementation, a program in the suite's folder. */
+/* Writes or replaces the implementation, a program in the scratch folder. */
 static void write_program(const struct scratch *s, const char *option)
 {
     struct buf text = {0}, path = {0};
@@ -110,7 +110,7 @@ START_TEST(a_change_starts_another_run)
 }
 END_TEST
 
-START_TEST(a_signal_ends_it_during_a_run)
+START_TEST(a_signal_ends_watching_during_a_run)
 {
     struct scratch s;
     struct buf log = {0};
@@ -134,7 +134,7 @@ Suite *watch_suite(void)
     TCase *t = tcase_create("watch");
     limit_time(t, 60);
     tcase_add_test(t, a_change_starts_another_run);
-    tcase_add_test(t, a_signal_ends_it_during_a_run);
+    tcase_add_test(t, a_signal_ends_watching_during_a_run);
     suite_add_tcase(s, t);
     return s;
 }

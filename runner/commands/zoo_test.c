@@ -1,43 +1,28 @@
 /*
- * The zoo: implementations that misbehave, and the exact verdicts that each must get. A row is the
- * test; its first column says which animal it is. Sources, options and letters are those of
- * harness_test.h and testimpl.c. Each run ends in time and leaves no process (harness_test.c
- * looks).
+ * Tests that each misbehaving implementation gets exactly the right verdict. A row of a table is a
+ * test. harness_test.h and testimpl.c explain its source, options and letters. Each run must
+ * end in time and leave no process, which harness_test.c checks.
  *
- * Events by moment, and our reaction. Tests without a file are here. "2": the run ends with
- * status 2; "3x": processes that fail so three times in a row end it; "fault": one of the run.
+ * A failure of the first process before its first request ends the run with status 2; the same
+ * failure of three later processes in a row does so, too. After the first request:
+ * - An implementation that hangs gets the verdict timeout.
+ * - An implementation that exits, crashes or is killed gets the verdict crash for that request.
+ * - An incomplete line leads to the verdict timeout or crash.
+ * - An invalid reply, a second reply, or a reply with an unknown id leads to the verdict garbage.
+ *   After 20 equal invalid replies the run is given up.
+ * - A line that does not end leads to the verdict garbage after 16 MiB.
+ * - A second process whose hello differs from the first hello is a fault of the run.
+ * After the last reply, a hang, a crash and an incomplete line are faults of the run. An invalid
+ * reply at this time is blamed on the request that causes it when it runs alone.
  *
- *                   until hello       then, until a     during requests      at the end
- *                                     request
- * hangs             --start-timeout   awaited by none   timeout              fault
- * ends, dies        2                 first 2, then 3x  crash, its own       fault
- * half a line       2                 first 2, then 3x  timeout or crash     fault
- * no reply, twice,  2                 first 2, then 3x  garbage, its own;    a candidate, which
- *   a foreign id                                        20 alike: given up   runs alone
- * without end       2                 first 2, then 3x  garbage at 16 MiB    killed in the end
- * another hello     later ones: fault
- * long replies      a line of it                        64 KiB kept: attack_test.c
- *
- * At any moment:
- * cannot be started      2, and why: not_started; what does not start in 10 s is none
- * eats resources         --memory, --cpu, --processes, --stderr-size: confine_test.c
- * orphans, daemons       reaped as they end, killed at the end of the run: confine_test.c
- * cannot be killed       given up after 0.5 s, blamed, named; 8 of them end the run: attack_test.c
- * the terminal           there is none: attack_test.c
- * folders                what cannot be removed is named: attack_test.c, confine_test.c
- * INT, TERM, HUP,        2 within a second, a whole sentence, nothing stays, each command, also
- *   --run-timeout          while we judge: stop_test.c
- * other signals, no      nothing stays: stop_test.c, attack_test.c
- *   memory
- * KILL, to us            its children die: confine_test.c; the folder stays
- * 0, 1, 2 closed;        filled at the start; processes are found: attack_test.c
- *   as process 1
- * files                  read whole, bounded, before the start; where results go is asked before
- *                          the run: run_test.c
+ * Other test files:
+ * - confine_test.c: limits of memory, time, processes and standard error; orphans and daemons.
+ * - attack_test.c: processes that cannot be killed; long replies; terminals; closed streams.
+ * - stop_test.c: signals and --run-timeout.
+ * - run_test.c: results files that cannot be written.
  */
 #include <fcntl.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,13 +30,12 @@
 #include "base/buf.h"
 #include "base/exit_status.h"
 #include "base/scratch_test.h"
-#include "commands/commands.h"
 #include "commands/harness_test.h"
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The longest time of a run of the zoo on an idle machine. */
+/* Longest time of a run on an idle machine. */
 #define ZOO_SECONDS 5.0
 
 struct animal {
@@ -61,7 +45,7 @@ struct animal {
     const char *options;
     const char *letters;
     enum exit_status status;
-    const char *says; /* a part of the output, or NULL */
+    const char *says; /* a substring of the output, or NULL */
 };
 
 static const struct animal zoo[] = {
@@ -77,23 +61,24 @@ static const struct animal zoo[] = {
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
     {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
-     "never asked"},
+     "a line that answers no request"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
-     "ppgpp", EXIT_WRONG, "never asked"},
+     "ppgpp", EXIT_WRONG, "a line that answers no request"},
     {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
-     EXIT_WRONG, "never asked"},
+     EXIT_WRONG, "a line that answers no request"},
     {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
-     "ggggcg", EXIT_WRONG, "never asked"},
+     "ggggcg", EXIT_WRONG, "a line that answers no request"},
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
-     "ggggcg", EXIT_WRONG, "never asked"},
-    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+     "ggggcg", EXIT_WRONG, "a line that answers no request"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "a line that answers no request"},
     {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
     {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
      "answered twice"},
-    {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG, "never asked"},
+    {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG,
+     "a line that answers no request"},
     {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
-     "never asked"},
+     "a line that answers no request"},
     {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
 
     {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
@@ -111,11 +96,10 @@ static const struct animal zoo[] = {
     {"an answer to hello twice", "= =", "--hello-twice", "", "", EXIT_SETUP, NULL},
     {"answers before it is asked", "= =", "--ahead", "", "", EXIT_SETUP, NULL},
     {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
-     "a later process answered hello otherwise: \"implementation\" is \"another\"; of the first "
-     "one "
-     "\"implementation\" is \"testimpl\""},
+     "a later process answered hello differently: \"implementation\" is \"another\"; in the first "
+     "process, \"implementation\" is \"testimpl\""},
     {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
-     EXIT_WRONG, "a later process answered hello otherwise"},
+     EXIT_WRONG, "a later process answered hello differently"},
 
     {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
      "in the middle of a line: {\"id\":"},
@@ -146,7 +130,7 @@ static const struct animal zoo[] = {
     {"two answers in one reply", "\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp",
      EXIT_WRONG, "more than one"},
     {"a key twice", "\"value\":{\"number\":\"1\"},\"\\u001b[31m\":1,\"\\u001b[31m\":2 =", "", "",
-     "gp", EXIT_WRONG, "key \"\\u001b[31m\" stands twice"},
+     "gp", EXIT_WRONG, "duplicate key \"\\u001b[31m\""},
 
     {"closes stdout and lives on", "= !close-out =", "", "", "pcp", EXIT_WRONG,
      "closed its standard output"},
@@ -188,7 +172,7 @@ static const struct animal zoo[] = {
      "and 2 more that did not pass"},
 };
 
-/* Checks facts that are true of every run. */
+/* Checks properties that every run must have. */
 static void check_run(const char *name, const struct ran *ran, const char *letters,
                       enum exit_status status)
 {
@@ -203,7 +187,7 @@ static void check_run(const char *name, const struct ran *ran, const char *lette
         ck_assert_msg(ran->err[0] != '\0', "%s: no message", name);
 }
 
-START_TEST(each_animal_gets_its_verdicts)
+START_TEST(each_misbehaviour_gets_its_verdicts)
 {
     const struct animal *a = &zoo[_i];
     struct scratch s;
@@ -227,8 +211,7 @@ static const struct {
     char letter;      /* of the verdicts before the end */
     size_t most;      /* number of them; several processes may get more */
 } loud[] = {
-#define STDOUT                                                                                     \
-    "\n  standard output is for replies only; what else there is to say goes to standard error\n"
+#define STDOUT "\n  standard output is for replies only; write other messages to standard error\n"
 #define NOISE(where, what) "gave up: every " where " text that is no JSON: `" what "`" STDOUT
     {"=", "--debug DEBUG", "", NOISE("reply so far was preceded by", "DEBUG"), 'g',
      SCHED_ALIKE_MAX},
@@ -247,8 +230,8 @@ static const struct {
      SCHED_ALIKE_MAX},
     {"=", "--early ready --waits 30", "--window 1", NOISE("reply so far was preceded by", "ready"),
      'g', SCHED_ALIKE_MAX},
-    {"=", "--shift-ids 5", "", "each reply carries the id of its request, a number, as it came",
-     'g', SCHED_ALIKE_MAX},
+    {"=", "--shift-ids 5", "", "each reply carries the id of its request, unchanged", 'g',
+     SCHED_ALIKE_MAX},
     {"!exit_3", "", "",
      "gave up: every request so far crashed it with the same message: exit status 3\n", 'c',
      SCHED_ALIKE_MAX},
@@ -351,11 +334,11 @@ START_TEST(a_slow_start_is_named)
 }
 END_TEST
 
-/* Programs that cannot be started. */
+/* Programs that cannot be started, and the messages about them. */
 static const struct {
     const char *name;
     const char *command;
-    const char *says; /* on standard error */
+    const char *says; /* a substring of standard error */
 } strays[] = {
     {"is not executable", "@/text",
      "cannot run @/text: Permission denied (not executable: chmod +x)"},
@@ -369,8 +352,9 @@ static const struct {
     {"is a folder where we are", "native",
      "cannot run native: No such file or directory (it is a folder)"},
     {"is a text where we are", "text",
-     "cannot run text: No such file or directory (PATH has no program of that name; a file of the "
-     "folder you are in is meant by ./ before it)"},
+     "cannot run text: No such file or directory (PATH has no program of that name; write ./ "
+     "before "
+     "the name of a file in the current folder)"},
     {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
@@ -385,7 +369,7 @@ static void make_executable(const struct scratch *s, const char *name, const cha
     buf_free(&path);
 }
 
-/* @ stands for the suite's folder. */
+/* Returns true if a text contains `says`, in which @ is replaced by the path of the suite. */
 static bool says(const struct scratch *s, const char *text, const char *part)
 {
     struct buf wanted = {0};
@@ -424,7 +408,8 @@ Suite *zoo_suite(void)
     Suite *s = suite_create("zoo");
     TCase *t = tcase_create("zoo");
     limit_time(t, 60);
-    tcase_add_loop_test(t, each_animal_gets_its_verdicts, 0, (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, each_misbehaviour_gets_its_verdicts, 0,
+                        (int)(sizeof zoo / sizeof zoo[0]));
     tcase_add_loop_test(t, a_habit_is_named_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, a_bad_request_is_no_habit, 0, (int)(sizeof mixed / sizeof mixed[0]));
     tcase_add_test(t, a_slow_start_is_named);

@@ -1,6 +1,6 @@
-/* hclfuzz: looks for requests on which implementations and the reference disagree, and explains
- * them. The only program that links both the runner and the reference. `hclcheck fuzz` and the like
- * start it. */
+/* Runs the program hclfuzz, which looks for requests that an implementation and the reference
+ * answer differently, and explains the differences. `hclcheck fuzz`, `triage`, `relations` and
+ * `explain` start hclfuzz. Only this program links both the runner and the reference. */
 #include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,

@@ -1,4 +1,5 @@
-# The fuzzer: library, program hclfuzz, unit tests, fuzz targets. The only part that links the runner and the reference.
+# Builds the fuzzer: its library, the program hclfuzz, its unit tests and the fuzz targets.
+# Only this part links both the runner and the reference.
 
 FUZZ_SRC := $(call part_sources,runner/fuzz,-path runner/fuzz/targets -prune -o)
 FUZZ_LIB = $(OUT)/libfuzz.a
@@ -11,7 +12,7 @@ $(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/mai
 $(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 
-# The reference, its answers written in other words and another order, for the tests.
+# For the tests: the reference, with equivalent answers that are written differently.
 $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
@@ -25,14 +26,15 @@ $(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_te
 # --- Fuzz targets ----------------------------------------------------------------------------
 
 # Each target is a source with one LLVMFuzzerTestOneInput (harness_*.c). The modes afl, afl-cmplog and
-# afl-sanitize build it for AFL++, the mode libfuzzer for libFuzzer, all others for replay.
+# afl-sanitize build it for AFL++, and the mode libfuzzer for libFuzzer. All other modes build a program
+# that runs given or random inputs.
 
 FUZZ_TARGETS = text choice cases
 FUZZ_BIN = $(OUT)/fuzz
 FUZZ_LIBS = $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
 FUZZ_LINK = $(CC) $(MODE_FLAGS) $(LDFLAGS)
 
-# The main program is the fuzzer's or harness_main's.
+# AFL++ and libFuzzer have their own main program. The other modes use harness_main.c.
 FUZZ_ENGINE_afl = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-cmplog = -fsanitize=fuzzer
 FUZZ_ENGINE_afl-sanitize = -fsanitize=fuzzer
@@ -41,8 +43,8 @@ FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
 FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/targets/harness_main.o)
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-# Each target has a mutator for the random inputs of harness_main. libFuzzer uses that of texts only;
-# AFL++ loads it.
+# A mutator makes the random inputs of harness_main.c. libFuzzer uses only the mutator for texts, and
+# AFL++ loads that mutator as a shared library.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
@@ -67,12 +69,14 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 
 $(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/gen_edit.c runner/base/buf.c runner/base/mem.c
+FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/tokens.c runner/cases/lexis.c \
+	$(addprefix runner/base/,buf.c mem.c number.c utf8.c) $(wildcard ref/ucd/*.c) ref/proto/base64.c
 
-$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/gen_edit.h $(GEN)/words.def
+$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/tokens.h runner/cases/lexis.h $(GEN)/words.def
 	$(call say,CC $@)
 	@mkdir -p $(@D)
-	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner $(FUZZ_MUTATOR) -o $@
+	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner -Iref $(FUZZ_MUTATOR) -o $@ \
+	    $$(pkg-config --cflags --libs libutf8proc gmp)
 
 # --- Targets ---------------------------------------------------------------------------------
 
@@ -107,7 +111,7 @@ fuzz-afl: ## run AFL++ on a fuzz target: [TARGET=text|choice|cases] [FUZZ_SECOND
 NIGHTLY ?= $(BUILD)/nightly
 AFL ?= 1
 .PHONY: fuzz-nightly
-fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## run all of them for a night, and continue the last one: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
+fuzz-nightly: seeds $(BIN)/hclcheck $(BIN)/hclfuzz ## run all fuzzers for a night, and continue from the last night: [IMPL="cmd;cmd"] [FUZZ_SECONDS=n] [NIGHTLY=dir] [AFL=0]
 	@$(MAKE) --no-print-directory MODE=sanitize fuzz-targets
 	@BUILD=$(BUILD) MAKE=$(MAKE) BIN=$(BIN) TARGETS=$(BUILD)/sanitize/fuzz NIGHTLY=$(NIGHTLY) \
 	    SECONDS_EACH=$(FUZZ_SECONDS) AFL=$(AFL) IMPL="$${IMPL:-}" runner/fuzz/targets/nightly
@@ -121,6 +125,6 @@ fuzz: $(BIN)/hclfuzz ##use find requests on which an implementation and the refe
 	    --seed $(SEED) --out $(FUZZ_OUT) $${EDITION:+--edition "$$EDITION"}
 
 SELF ?= 1000000
-fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ## test the comparison: the reference against itself, with answers transformed: [SELF=n]
+fuzz-self: $(BIN)/hclfuzz $(OUT)/permuted ## test the comparison of answers: compare the reference with itself, its answers written differently: [SELF=n]
 	@rm -rf $(BUILD)/fuzz-self
 	@$(BIN)/hclfuzz fuzz --impl $(OUT)/permuted --count $(SELF) --seed $(SEED) --out $(BUILD)/fuzz-self

@@ -1,4 +1,4 @@
-/* The suites of the fuzzer's unit tests, one for each *_test.c. */
+/* Declares the test suites of the fuzzer, one for each file *_test.c. */
 #ifndef RUNNER_FUZZ_SUITES_H
 #define RUNNER_FUZZ_SUITES_H
 

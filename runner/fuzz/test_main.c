@@ -1,4 +1,5 @@
-/* Runs the fuzzer's unit tests. They start testimpl, which stands in the folder of this program. */
+/* Runs the fuzzer's unit tests. The tests start the program testimpl, which is in this program's
+ * folder. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"
@@ -8,7 +9,8 @@ int main(int argc, char **argv)
 {
     (void)argc;
     scratch_find_testimpl(argv[0]);
-    /* First: it forks, and a child must begin without a watchdog. */
+    /* The watchdog's tests come first, because their child processes must begin without a watchdog.
+     */
     SRunner *runner = srunner_create(watchdog_suite());
     srunner_add_suite(runner, gen_suite());
     srunner_add_suite(runner, queue_suite());

@@ -20,7 +20,7 @@ static bool is_kind(enum verdict v)
            v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* The next word at *at, owned by the caller; NULL at the end and at #. */
+/* Returns the next word at *at, which the caller frees, or NULL at the end and at #. */
 static char *take_word(const char **at)
 {
     *at += strspn(*at, blanks);
@@ -44,7 +44,7 @@ static bool read_max(const char *word, size_t *max)
     return *end == '\0' && errno == 0;
 }
 
-/* Reads PATTERN KIND [max=N] # REASON; returns the fault, or NULL. */
+/* Reads PATTERN KIND [max=N] # REASON. Returns the fault, or NULL. */
 static const char *read_entry(const char *line, struct expected_entry *entry)
 {
     entry->pattern = take_word(&line);
@@ -57,11 +57,11 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     line += commented;
     line += strspn(line, blanks);
     if (!is_kind(entry->kind))
-        wrong = "after the pattern: fail, crash, timeout, garbage or unsupported";
+        wrong = "after the pattern must come fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
-        wrong = "after the kind: nothing, or max=N";
+        wrong = "after the kind may come only max=N";
     else if (!commented || *line == '\0')
-        wrong = "no reason: it stands after a #";
+        wrong = "the reason is missing: write it after a #";
     entry->reason = mem_dup(line);
     free(kind);
     free(max);
@@ -83,7 +83,7 @@ static void take_line(struct expected *e, const char *text, size_t n, struct buf
     const char *start = line + strspn(line, blanks);
     struct expected_entry entry = {.line = e->count + 1};
     if (memchr(text, '\0', n) != NULL)
-        buf_fmt(why, "%s:%zu: a U+0000\n", e->path, entry.line);
+        buf_fmt(why, "%s:%zu: U+0000 is not allowed\n", e->path, entry.line);
     if (*start == '\0' || *start == '#') {
         entry.reason = line;
     } else {
@@ -117,7 +117,7 @@ static void sort_entries(struct expected *e, struct buf *why)
     qsort(e->sorted, e->sorted_count, sizeof *e->sorted, compare_entries);
     for (size_t i = 1; i < e->exact_count; i++)
         if (strcmp(e->sorted[i - 1]->pattern, e->sorted[i]->pattern) == 0)
-            buf_fmt(why, "%s:%zu: stands in line %zu already\n", e->path, e->sorted[i]->line,
+            buf_fmt(why, "%s:%zu: line %zu has the same pattern\n", e->path, e->sorted[i]->line,
                     e->sorted[i - 1]->line);
 }
 
@@ -178,9 +178,9 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that mends the list; id: the cases that it runs, NULL: all. */
-static void add_mend(const struct expected *e, const struct expected_run *run, const char *id,
-                     struct buf *out)
+/* Appends the command that corrects the list. It runs the cases that id matches; NULL: all. */
+static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
+                        struct buf *out)
 {
     buf_fmt(out, "  fix it: %s --write-expected ", run->again);
     text_shell_quote(e->path, out);
@@ -200,12 +200,12 @@ static size_t check_cases(const struct expected *e, const struct expected_run *r
             continue;
         buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
         if (j->verdict == VERDICT_XPASS)
-            buf_fmt(out, "passed, %s is expected\n", verdict_name(j->listed->kind));
+            buf_fmt(out, "passed, but %s is expected\n", verdict_name(j->listed->kind));
         else
-            buf_fmt(out, "%s, another kind than the %s that is expected\n",
-                    verdict_name(j->verdict), verdict_name(j->listed->kind));
-        /* Which reading most answers follow, only a whole run can tell. */
-        add_mend(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
+            buf_fmt(out, "%s, but %s is expected\n", verdict_name(j->verdict),
+                    verdict_name(j->listed->kind));
+        /* Only a run of all cases can tell which reading most answers follow. */
+        add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
         faults++;
     }
     return faults;
@@ -238,7 +238,7 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
     return reach;
 }
 
-/* Tells if a pattern matches a case, which other entries then decide. */
+/* Tells if a pattern matches a case, although other entries decide that case. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
     for (size_t i = 0; entry->glob && i < suite->count; i++)
@@ -247,7 +247,8 @@ static bool matches_some(const struct expected_entry *entry, const struct suite 
     return false;
 }
 
-/* Any case that passed: if it alone is rerun, only the entries that match no case go. */
+/* Returns the id of a case that passed and has no entry. If only this case runs again, only entries
+ * that match no case are removed. */
 static const char *unconcerned(const struct expected_run *run)
 {
     for (size_t i = 0; i < run->count; i++)
@@ -268,11 +269,11 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     if (!matches)
         buf_str(out, "matches no case\n");
     else if (reach.decides == 0)
-        buf_str(out, "every case that it matches is on the list already\n");
+        buf_str(out, "other lines decide every case that it matches\n");
     else
-        buf_fmt(out, "hides %zu cases, more than %zu; max=%zu in the line would allow it\n",
+        buf_fmt(out, "hides %zu cases, more than %zu; write max=%zu in the line to allow it\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);
-    add_mend(e, run, matches ? entry->pattern : unconcerned(run), out);
+    add_command(e, run, matches ? entry->pattern : unconcerned(run), out);
     return false;
 }
 

@@ -1,11 +1,12 @@
 /*
- * The list of failures that are expected: `--expected FILE`, `--write-expected FILE`. A line is
+ * Reads, checks and writes the list of expected failures (`--expected FILE`, `--write-expected
+ * FILE`). A line is
  *
  *     PATTERN KIND [max=N] # REASON
  *
- * KIND is the verdict that the cases must have, one of fail, crash, timeout, garbage and
- * unsupported. A line that begins with # is a comment. If several lines match a case, one that
- * gives its whole id decides, else the first one.
+ * KIND is the verdict that the cases must have: fail, crash, timeout, garbage or unsupported. A
+ * line that begins with # is a comment. If several lines match a case, the line with its whole id
+ * decides, else the first line.
  */
 #ifndef RUNNER_EXPECTED_H
 #define RUNNER_EXPECTED_H
@@ -20,15 +21,15 @@ struct buf;
 struct judged;
 struct suite;
 
-/* A pattern decides at most so many cases, unless its line says max=N. */
+/* Most cases that a pattern may decide, unless its line has max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
 struct expected_entry {
     char *pattern; /* NULL: a comment or an empty line */
-    char *reason;  /* of a comment: the line */
+    char *reason;  /* for a comment: the line */
     size_t line;   /* from 1; 0: not read from a file */
     enum verdict kind;
-    size_t max; /* as its line says; 0: it does not say */
+    size_t max; /* N of max=N; 0: missing */
     bool glob;
 };
 
@@ -37,78 +38,56 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Those without special characters, by pattern; then the others, in their order. */
+    /* Entries without special characters, sorted by pattern; then the others, in file order. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
 };
 
-/* Reads a list; false, with a line in *why for each fault, when it cannot be read or is malformed.
- * Free with expected_free in either case. */
+/* Reads a list. If it cannot be read or is malformed, appends a line to *why for each fault and
+ * returns false. Call expected_free in either case. */
 bool expected_read(const char *path, struct expected *e, struct buf *why);
 
-/* The entry that decides a case; NULL when none does. */
+/* Returns the entry that decides a case, or NULL. */
 const struct expected_entry *expected_find(const struct expected *e, const char *id);
 
-/* Turns the verdict of a listed case into xfail or xpass; leaves another kind of failure as it is.
- */
+/* Changes the verdict of a listed case to xfail or xpass, unless it failed in another way. */
 void expected_apply(const struct expected *e, struct judged *j);
 
-/* A run, as a list is compared with it. */
+/* A run that a list is compared with. */
 struct expected_run {
     const struct suite *suite;
     enum edition edition;
-    const struct judged *cases; /* which point into the suite */
+    const struct judged *cases; /* they point into the suite */
     size_t count;
-    const char *again; /* the command line that mends, but for its last options */
-    bool complete;     /* the run came to its end */
+    const char *again; /* the command line that corrects the list, without its last options */
+    bool complete;     /* the run was neither interrupted nor given up */
 };
 
-/* Appends each fault of the list in a line, and below it, indented, the command that mends it:
- * cases that passed or failed otherwise, entries that decide no case, patterns that decide too
- * many. Returns how many faults there are. */
+/* Appends each fault of the list with the command that corrects it: cases with another verdict,
+ * entries that decide no case, and patterns that decide too many. Returns the number of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
-/* The verdict before expected_apply. */
+/* Returns the verdict that a case had before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* The entry that decides each case of a suite, or NULL; an array that the caller frees. */
+/* Returns an array of the entries, or NULL, that decide the cases. The caller frees it. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The cases that an entry decides in the whole suite: a selection changes nothing. */
+/* The number of cases of the whole suite, selected or not, that an entry decides. */
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* in the edition of the run */
-    bool too_many;       /* for its pattern */
+    bool too_many;       /* more than its pattern may decide */
 };
 
 struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_run *run,
                                      const struct expected_entry **owners);
 
-/* --- The list that fits a run --- */
-
-/* All cases of a file that fail in the same way become one pattern when there are so many of them,
- * and no more than EXPECTED_PATTERN_MAX. */
-#define EXPECTED_PATTERN_MIN 3
-
-/* Longest reason that is made of a fault. */
-#define EXPECTED_REASON_MAX 100
-
-struct expected_changes {
-    size_t entries; /* of the new list */
-    size_t added;
-    size_t dropped;
-    size_t changed; /* patterns that were taken apart, kinds that are others */
-};
-
-/* Appends the new list: lines about cases that were not run stay, comments too; failures that the
- * old one lacks come at the end, with the fault as the reason. old may be empty. */
-struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
-                                       struct buf *out);
-
-/* Writes the list to path and says so on out. The old one is that of old_path or, if it is NULL,
- * the one in path. False, with a message on err, also when the run was not complete. */
+/* Writes the list of a run's failures to path, and prints its changes to out. The old list is in
+ * old_path or, if that is NULL, in path. If that fails or the run was not complete, prints a
+ * message to err and returns false. */
 bool expected_update(const char *path, const char *old_path, const struct expected_run *run,
                      FILE *out, FILE *err);
 

@@ -1,4 +1,4 @@
-/* Lists of expected failures. */
+/* Tests lists of expected failures. */
 #include "judge/expected.h"
 
 #include <stdlib.h>
@@ -21,16 +21,16 @@ static const struct {
     {"native/a#* crash max=30 # why # and why\n", NULL},
     {"native/a#c0\ttimeout\t#why\r\n", NULL},
     {"native/a#c0 fail # no newline at the end", NULL},
-    {"native/a#c0 fail\n", "list:1: no reason"},
-    {"native/a#c0 fail #  \n", "list:1: no reason"},
-    {"native/a#c0 # why\n", "list:1: after the pattern: fail, crash"},
+    {"native/a#c0 fail\n", "list:1: the reason is missing"},
+    {"native/a#c0 fail #  \n", "list:1: the reason is missing"},
+    {"native/a#c0 # why\n", "list:1: after the pattern must come fail, crash"},
     {"native/a#c0\n", "list:1: after the pattern"},
     {"native/a#c0 pass # why\n", "list:1: after the pattern"},
     {"native/a#c0 xfail # why\n", "list:1: after the pattern"},
     {"\nnative/a#c0 fail max=0 # why\n", "list:2: after the kind"},
     {"native/a#c0 fail often # why\n", "list:1: after the kind"},
     {"native/a#c0 fail max=1 max=2 # why\n", "list:1: after the kind"},
-    {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: stands in line 1 already"},
+    {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: line 1 has the same pattern"},
 };
 
 START_TEST(a_fault_of_a_list_is_named_with_its_line)
@@ -71,7 +71,7 @@ START_TEST(whole_ids_come_before_patterns)
 }
 END_TEST
 
-/* The cases native/a#c0 and so on. */
+/* Runs of the cases native/a#c0, native/a#c1 and so on, with a list. */
 static const struct {
     const char *sources;
     const char *list;
@@ -84,21 +84,20 @@ static const struct {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},
     {"= ~", "native/a#c0 fail # a\nnative/a#c1 fail # b\n", "", "Xx", EXIT_WRONG,
-     "list:1: native/a#c0: passed, fail is expected", "native/a#c1 fail # b\n"},
+     "list:1: native/a#c0: passed, but fail is expected", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 crash # b\n", "", "pf", EXIT_WRONG,
-     "list:1: native/a#c1: fail, another kind than the crash that is expected",
-     "native/a#c1 fail # b\n"},
+     "list:1: native/a#c1: fail, but crash is expected", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 fail # b\nnative/b#c1 fail # c\n", "", "px", EXIT_WRONG,
      "list:2: native/b#c1: matches no case", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 fail # b\n*#c1 fail # c\n", "", "px", EXIT_WRONG,
-     "list:2: *#c1: every case that it matches is on the list already", "native/a#c1 fail # b\n"},
+     "list:2: *#c1: other lines decide every case that it matches", "native/a#c1 fail # b\n"},
     {"= ~", "", "", "pf", EXIT_WRONG, "fail native/a#c1",
      "native/a#c1 fail # value.number: expected 1, got 2\n"},
     {"~ ~ ~", "*#c* fail # all\n", "", "xxx", EXIT_RIGHT, "0 of 3 passed", "*#c* fail # all\n"},
     {"~ = ~", "*#c* fail # all\n", "", "xXx", EXIT_WRONG, "native/a#c1: passed",
      "native/a#c0 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "*#c* fail max=2 # all\n", "", "xxx", EXIT_WRONG,
-     "list:1: *#c*: hides 3 cases, more than 2; max=3 in the line would allow it",
+     "list:1: *#c*: hides 3 cases, more than 2; write max=3 in the line to allow it",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "", "", "fff", EXIT_WRONG, NULL,
      "native/a#* fail # every case of this file; the first one: value.number: expected 1, got 2\n"},
@@ -109,17 +108,17 @@ static const struct {
     {"= \"unsupported\":\"it\"", "native/a#c1 unsupported # no\n", "", "px", EXIT_RIGHT, NULL,
      "native/a#c1 unsupported # no\n"},
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
-     "unsupported, another kind than the fail", ""},
-    {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, unsupported", ""},
-    /* A filter: entries of cases that were not run are kept, and are no fault. */
+     "unsupported, but fail", ""},
+    {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, but unsupported", ""},
+    /* With --only, entries of other cases are kept and are no fault. */
     {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
      EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
     {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
     {"~ = ~", "*#c* fail # all\n", "--only native/a#c0 --only native/a#c2", "xx", EXIT_RIGHT, NULL,
      NULL},
     {"= !hang", "native/a#c1 timeout # slow\n", "--timeout 0.3", "px", EXIT_RIGHT, NULL, NULL},
-    {"= !garbage", "native/a#c1 crash # noise\n", "", "pg", EXIT_WRONG,
-     "garbage, another kind than the crash", "native/a#c1 garbage # noise\n"},
+    {"= !garbage", "native/a#c1 crash # noise\n", "", "pg", EXIT_WRONG, "garbage, but crash",
+     "native/a#c1 garbage # noise\n"},
 };
 
 static void check_file(const struct scratch *s, const char *name, const char *expected)
@@ -181,7 +180,7 @@ START_TEST(the_printed_command_fixes_the_list)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case is deleted; the rest is kept. */
+    /* An entry that matches no case is deleted. Other entries are kept. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  fix it: hclcheck") != NULL, "%s", ran.out);
@@ -212,7 +211,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     buf_free(&words);
 }
 
-/* The cost of a line does not depend on the number of cases. */
+/* Checks that the time for a line does not depend on the number of cases. */
 START_TEST(long_lists_take_little_time)
 {
     enum { LINES = 50000, CASES = 4000 };
@@ -263,7 +262,7 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
     scratch_write(&s, "list", "native/a#c0 fail\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_msg(strstr(ran.err, "list:1: no reason") != NULL, "%s", ran.err);
+    ck_assert_msg(strstr(ran.err, "list:1: the reason is missing") != NULL, "%s", ran.err);
     ran_free(&ran);
     run(&s, "", "--write-expected @/new --run-timeout 0.3 --window 1", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
@@ -273,7 +272,7 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 }
 END_TEST
 
-/* Under a transform, the list is not checked for entries that pass. */
+/* With --transform, a listed case that passes is no fault. */
 START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";

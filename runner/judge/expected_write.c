@@ -12,12 +12,26 @@
 #include "cases/case.h"
 #include "judge/judge.h"
 
+/* All cases of a file that fail with one verdict become one pattern if there are at least so many,
+ * and at most EXPECTED_PATTERN_MAX. */
+enum { PATTERN_MIN = 3 };
+
+/* Longest reason that is made of a failure's detail. */
+enum { REASON_MAX = 100 };
+
+struct changes {
+    size_t entries; /* of the new list */
+    size_t added;
+    size_t dropped;
+    size_t changed; /* patterns that were split, and kinds that changed */
+};
+
 struct writer {
     const struct expected_run *run;
     const struct judged **judged;         /* by index in the suite; NULL: not run */
     bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* which decide them, by index in the suite */
-    struct expected_changes changes;
+    const struct expected_entry **owners; /* the entries that decide them, by index in the suite */
+    struct changes changes;
     struct buf *out;
 };
 
@@ -36,7 +50,7 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* The kind that the list must have for a case now; VERDICT_PASS: it is none for the list. */
+/* Returns the kind that the new list has for a case, or VERDICT_PASS if the case needs no entry. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
     if (w->judged[i] == NULL)
@@ -45,7 +59,7 @@ static enum verdict kind_now(const struct writer *w, size_t i, enum verdict list
     return fails(v) || v == listed ? v : VERDICT_PASS;
 }
 
-/* Tells if all cases that an entry decides still fail in its way. */
+/* Tells if all cases that an entry decides still have its verdict. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
     for (size_t i = 0; i < w->run->suite->count; i++)
@@ -54,7 +68,7 @@ static bool still_holds(const struct writer *w, const struct expected_entry *ent
     return true;
 }
 
-/* Writes each case of an entry on its own. */
+/* Replaces an entry with a line for each of its cases that still fails. */
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
@@ -111,8 +125,7 @@ static void add_reason(const struct judged *j, struct buf *out)
     else if (n == 0)
         buf_str(out, verdict_name(expected_verdict(j)));
     else
-        text_escape(detail, n < EXPECTED_REASON_MAX ? n : EXPECTED_REASON_MAX, EXPECTED_REASON_MAX,
-                    out);
+        text_escape(detail, n < REASON_MAX ? n : REASON_MAX, REASON_MAX, out);
 }
 
 static bool is_new(const struct writer *w, size_t i)
@@ -120,8 +133,7 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Cases from i on that are in the same file, all of them new failures of one kind; 0 when one of
- * them is not. */
+/* Returns the number of cases of the file that begins at i, or 0 if they need several lines. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
@@ -132,7 +144,7 @@ static size_t whole_file(const struct writer *w, size_t i)
         if (!is_new(w, i + n) ||
             expected_verdict(w->judged[i + n]) != expected_verdict(w->judged[i]))
             return 0;
-    return n >= EXPECTED_PATTERN_MIN && n <= EXPECTED_PATTERN_MAX ? n : 0;
+    return n >= PATTERN_MIN && n <= EXPECTED_PATTERN_MAX ? n : 0;
 }
 
 static void put_new(struct writer *w, size_t i, size_t together)
@@ -153,8 +165,10 @@ static void put_new(struct writer *w, size_t i, size_t together)
     buf_free(&reason);
 }
 
-struct expected_changes expected_write(const struct expected *old, const struct expected_run *run,
-                                       struct buf *out)
+/* Appends the new list. Keeps comments and lines about cases that were not run. New failures come
+ * at the end, with the failure's detail as the reason. old may be empty. */
+static struct changes write_list(const struct expected *old, const struct expected_run *run,
+                                 struct buf *out)
 {
     struct writer w = {.run = run, .out = out, .owners = expected_owners(old, run->suite)};
     w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
@@ -180,7 +194,7 @@ static bool write_new(const char *path, const struct expected *old, const struct
                       FILE *out, struct buf *why)
 {
     struct buf text = {0};
-    struct expected_changes n = expected_write(old, run, &text);
+    struct changes n = write_list(old, run, &text);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
     if (ok)
         fprintf(out, "%s: %zu entries; %zu added, %zu dropped, %zu changed\n", path, n.entries,
@@ -199,7 +213,7 @@ bool expected_update(const char *path, const char *old_path, const struct expect
     struct stat st;
     bool ok = run->complete;
     if (!ok)
-        buf_fmt(&why, "%s is not written: the run did not come to its end\n", path);
+        buf_fmt(&why, "%s is not written: the run is not complete\n", path);
     else if (old_path != NULL || stat(path, &st) == 0)
         ok = expected_read(old_path != NULL ? old_path : path, &old, &why);
     ok = ok && write_new(path, &old, run, out, &why);

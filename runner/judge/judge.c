@@ -15,7 +15,7 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* Bytes that are repeated of a summary or a detail that an implementation wrote. */
+/* Most bytes that are shown of a summary or a detail from an implementation. */
 enum { SUMMARY_MAX = 300 };
 
 static const char *const wrong_names[] = {"",        "rejected", "accepted",
@@ -63,6 +63,8 @@ static void set_foreign(struct probe *p, enum verdict verdict, enum wrong wrong,
 {
     struct buf text = {0};
     buf_str(&text, before);
+    if (foreign == NULL)
+        foreign = "(no summary)";
     text_escape(foreign, strlen(foreign), SUMMARY_MAX, &text);
     set_verdict(p, verdict, wrong, buf_text(&text));
     buf_free(&text);
@@ -89,7 +91,7 @@ static void note_error_place(const cJSON *outcome, const cJSON *error, struct pr
     where_free(&w);
 }
 
-/* The first recorded deviation that this answer equals. */
+/* Returns the implementation of the first recorded deviation that equals this answer, or NULL. */
 static const char *find_deviation(const struct test_case *c, enum reply_kind answer,
                                   const cJSON *item)
 {
@@ -107,21 +109,21 @@ static const char *find_deviation(const struct test_case *c, enum reply_kind ans
 static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const cJSON *item,
                              struct where *w, struct probe *p)
 {
-    bool several = json_get(expect, "any_of") != NULL;
-    const char *summary = json_get_string(item, "summary");
     if (answer == REPLY_ERROR) {
-        set_foreign(p, VERDICT_FAIL, WRONG_REJECTED, "must be accepted, but was rejected: ",
-                    summary == NULL ? "(no summary)" : summary);
+        set_foreign(p, VERDICT_FAIL, WRONG_REJECTED,
+                    "must be accepted, but was rejected: ", json_get_string(item, "summary"));
     } else if (json_get(expect, "error") != NULL) {
         set_verdict(p, VERDICT_FAIL, WRONG_ACCEPTED, "must be rejected, but was accepted");
-    } else if (several) {
-        set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, "is none of the answers that the text allows");
+    } else if (json_get(expect, "any_of") != NULL) {
+        set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS,
+                    "is none of the answers that the specification allows");
     } else {
         set_where(p, VERDICT_FAIL, WRONG_DIFFERS, w);
     }
 }
 
-/* The text allows the answer, under a reading that hello contradicts. */
+/* Fails an answer that is right only under a reading (an interpretation of an ambiguous passage)
+ * that hello contradicts. */
 static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
 {
     struct buf why = {0};
@@ -160,10 +162,9 @@ static void judge_repaired(enum reply_kind answer, const cJSON *item, struct pro
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
         return;
     }
-    const char *summary = json_get_string(item, "summary");
     set_foreign(p, VERDICT_FAIL, WRONG_REJECTED,
                 "the repaired request must be accepted, but was rejected: ",
-                summary == NULL ? "(no summary)" : summary);
+                json_get_string(item, "summary"));
 }
 
 static void read_trace(const struct test_case *c, const cJSON *reply, struct probe *p)
@@ -182,7 +183,6 @@ static void judge_reply(const struct judge *j, const struct test_case *c, bool r
     struct where w = {0};
     const cJSON *item = NULL;
     enum reply_kind answer = reply_read(c->op, reply, &item, &w);
-    const char *summary = json_get_string(item, "summary");
     read_trace(c, reply, p);
     if (answer == REPLY_NONE)
         set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
@@ -190,8 +190,7 @@ static void judge_reply(const struct judge *j, const struct test_case *c, bool r
         set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING,
                     "answered \"unsupported\": ", item->valuestring);
     else if (answer == REPLY_PANIC)
-        set_foreign(p, VERDICT_CRASH, WRONG_NOTHING,
-                    "panic: ", summary == NULL ? "(no summary)" : summary);
+        set_foreign(p, VERDICT_CRASH, WRONG_NOTHING, "panic: ", json_get_string(item, "summary"));
     else if (repair)
         judge_repaired(answer, item, p);
     else
@@ -199,7 +198,7 @@ static void judge_reply(const struct judge *j, const struct test_case *c, bool r
     where_free(&w);
 }
 
-/* Digest of the answer: of all members but those of the transport. */
+/* Returns a hash of the answer, without members such as "id". */
 static uint64_t digest_answer(const cJSON *reply)
 {
     struct buf text = {0};
@@ -259,7 +258,7 @@ void judge_unoffered(const char *lacks, struct probe *p)
     buf_free(&text);
 }
 
-/* Rules in covers that neither trace holds; false when there are some. */
+/* Checks that a trace contains each rule in covers, and appends the missing rules to *why. */
 static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
 {
     const struct test_case *c = r->c;
@@ -286,8 +285,7 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* The probe that decides: one that shows a process in trouble before one that is wrong, the case's
- * own before the repaired one. */
+/* Returns the probe with the worst verdict, which decides. The case's own probe comes first. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,

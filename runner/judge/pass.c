@@ -1,4 +1,3 @@
-
 #include "base/buf.h"
 #include "judge/judge.h"
 #include "process/sched.h"

@@ -1,4 +1,4 @@
-/* The options --shuffle, --fresh and --repeat. */
+/* Tests the options --shuffle, --fresh and --repeat. */
 #include "judge/judge.h"
 
 #include <string.h>
@@ -36,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Without an option, the answers after !remember are wrong. */
+    /* Without these options, a !forget after a !remember gets a wrong answer. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
@@ -70,7 +70,7 @@ START_TEST(options_of_passes_decide_the_verdicts)
 }
 END_TEST
 
-/* In some order of several passes, a verdict depends on the requests before it. */
+/* In at least one of several shuffled passes, a verdict depends on earlier requests. */
 START_TEST(shuffling_reveals_state_between_requests)
 {
     struct scratch s;

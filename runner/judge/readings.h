@@ -1,5 +1,6 @@
-/* The readings of ambiguous passages that an implementation follows: it declares them in hello, or
- * they are inferred from its answers. */
+/* Finds the readings (interpretations of ambiguous passages) of an implementation. It declares them
+ * in hello, or they are inferred from its answers. In `matched`, bit i means that the answer
+ * matches alternative i of an expectation. */
 #ifndef RUNNER_READINGS_H
 #define RUNNER_READINGS_H
 
@@ -18,8 +19,8 @@ struct registry;
 struct reading_state {
     bool declared;
     size_t option;  /* declared or inferred; READINGS_UNKNOWN: neither */
-    size_t *votes;  /* by option: answers that are right under it */
-    size_t answers; /* that were counted */
+    size_t *votes;  /* by option: the number of answers that are right under it */
+    size_t answers; /* number of answers that were counted */
 };
 
 struct readings {
@@ -29,37 +30,33 @@ struct readings {
 
 void readings_init(struct readings *r, const struct registry *registry);
 
-/* Takes hello's "readings"; appends a line for each that the registry does not know. declared may
- * be NULL. */
+/* Takes "readings" of hello, or NULL. Appends a remark for each that the registry lacks. */
 void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks);
 
-/* Tells if an alternative may be right: it names no reading, or one that hello does not contradict.
- */
+/* Tells if an alternative names no reading, or a reading that hello does not contradict. */
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
-/* Tells if these alternatives of an expectation, which an answer matched, all name readings. */
+/* Tells if an answer depends on readings: all alternatives that it matched name readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* Counts an answer that matched these alternatives, if all of them name readings. */
+/* Counts an answer for the readings of its matched alternatives, if all of them name readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* After all answers are counted: for each undeclared reading, the option that most answers agree
- * with. */
+/* Chooses, for each undeclared reading, the option that most counted answers agree with. */
 void readings_infer(struct readings *r);
 
-/* Tells if an answer that matched these alternatives agrees with the readings followed elsewhere.
- */
+/* Tells if an answer agrees with the readings that hello declares or that most answers follow. */
 bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* Appends why an answer that matched these alternatives, and no other, mixes readings. */
+/* Appends why an answer contradicts the readings of the implementation. */
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why);
 
-/* The ids of the readings that these alternatives name, each once; returns how many. */
+/* Lists the different ids of the readings that matched alternatives name. Returns their number. */
 size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t matched,
                       const char *ids[CASE_ALTERNATIVES_MAX]);
 
-/* Appends a line for each reading that some answer told of. */
+/* Appends a line for each reading that some answer depends on. */
 void readings_print(const struct readings *r, struct buf *out);
 
 void readings_free(struct readings *r);

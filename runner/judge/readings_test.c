@@ -39,7 +39,7 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
     readings_count(&r, expect, 4);     /* names no reading */
-    readings_count(&r, expect, 1 | 4); /* would be right anyway */
+    readings_count(&r, expect, 1 | 4); /* is also right without a reading */
     readings_count(&r, expect, 0);     /* was wrong */
     readings_infer(&r);
     readings_print(&r, &text);
@@ -92,7 +92,7 @@ START_TEST(a_declared_reading_is_never_outvoted)
     ck_assert(readings_allow(&r, first->next));
     ck_assert(readings_allow(&r, first->next->next));
     readings_count(&r, expect, 2);
-    readings_count(&r, expect, 1); /* cannot outvote what was declared */
+    readings_count(&r, expect, 1); /* a vote against the declared reading */
     readings_count(&r, expect, 1);
     readings_infer(&r);
     buf_clear(&text);

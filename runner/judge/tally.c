@@ -1,4 +1,3 @@
-
 #include "judge/judge.h"
 
 bool tally_place_differs(const struct judged *r)
@@ -12,7 +11,11 @@ void tally_add(struct tally *t, const struct judged *r)
     t->verdicts[r->verdict]++;
     if (r->verdict == VERDICT_FAIL) {
         t->mixed += r->mixed != 0;
-        t->deviations += r->mixed == 0 && r->probes[r->repair_at_fault ? 1 : 0].deviates != NULL;
+        const char *deviates = r->probes[r->repair_at_fault ? 1 : 0].deviates;
+        if (r->mixed == 0 && deviates != NULL) {
+            t->deviations++;
+            t->deviates = deviates;
+        }
     }
     t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))

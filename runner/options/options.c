@@ -24,7 +24,7 @@ static const char *const edition_or_all_names[] = {
     "all", NULL};
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
-static const char *const cli_form_names[] = {"none", "structure", NULL};
+static const char *const cli_form_names[] = {"none", "structure", "hcl2json", NULL};
 static const char *const cli_syntax_names[] = {"native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 
@@ -93,7 +93,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* The implementations that each command asks. */
+/* The least and the greatest number of --impl that each command takes. */
 static const struct {
     size_t least, most;
 } implementations[] = {
@@ -145,8 +145,9 @@ const struct program options_hclcheck = {
     .usage = "hclcheck [run] --impl CMD [options]\n"
              "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)",
     .status = "0 all right, 1 some case failed, 2 usage or set-up error, or no case was judged",
-    .notes = "A PATTERN knows *, ? and [a-z]; without them it is a whole id, rule or section, or a "
-             "section's beginning.",
+    .notes =
+        "A PATTERN may contain *, ? and [a-z]. Without them it names an id, a rule, a section, "
+        "or the beginning of a section.",
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
@@ -156,14 +157,14 @@ const struct program options_hclfuzz = {
     .name = "hclfuzz",
     .about = "Looks for requests on which implementations of HCL disagree with the reference.",
     .usage = "hclfuzz COMMAND [options] …    (hclfuzz COMMAND --help tells more)",
-    .status = "0 nothing was found, 1 something was, 2 usage or set-up error",
+    .status = "0 nothing was found, 1 something was found, 2 usage or set-up error",
     .own = OF_HCLFUZZ,
     .fallback = COMMAND_COUNT,
     TABLES};
 
 /* --- The line --- */
 
-/* Refuses options that do not go together, and a wrong number of implementations. */
+/* Rejects options that exclude each other, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
     const struct run_options *run = &o->run;
@@ -187,8 +188,8 @@ static bool check(const struct options *o, const struct command_line *line)
     if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
         return command_line_wrong(
             line,
-            "--write-expected does not go with --fail-fast or --transform: a list needs a whole "
-            "run of the cases as they are");
+            "--write-expected does not go with --fail-fast or --transform: a list needs a complete "
+            "run of the original cases");
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
         return command_line_wrong(line, "--edition all does not go with --list, --expected or "
                                         "--write-expected: choose an edition");
@@ -267,7 +268,8 @@ static void complete(struct options *o)
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
-    struct command_line line = {program, argc, argv, NULL, os_columns(stdout), stdout, err};
+    struct command_line line = {program, argc, argv, NULL, command_line_columns(stdout),
+                                stdout,  err};
     size_t command = COMMAND_COUNT;
     *o = defaults();
     o->words = mem_alloc((command_line_room(program, argc) + 1) * sizeof *o->words);

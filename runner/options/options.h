@@ -1,4 +1,4 @@
-/* The command line of hclcheck and hclfuzz. */
+/* Reads the command lines of hclcheck and hclfuzz. */
 #ifndef RUNNER_OPTIONS_H
 #define RUNNER_OPTIONS_H
 
@@ -26,15 +26,14 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* Largest values of --repeat, of N in --shard I/N, and of --processes. */
+/* Largest values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
 #define OPTIONS_REPEAT_MAX 1000
 #define OPTIONS_SHARDS_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
 
-/* The default of --window. */
 #define OPTIONS_WINDOW 64
 
-/* Smaller limits than these stop every implementation, and say nothing about one. */
+/* Smallest limits: with smaller ones, no implementation can run. */
 #define OPTIONS_MEMORY_MIN ((size_t)1 << 20)
 #define OPTIONS_REPLY_MIN 1024
 
@@ -55,7 +54,7 @@ struct statuses {
 struct cli_options {
     const char *command; /* NULL: there is none */
     struct statuses accept, refuse;
-    enum { CLI_NO_OUTPUT, CLI_STRUCTURE } form; /* of its standard output */
+    enum { CLI_NO_OUTPUT, CLI_STRUCTURE, CLI_HCL2JSON } form; /* of its standard output */
     unsigned syntaxes;                          /* bit 0: native, bit 1: json */
     char *impl; /* the command line of its adapter, which becomes the one of impls. Owned */
 };
@@ -63,18 +62,17 @@ struct cli_options {
 /* Options that only run has. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
-    bool trace, no_trace; /* always; not even for the reference */
+    bool trace;    /* check traces of every implementation */
+    bool no_trace; /* check no traces, not even those of the reference */
     struct options_seed shuffle;
-    size_t repeat;       /* passes */
-    unsigned transforms; /* bits */
-    size_t max_failures; /* SIZE_MAX: not given */
+    size_t repeat;       /* number of passes */
+    unsigned transforms; /* bits of enum transform */
+    size_t max_failures; /* SIZE_MAX if the option is absent */
     bool all, no_causes;
     double causes_ms;
     const char *expected;
     const char *write_expected;
 };
-
-/* Options that only prove has. */
 struct prove_options {
     bool all_cases, named;
 };
@@ -101,12 +99,12 @@ struct options {
     const char *as;
     const char *results;
     enum edition edition;
-    bool all_editions; /* of run: one after the other */
+    bool all_editions; /* --edition all: run every edition in turn */
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* 0: no limit */
-    double time_ms; /* 0: no limit, or that of the command */
+    double time_ms; /* 0: the default of the command */
     enum options_colour colour;
     bool verbose;
     bool check;                                           /* of format */
@@ -119,20 +117,20 @@ struct options {
     struct campaign_options campaign;
 };
 
-/* Returns the default suite: the folder spec-tests, or without it the one inside the program. */
+/* Returns the default suite: the folder spec-tests if it exists, else the embedded suite. */
 const char *options_suite(void);
 
 extern const struct program options_hclcheck, options_hclfuzz;
 
-/* Reads argv into *o, which points into argv. Prints the help; prints mistakes to err. Free with
- * options_free, however it ends. */
+/* Reads argv into *o, which points into argv. Prints help to standard output, and mistakes to err.
+ * Call options_free in any case. */
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err);
 
 bool options_wants_colour(const struct options *o, FILE *out);
 
-/* Appends the command line of this run as a shell takes it, without options of one run
- * (ONE_RUN): messages add an option that fixes what they name. */
+/* Appends this command line, quoted for a shell, without the options marked ONE_RUN. Messages add
+ * an option that corrects a fault. */
 void options_repeat_line(const struct options *o, struct buf *out);
 
 void options_free(struct options *o);

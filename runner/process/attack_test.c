@@ -1,5 +1,5 @@
-/* Attacks of an implementation on the terminal, on memory, on folders and on processes; and unusual
- * machines. Some tests need root and are skipped without it. */
+/* Tests attacks of an implementation on the terminal, memory, folders and processes, and runs on
+ * unusual machines. Tests that need root are skipped without it. */
 /* For unshare, mount, posix_openpt and wait4. */
 #define _GNU_SOURCE
 
@@ -37,7 +37,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The user of a process that may not be killed, and the longest run with that process. */
+/* The user of a process that we may not kill, and the longest time for a run with that process. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
 /* The number of cases, the size of each long reply, and the memory that a run may use: half of the
@@ -80,7 +80,7 @@ static void says(const struct scratch *s, const char *file, const char *part)
 
 /* --- The terminal ---------------------------------------------------------------------------- */
 
-/* Runs it in a session with this terminal. */
+/* Runs hclcheck in a session with this terminal. */
 static void run_in_terminal(const struct scratch *s, const char *terminal)
 {
     setsid();
@@ -98,7 +98,7 @@ START_TEST(an_implementation_has_no_terminal)
     char text[1000];
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
-        return; /* there are none here */
+        return; /* this system has no terminals */
     make_stage(&s, "!tty");
     pid_t pid = fork();
     if (pid == 0)
@@ -142,7 +142,7 @@ static const struct {
     const char *sources;
     const char *says; /* on standard error */
 } folders[] = {
-    {"= !nest_300 =", "cannot be removed whole: what is left of it stays"},
+    {"= !nest_300 =", "cannot be removed completely"},
     {"= !move =", "was moved away or removed while the implementation ran"},
 };
 
@@ -157,7 +157,7 @@ START_TEST(folders_that_stay_are_named)
 }
 END_TEST
 
-/* Memory runs out while processes run: no process and no folder is left. */
+/* Exhausts memory while processes run. No process and no folder may remain. */
 static void run_out_of_memory(void)
 {
     struct cleanup cleanup;
@@ -200,7 +200,7 @@ END_TEST
 
 /* --- Processes ------------------------------------------------------------------------------- */
 
-/* Makes a copy of the implementation that becomes root, for a user who is not root. */
+/* Makes a copy of testimpl that becomes root if another user starts it. */
 static void make_suid(const struct scratch *s)
 {
     struct buf program = {0}, path = {0};
@@ -262,7 +262,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
     ck_assert_msg(seconds < STUBBORN_SECONDS, "%.1f s", seconds);
     read_text(&s, "out", &out);
     ck_assert_msg(strstr(buf_text(&out), "2 of 3 passed") != NULL &&
-                      strstr(buf_text(&out), "cannot be ended, and lives on (Operation not "
+                      strstr(buf_text(&out), "cannot be killed and is still running (Operation not "
                                              "permitted)") != NULL,
                   "%s", buf_text(&out));
     buf_free(&out);
@@ -271,8 +271,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
 }
 END_TEST
 
-/* As process 1, finds a process that left its session and lost its parent. Returns the fault, or
- * NULL. */
+/* As process 1, finds a process that lost its session and its parent. Returns the fault or NULL. */
 static const char *lose_and_find(void)
 {
     struct cleanup cleanup;
@@ -289,7 +288,7 @@ static const char *lose_and_find(void)
         poll(NULL, 0, 5);
         if (!tree_read(&now))
             return "read";
-        count = now.count; /* this one, two shells, two that sleep */
+        count = now.count; /* this process, two shells and two sleepers */
     }
     kill(c.pid, SIGKILL);
     while (!child_ended(&c))
@@ -297,7 +296,7 @@ static const char *lose_and_find(void)
     cleanup_end(&cleanup);
     if (!tree_read(&now))
         return "read again";
-    return now.count == 1 ? NULL : "something lives on";
+    return now.count == 1 ? NULL : "a process is still running";
 }
 
 START_TEST(a_lost_process_is_found_as_process_one)
@@ -332,7 +331,7 @@ END_TEST
 
 /* --- Descriptors ----------------------------------------------------------------------------- */
 
-/* Runs it with the descriptors closed whose bits are set. */
+/* Runs hclcheck without some descriptors. Bit i of `closed` closes descriptor i. */
 static int begin_without(unsigned closed)
 {
     char byte = 0;

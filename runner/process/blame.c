@@ -38,10 +38,10 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
-/* Different texts that are listed; further ones are only counted. */
+/* Most different incidents that are listed. Others are only counted. */
 enum { DISTINCT_MAX = 50 };
 
-/* True if the incident is unexplained and says the same. */
+/* Tells if an incident is unexplained and has this text. */
 static bool is_open(const struct incident *i, const char *what)
 {
     return !i->explained && strcmp(i->what, what) == 0;

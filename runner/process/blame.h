@@ -1,4 +1,4 @@
-/* Incidents: failures of a process for which no request is to blame yet. */
+/* Records incidents: failures of a process for which no request has been blamed yet. */
 #ifndef RUNNER_BLAME_H
 #define RUNNER_BLAME_H
 
@@ -11,15 +11,15 @@
 
 struct incident {
     char *what;    /* owned */
-    size_t parent; /* the incident that made its request a candidate, or BLAME_NONE */
+    size_t parent; /* the earlier incident that caused the request to be repeated, or BLAME_NONE */
     bool explained;
 };
 
-/* A request that may be to blame, and is to be run alone. */
+/* A request that may have caused an incident. It is sent again alone. */
 struct candidate {
     size_t task;
-    size_t incident; /* that made it one; or BLAME_NONE */
-    bool isolated;   /* to be the only request of a process */
+    size_t incident; /* the incident that it may have caused, or BLAME_NONE */
+    bool isolated;   /* needs a process of its own */
 };
 
 struct blame {
@@ -31,21 +31,19 @@ struct blame {
     size_t queue_count;
     size_t queue_cap;
 };
-
-/* Records an incident; returns its index. */
 size_t blame_incident(struct blame *b, const char *what, size_t parent);
 
 void blame_add(struct blame *b, struct candidate candidate);
 
-/* Hands out the next candidate; false if there is none. */
+/* Removes the next candidate from the queue. Returns false if the queue is empty. */
 bool blame_next(struct blame *b, struct candidate *out);
 
 bool blame_pending(const struct blame *b);
 
-/* Marks an incident, and those that led to it, as explained: the request to blame was found. */
+/* Marks an incident and its parents as explained, because the request to blame was found. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends the unexplained incidents, equal ones once; returns the number of all. */
+/* Appends the unexplained incidents, equal ones once. Returns the number of all of them. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

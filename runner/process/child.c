@@ -14,7 +14,6 @@
 #include <sys/prctl.h>
 #endif
 
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
 #include "process/cleanup.h"
@@ -23,19 +22,19 @@
 #include "process/tree.h"
 #include "process/workdir.h"
 
-/* Descriptors that are closed if the system does not list the open ones. */
+/* All descriptors below this number are closed if the system cannot list the open ones. */
 enum { DESCRIPTORS_MAX = 1024 };
 
-/* Bytes that are read at once. */
+/* Most bytes of one read. */
 enum { CHUNK = 65536 };
 
-/* Reads of the rest of standard error after the end of a process. */
+/* Most reads of standard error after the end of a process. */
 enum { READS_MAX = 64 };
 
-/* Lines of standard error that are shown. */
+/* Most lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
-/* Pauses while a killed process ends: each is twice as long as the one before. */
+/* The first and the longest pause in waiting for a killed process. Each pause is doubled. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
@@ -45,8 +44,8 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* The pipes of a process. As with pipe(), end 0 is read and end 1 is written. */
-enum { IN, OUT, ERR, REPORT /* the error number of exec, or nothing */, PIPES };
+/* The pipes of a process. As with pipe(), end 0 is for reading and end 1 for writing. */
+enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])
 {
@@ -54,7 +53,7 @@ static void close_pipes(int pipes[PIPES][2])
         close_fd(&pipes[i / 2][i % 2]);
 }
 
-/* Opens the pipes. All are closed by exec, and our ends of the first three never block us. */
+/* Opens the pipes. exec closes all ends. Our ends of IN, OUT and ERR are non-blocking. */
 static bool open_pipes(int pipes[PIPES][2])
 {
     bool ok = true;
@@ -70,8 +69,7 @@ static bool open_pipes(int pipes[PIPES][2])
     return ok;
 }
 
-/* Closes every other descriptor in the program: those that we inherited or that a library opened.
- */
+/* Makes exec close all descriptors but the standard ones, whoever opened them. */
 static void close_on_exec_all(void)
 {
     DIR *open_ones = opendir("/proc/self/fd");
@@ -109,8 +107,8 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
     return true;
 }
 
-/* In the new process: becomes the program, or reports why not. More than async-signal-safe calls,
- * which is fine in a program of one thread. */
+/* Runs the program in the new process, or reports why it cannot. The functions called are not all
+ * async-signal-safe, which is allowed after fork in a program with one thread. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))
@@ -121,7 +119,7 @@ static void become(int pipes[PIPES][2], const struct launch *launch, const char 
     _exit(127);
 }
 
-/* Waits until exec has happened or failed; 0 or its error number. */
+/* Waits until exec has succeeded or failed. Returns 0 or the error number. */
 static int exec_error(int fd)
 {
     struct pollfd report = {.fd = fd, .events = POLLIN};
@@ -141,7 +139,7 @@ static int exec_error(int fd)
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-/* Waits for the end of a killed process; false if it does not end. */
+/* Waits until a killed process ends. Returns false if it does not end in time. */
 static bool wait_for(struct child *c)
 {
     double until = os_now_ms() + CHILD_KILL_MS;
@@ -156,7 +154,7 @@ static bool wait_for(struct child *c)
 static void remove_folder(struct child *c)
 {
     if (c->folder != NULL)
-        workdir_remove(c->folder); /* the end of the run names what stays */
+        workdir_remove(c->folder); /* workdir_close reports a folder that remains */
     free(c->folder);
     c->folder = NULL;
 }
@@ -176,7 +174,7 @@ static bool make_folder(struct child *c, const char *place, struct buf *why)
     return true;
 }
 
-/* Advice on a command line that cannot be run, beyond the text of the error. */
+/* Returns advice on a command line that cannot be run, for the end of the error message. */
 static const char *advice(const struct command *command, int error)
 {
     struct stat s;
@@ -187,10 +185,10 @@ static const char *advice(const struct command *command, int error)
     if (S_ISDIR(s.st_mode))
         return " (it is a folder)";
     if (strchr(command->words[0], '/') == NULL)
-        return " (PATH has no program of that name; a file of the folder you are in is meant by ./ "
-               "before it)";
+        return " (PATH has no program of that name; write ./ before the name of a file "
+               "in the current folder)";
     if (error == ENOENT)
-        return " (the interpreter that its first line names)";
+        return " (the interpreter in its first line does not exist)";
     return error == EACCES ? " (not executable: chmod +x)" : "";
 }
 
@@ -342,7 +340,7 @@ void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped && !c->lost) {
         c->why_lost = tree_kill(c->pid) ? 0 : errno;
-        if (c->why_lost != 0) { /* what loses its input may end on its own */
+        if (c->why_lost != 0) { /* a process that loses its pipes may end on its own */
             close_fd(&c->in);
             close_fd(&c->out);
         }
@@ -376,16 +374,16 @@ void child_describe_stderr(const struct child *c, struct buf *out)
 {
     if (c->stderr_tail.len == 0)
         return;
-    buf_str(out, "\n  its standard error ends with:\n");
+    buf_str(out, "\n  standard error ends with:\n");
     text_escape_lines(c->stderr_tail.data, c->stderr_tail.len,
                       (struct text_limits){CHILD_STDERR_KEPT, STDERR_LINES}, "    | ", out);
-    out->data[--out->len] = '\0'; /* without the last newline */
+    out->data[--out->len] = '\0'; /* removes the last newline */
 }
 
 void child_describe_loss(const struct child *c, struct buf *out)
 {
-    buf_fmt(out, "process %ld cannot be ended, and lives on (%s)", (long)c->pid,
-            c->why_lost == 0 ? "it was killed, and did not go" : strerror(c->why_lost));
+    buf_fmt(out, "process %ld cannot be killed and is still running (%s)", (long)c->pid,
+            c->why_lost == 0 ? "it did not end after SIGKILL" : strerror(c->why_lost));
 }
 
 void child_free(struct child *c)

@@ -39,7 +39,7 @@ static void read_all(struct child *c)
         continue;
 }
 
-START_TEST(lines_go_through_its_pipes)
+START_TEST(lines_go_through_the_pipes_of_a_process)
 {
     struct child c;
     struct buf why = {0};
@@ -95,7 +95,7 @@ START_TEST(a_command_that_cannot_run_is_an_error)
 }
 END_TEST
 
-START_TEST(its_whole_group_is_killed)
+START_TEST(killing_a_process_kills_its_group)
 {
     struct child c;
     struct buf why = {0};
@@ -115,7 +115,7 @@ START_TEST(its_whole_group_is_killed)
     ck_assert_str_eq(buf_text(&why), "killed by signal 9 (Killed)");
     double until = os_now_ms() + 20000;
     while (kill(below, 0) == 0 &&
-           os_now_ms() < until) { /* until init, if there is one, has reaped it */
+           os_now_ms() < until) { /* wait until init, if there is one, has reaped the process */
         char stat[64] = "";
         struct buf path = {0};
         buf_fmt(&path, "/proc/%ld/stat", (long)below);
@@ -158,11 +158,11 @@ Suite *child_suite(void)
     Suite *s = suite_create("child");
     TCase *t = tcase_create("child");
     limit_time(t, 30);
-    tcase_add_test(t, lines_go_through_its_pipes);
+    tcase_add_test(t, lines_go_through_the_pipes_of_a_process);
     tcase_add_test(t, a_command_sets_variables);
     tcase_add_loop_test(t, a_command_that_cannot_run_is_an_error, 0,
                         (int)(sizeof wrong / sizeof wrong[0]));
-    tcase_add_test(t, its_whole_group_is_killed);
+    tcase_add_test(t, killing_a_process_kills_its_group);
     tcase_add_test(t, the_end_of_standard_error_is_kept);
     suite_add_tcase(s, t);
     return s;

@@ -14,8 +14,8 @@
 #include "process/workdir.h"
 
 enum kind {
-    KIND_ASKS,  /* asks for the end: the work may end in order */
-    KIND_LATE,  /* it did not end in time */
+    KIND_ASKS,  /* asks for the end: the current work may finish */
+    KIND_LATE,  /* the current work did not finish in time */
     KIND_ENDS,  /* ends the program at once */
     KIND_CHILD, /* a child has ended */
     KIND_PIPE
@@ -32,10 +32,10 @@ static const struct {
     {SIGPIPE, KIND_PIPE},
 };
 
-/* Signals come to the whole process, so this is one for the process. */
+/* The state is global, because a signal is sent to the whole process. */
 static struct {
-    volatile sig_atomic_t came; /* the signal that asks for the end; 0: none came */
-    volatile sig_atomic_t late; /* the clock for KIND_LATE runs */
+    volatile sig_atomic_t came; /* the signal that asked for the end, or 0 */
+    volatile sig_atomic_t late; /* the timer for KIND_LATE runs */
     const struct cleanup *volatile outermost;
     pid_t pid; /* ours */
     bool at_exit;
@@ -77,10 +77,10 @@ void cleanup_on_end(int signal)
 
 static void on_clock(int signal)
 {
-    static const char message[] = "hclcheck: interrupted in the middle of something that takes "
-                                  "long; nothing more is written\n";
+    static const char message[] = "hclcheck: interrupted, but the current work did not end in "
+                                  "time; nothing more is written\n";
     if (!self.late) {
-        cleanup_on_end(signal); /* somebody else set the clock */
+        cleanup_on_end(signal); /* other code set the timer */
         return;
     }
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
@@ -109,8 +109,9 @@ static void set_handler(size_t i, struct sigaction *before)
     if (kind == KIND_CHILD)
         ours.sa_flags |= SA_NOCLDSTOP;
     sigaction(table[i].signal, NULL, before);
-    /* A handler of a sanitizer stays. SIGHUP stays ignored (nohup). SIGCHLD must not be ignored, as
-     * nobody could wait for children, nor SIGINT, which the background jobs of a shell ignore. */
+    /* Keeps handlers of a sanitizer, and keeps SIGHUP ignored (nohup). SIGCHLD must not be ignored,
+     * because then nobody could wait for children. SIGINT must not be ignored either, although a
+     * shell ignores it for background jobs. */
     bool usual = before->sa_handler == SIG_DFL, ignored = before->sa_handler == SIG_IGN;
     if (kind == KIND_ENDS ? usual : !ignored || table[i].signal != SIGHUP)
         sigaction(table[i].signal, &ours, NULL);
@@ -158,9 +159,10 @@ void cleanup_end(struct cleanup *g)
 {
     pid_t left = tree_end_all(&g->known, CLEANUP_END_MS);
     if (left != 0)
-        fprintf(stderr,
-                "hclcheck: process %ld of an implementation cannot be killed, and lives on\n",
-                (long)left);
+        fprintf(
+            stderr,
+            "hclcheck: process %ld of an implementation cannot be killed and is still running\n",
+            (long)left);
     tree_adopt_end(g->adopted);
     if (g->outermost) {
         int unheard = self.came;

@@ -1,5 +1,5 @@
 /* Cleans up after implementations. While their processes run, SIGINT, SIGTERM and SIGHUP end the
- * work and not the program. However the program ends, none of the processes outlives it. */
+ * work but not the program. The processes never outlive the program. */
 #ifndef RUNNER_CLEANUP_H
 #define RUNNER_CLEANUP_H
 
@@ -8,18 +8,17 @@
 
 #include "process/tree.h"
 
-/* Longest time for killing processes that fork as fast as they are killed. */
+/* Most milliseconds for killing processes that start others as fast as they are killed. */
 #define CLEANUP_END_MS 5000.0
 
-/* Time after a signal in which the work may end in order. Then the program ends at once, with
- * CLEANUP_STATUS. */
+/* Milliseconds for the current work to end after a signal. Then the program ends at once. */
 #ifdef __SANITIZE_ADDRESS__
 #define CLEANUP_GRACE_MS 2500 /* sanitizers slow everything down */
 #else
 #define CLEANUP_GRACE_MS 500
 #endif
 
-/* Longest time for killing the processes below a program that ends at once. */
+/* Most milliseconds for killing descendants if the program ends at once. */
 #define CLEANUP_HURRY_MS 200.0
 
 #define CLEANUP_STATUS 2
@@ -27,33 +26,33 @@
 enum { CLEANUP_SIGNALS = 17 };
 
 struct cleanup {
-    sigset_t signals; /* the signal mask before; processes that we start get it */
+    sigset_t signals; /* the earlier signal mask, which started processes get */
     struct sigaction before[CLEANUP_SIGNALS];
     bool adopted;
     bool outermost;
-    struct tree known; /* processes that were there before */
+    struct tree known; /* processes that existed before */
 };
 
 /* From now on cleanup_interrupted reports SIGINT, SIGTERM and SIGHUP, SIGPIPE is ignored, an ended
- * child wakes poll, and processes whose parent ended become our children. If another signal or exit
- * ends the program, the processes below it are killed first, and its folders are removed. */
+ * child wakes poll, and orphaned descendants become our children. If another signal or exit ends
+ * the program, its descendants are killed and its folders are removed first. */
 void cleanup_begin(struct cleanup *g);
 
-/* True if one of the three signals came since the last call. */
+/* Tells if SIGINT, SIGTERM or SIGHUP came since the last call. */
 bool cleanup_interrupted(void);
 
-/* True if a signal waits for cleanup_interrupted. Long work then ends. */
+/* Tells if cleanup_interrupted would return true. Long work then ends. */
 bool cleanup_pending(void);
 
-/* Kills the processes below us that are not in `known`, names one that cannot be killed, and
- * restores handlers and mask. A signal that nobody asked about is then sent again. */
+/* Kills our descendants that are not in `known`, reports one that cannot be killed, and restores
+ * handlers and mask. A signal that cleanup_interrupted did not report is sent again. */
 void cleanup_end(struct cleanup *g);
 
-/* Kills the processes below us and removes our folders, before the program ends at once. Allocates
- * nothing, and may be called in a signal handler. */
+/* Kills our descendants and removes our folders before the program ends at once. Allocates nothing,
+ * so a signal handler may call it. */
 void cleanup_leave(void);
 
-/* The handler of signals that end the program, for programs with handlers of their own. */
+/* Cleans up and ends the program by a signal. Programs with their own signal handlers call it. */
 void cleanup_on_end(int signal);
 
 #endif

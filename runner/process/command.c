@@ -9,8 +9,7 @@
 struct split {
     const char *at;
     struct buf word;
-    bool quoted; /* some of the word stood in quotes: it is a word even if empty, and no assignment
-                    by its name */
+    bool quoted; /* part of the word was quoted, so # and ~ are literal */
     struct buf *why;
 };
 
@@ -24,7 +23,7 @@ static bool single_quoted(struct split *s)
 {
     const char *end = strchr(++s->at, '\'');
     if (end == NULL)
-        return fail(s, "a ' without its end");
+        return fail(s, "a ' is not closed");
     buf_add(&s->word, s->at, (size_t)(end - s->at));
     s->at = end + 1;
     return true;
@@ -34,7 +33,7 @@ static bool double_quoted(struct split *s)
 {
     for (s->at++; *s->at != '"'; s->at++) {
         if (*s->at == '\0')
-            return fail(s, "a \" without its end");
+            return fail(s, "a \" is not closed");
         if (*s->at == '$' || *s->at == '`')
             return fail(s, "\"$\" and \"`\" need a shell: write sh -c '…'");
         if (*s->at == '\\' && s->at[1] != '\0' && strchr("\"\\$`", s->at[1]) != NULL)
@@ -73,7 +72,7 @@ static bool one_word(struct split *s)
     return true;
 }
 
-/* NAME=…, as a shell takes it before the program. */
+/* Tells if a word is an assignment NAME=VALUE. */
 static bool is_assignment(const char *word)
 {
     size_t n = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");

@@ -1,5 +1,4 @@
-/* The command line of an implementation, split into words the way a shell does it, without a shell.
- */
+/* Splits the command line of an implementation into words, as a shell does. */
 #ifndef RUNNER_COMMAND_H
 #define RUNNER_COMMAND_H
 
@@ -13,20 +12,19 @@ struct command {
     char **words;       /* the program and its arguments; NULL-terminated, owned */
 };
 
-/* Splits text: blanks separate words, '…' is literal, "…" knows \" \\ \$ \`, a backslash quotes one
- * character. What would need a shell
- * (| & ; < > ( ) $ ` * ? [ # ~ outside quotes) is an error, so that nothing means less than it
- * says. False with a message in *why. */
+/* Splits text into words at blanks. '…' is literal, "…" knows \" \\ \$ \`, and a backslash quotes
+ * one character. Unquoted characters that need a shell (| & ; < > ( ) $ ` * ? [, and # or ~ at the
+ * start of a word) are an error. Returns false with a message in *why. */
 bool command_split(const char *text, struct command *c, struct buf *why);
 
 void command_free(struct command *c);
 
-/* Appends the path of a program in the folders of `path`, which has the form of PATH or is NULL.
- * False if there is none. */
+/* Searches the folders of `path` (in the form of PATH, or NULL) for a program, and appends its
+ * path. Returns false if there is none. */
 bool program_search(const char *path, const char *name, struct buf *out);
 
-/* Appends the path of another program of this project: beside the running program, else on PATH.
- * False if there is none. */
+/* Searches the folder of the running program, then PATH, for another program of this project, and
+ * appends its path. Returns false if there is none. */
 bool program_find(const char *name, struct buf *out);
 
 #endif

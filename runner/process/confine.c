@@ -1,6 +1,5 @@
 #include "process/confine.h"
 
-#include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,16 +15,15 @@
 
 extern char **environ;
 
-/* Variables that every implementation gets from ours… */
+/* Names of our variables that every implementation gets. */
 static const char *const allowed[] = {"PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH"};
 
-/* …and those with the same value everywhere, so that verdicts do not depend on a locale or a time
- * zone. */
+/* Variables that are the same everywhere, so that verdicts do not depend on the locale. */
 static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* True if --env names the variable of a NAME=value. */
+/* Tells if --env names the variable in NAME=value. */
 static bool is_asked_for(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
@@ -45,7 +43,7 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* --env wins over a fixed value of the same name, if we have that variable. */
+/* Tells if --env replaces a fixed variable: --env names it, and our environment has it. */
 static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
@@ -84,11 +82,11 @@ bool confine_open(const struct confine_options *o, struct confine *c, struct buf
     if (o->processes > 0)
         tree_free(&t);
     if (!countable)
-        buf_str(why, "--processes: this system does not tell which processes there are");
+        buf_str(why, "--processes: this system has no list of processes");
     return countable;
 }
 
-/* Puts an absolute path in place of a word. */
+/* Replaces a word with an absolute path. */
 static void make_absolute(char **word, const char *path)
 {
     char here[PATH_MAX];
@@ -100,7 +98,7 @@ static void make_absolute(char **word, const char *path)
     *word = buf_take(&whole);
 }
 
-/* The PATH in which exec looks for the program: the command's own assignment comes first. */
+/* Returns the PATH in which exec searches for the program: the command's own PATH, else ours. */
 static const char *search_path(const struct command *command)
 {
     const char *found = getenv("PATH");
@@ -144,7 +142,8 @@ bool confine_enter(const struct confine *c, const char *folder)
     environ = c->environment;
     if (folder != NULL && (chdir(folder) != 0 || setenv("TMPDIR", folder, 1) != 0))
         return false;
-    /* At the limit of processor time comes a signal that says why; a second later the end. */
+    /* The soft limit of processor time sends a signal that names the reason. The hard limit kills
+     * the process a second later. */
     return limit(RLIMIT_CORE, 0, 0) &&
            limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, CONFINE_FILE_BYTES) &&
            (c->memory == 0 || limit(RLIMIT_AS, c->memory, c->memory)) &&

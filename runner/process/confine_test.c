@@ -1,4 +1,4 @@
-/* The environment and the limits of an implementation, as it sees them. */
+/* Tests the environment and the limits that an implementation sees. */
 #include "process/confine.h"
 
 #include <fcntl.h>
@@ -46,7 +46,8 @@ static const struct {
     {"= !stderr_50000 =", "", "--stderr-size 20K", "pcp", EXIT_WRONG,
      "more than 20480 bytes of standard error", false},
     {"= !stderr_50000 =", "", "--stderr-size 1M", "ppp", EXIT_RIGHT, NULL, false},
-    {"= !long_5000 =", "", "--reply-size 4K", "pgp", EXIT_WRONG, "a line beyond the limit", false},
+    {"= !long_5000 =", "", "--reply-size 4K", "pgp", EXIT_WRONG,
+     "a line longer than --reply-size allows", false},
     {"= !long_5000 =", "", "--reply-size 8K", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_500000 =", "", "--reply-size 100K", "pgp", EXIT_WRONG, "a line", false},
     {"= !sleep_3000 =", "", "--run-timeout 0.5 --window 1", "pnn", EXIT_WRONG, NULL, false},
@@ -105,7 +106,7 @@ START_TEST(limits_are_enforced)
 }
 END_TEST
 
-/* Makes a folder for the temporary folders of a run and nothing else. */
+/* Checks the folder for temporary folders, which contains nothing else. */
 START_TEST(folders_are_removed)
 {
     struct scratch s;
@@ -146,7 +147,7 @@ static pid_t read_pid(const char *path)
 
 static const char *const ends[] = {"= =", "!exit_3 =", "!hang", "!sleep_100 !garbage"};
 
-/* A process in a session of its own is no member of the group any more. */
+/* A process in a session of its own has left the process group. */
 START_TEST(processes_that_left_the_session_are_killed)
 {
     struct scratch s;
@@ -160,7 +161,7 @@ START_TEST(processes_that_left_the_session_are_killed)
     run(&cases, "", "--timeout 0.3 --jobs 2 --window 1", &ran);
     pid_t pid = read_pid(path.data);
     ck_assert_int_gt(pid, 1);
-    ck_assert_msg(kill(pid, 0) != 0, "%s: %ld lives on", ends[_i], (long)pid);
+    ck_assert_msg(kill(pid, 0) != 0, "%s: %ld is still running", ends[_i], (long)pid);
     no_child_left();
     ran_free(&ran);
     scratch_remove(&s);
@@ -170,7 +171,7 @@ START_TEST(processes_that_left_the_session_are_killed)
 }
 END_TEST
 
-/* The runner is killed without cleanup: its processes die, too. */
+/* Kills the runner, which then cannot clean up. Its processes must end, too. */
 START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;
@@ -187,7 +188,7 @@ START_TEST(processes_end_with_the_runner)
         buf_fmt(&shell, "sh -c 'echo $$ > %s; exec \"$0\" --ignore-term' %s", path.data,
                 getenv("TESTIMPL"));
         setenv("TESTIMPL", "/usr/bin/env", 1);
-        setenv("TMPDIR", s.dir, 1); /* its folders are left, since a killed process removes none */
+        setenv("TMPDIR", s.dir, 1); /* a killed runner leaves its folders */
         run(&cases, buf_text(&shell), "--timeout 60", &ran);
         _exit(0);
     }
@@ -199,7 +200,7 @@ START_TEST(processes_end_with_the_runner)
     bool there = true;
     while (there && os_now_ms() < until) {
         there = kill(pid, 0) == 0;
-        if (there) { /* it may not be reaped yet */
+        if (there) { /* the process may not be reaped yet */
             char state[100] = "";
             struct buf stat = {0};
             buf_fmt(&stat, "/proc/%ld/stat", (long)pid);
@@ -212,7 +213,7 @@ START_TEST(processes_end_with_the_runner)
         }
         nanosleep(&(struct timespec){0, 1000000}, NULL);
     }
-    ck_assert_msg(!there, "%ld lives on", (long)pid);
+    ck_assert_msg(!there, "%ld is still running", (long)pid);
     scratch_remove(&s);
     scratch_remove(&cases);
     buf_free(&sources);
@@ -220,7 +221,7 @@ START_TEST(processes_end_with_the_runner)
 }
 END_TEST
 
-/* Words that name files are valid in another folder; other words are not changed. */
+/* Checks that words that name files work in another folder, and that other words do not change. */
 START_TEST(words_that_name_files_become_absolute)
 {
     struct scratch s;
@@ -274,7 +275,7 @@ START_TEST(links_are_not_followed)
     ck_assert_int_ne(access(path.data, F_OK), 0);
     buf_str(&kept, "/file");
     ck_assert_int_eq(access(kept.data, F_OK), 0);
-    ck_assert(workdir_remove(path.data)); /* it is gone already */
+    ck_assert(workdir_remove(path.data)); /* the folder is already removed */
     scratch_remove(&s);
     buf_free(&path);
     buf_free(&why);

@@ -1,4 +1,4 @@
-/* For syscall: the C library's own function allocates. */
+/* Declares syscall. The C library's readdir would allocate memory. */
 #define _GNU_SOURCE
 
 #include "process/entries.h"
@@ -18,7 +18,7 @@ static bool is_entry(const char *name)
 
 #ifdef __linux__
 
-/* As the kernel writes it. */
+/* A directory entry in the kernel's format. */
 struct entry {
     uint64_t inode;
     int64_t offset;
@@ -27,7 +27,7 @@ struct entry {
     char name[];
 };
 
-/* Small, for it stands on the stack of each folder on the way down. The longest entry takes 280. */
+/* Each level of nested folders has such a buffer on the stack. The longest entry has 280 bytes. */
 enum { BUFFER_BYTES = 2048 };
 
 bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)

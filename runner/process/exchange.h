@@ -1,5 +1,5 @@
-/* Lines to and from one process of an implementation. smoke reads every line itself; runs over
- * cases have sched.h. */
+/* Exchanges lines with one process of an implementation, for commands that handle every line
+ * themselves. Runs over cases use sched.h. */
 #ifndef RUNNER_EXCHANGE_H
 #define RUNNER_EXCHANGE_H
 
@@ -15,10 +15,10 @@
 
 enum exchange_end {
     EXCHANGE_LINE,
-    EXCHANGE_SILENT,     /* nothing in time */
+    EXCHANGE_SILENT,     /* no line in time */
     EXCHANGE_TOO_LONG,   /* a line beyond the limit */
     EXCHANGE_CLOSED,     /* its output ended */
-    EXCHANGE_INTERRUPTED /* by a signal to us */
+    EXCHANGE_INTERRUPTED /* a signal came for this program */
 };
 
 struct exchange {
@@ -28,30 +28,28 @@ struct exchange {
     struct cleanup cleanup;
     struct buf folder;
     bool guarded;
-    bool interrupted; /* by a signal to us; some time ago */
+    bool interrupted; /* a signal came for this program, perhaps earlier */
 };
 
-/* The whole answer to hello as a tree, owned by the caller; NULL, with the reason in *why, if it is
- * none of this version of the protocol. */
+/* Parses the answer to hello into a tree that the caller frees. Returns NULL, with the reason in
+ * *why, if the answer does not fit this version of the protocol. */
 cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why);
 
-/* Starts a command line under limits. False with the reason in *why.
- * Close in either case. */
+/* Starts a command line under limits. Returns false, with the reason in *why, if that fails. Call
+ * exchange_close in either case. */
 bool exchange_open(struct exchange *t, const char *command, const struct confine_options *limits,
                    struct buf *why);
 
-/* Waits at most ms milliseconds for the next line, without its newline, valid until the next call.
- * For the other ends, *line and *n are the incomplete line. */
+/* Waits at most ms milliseconds for the next line, which has no newline and is valid until the next
+ * call. If no line came, *line and *n give the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);
 
 /* Waits at most ms milliseconds for output that begins a line. True also if there will be none: its
  * output ended, or a signal came. */
 bool exchange_await(struct exchange *t, double ms);
 
-/* Closes its input and waits for its end. False if it does not end in time; then it is killed. */
+/* Closes the input of the process. If it does not end in time, kills it and returns false. */
 bool exchange_finish(struct exchange *t, double ms);
-
-/* Kills the process and frees everything. */
 void exchange_close(struct exchange *t);
 
 #endif

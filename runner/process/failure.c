@@ -1,4 +1,4 @@
-/* Failures of a process: finds the request to blame, and goes on. sched.h has the rules. */
+/* Handles failures of a process by the rules of sched.h: finds the request to blame. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -15,7 +15,7 @@ void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome)
         slot_finish_run(s, SCHED_STOPPED, "");
 }
 
-/* The last request that was sent is to blame. */
+/* Blames the last request that was sent. */
 static void blame_last(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
     if (slot->alone)
@@ -24,7 +24,7 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     slot_count_failure(s, slot, outcome);
 }
 
-/* Runs a request again as the only one of a process, once. */
+/* Queues a request for a process of its own, at most once. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;
@@ -34,7 +34,7 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     blame_add(&s->blame, (struct candidate){task, incident, true});
 }
 
-/* Runs the requests in flight again, each alone; a single one as the first of the next process. */
+/* Queues the requests in flight to run again one at a time, a single one in the next process. */
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
@@ -48,8 +48,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* Isolates the requests that were in flight with a task that answers under ids of others: their
- * answers may be its own. */
+/* Isolates the requests that were in flight with a task that answers with wrong ids, because that
+ * task may have answered for them. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -59,8 +59,8 @@ static void isolate_neighbours(struct sched *s, size_t task)
             isolate(s, i, BLAME_NONE);
 }
 
-/* A process failed before its first request, so no request is to blame. If none was ever sent, the
- * command is wrong; otherwise it may be an accident, but not again and again. what: escaped. */
+/* Handles a process that failed before its first request. If no request was ever sent, the command
+ * is wrong and the run ends. Otherwise, only repeated failures end the run. `what` is escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {
@@ -77,10 +77,9 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
-        buf_fmt(
-            &message,
-            "\n  it ran with a clean environment%s; --env and --keep-cwd let it have more\n  %s",
-            s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
+        buf_fmt(&message,
+                "\n  it ran with a clean environment%s; --env and --keep-cwd give it more\n  %s",
+                s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -107,7 +106,7 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
-    /* A process that got one request printed this for it, whether it had answered it or not. */
+    /* The only request of a process caused the output, even if it was answered before. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(s, slot);
     if (slot->child.lost) {
@@ -140,7 +139,7 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
         struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "it was answered twice", .error_text = ""};
+            .kind = OUTCOME_GARBAGE, .detail = "a request was answered twice", .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
@@ -169,7 +168,7 @@ void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct
     slot_fail(s, slot, OUTCOME_GARBAGE, what);
 }
 
-/* Shows the writer of a line without its newline that it came so far. */
+/* Appends the incomplete line, so that the user sees that a newline is missing. */
 static void add_pending(const struct slot *slot, struct buf *out)
 {
     const char *pending;
@@ -188,7 +187,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     bool ended = child_ended(c);
     child_kill(c); /* reads the rest of its standard error */
     if (!ended)
-        buf_fmt(&what, "it closed its standard %s and lived on",
+        buf_fmt(&what, "it closed its standard %s and kept running",
                 c->input_broken ? "input" : "output");
     else
         child_describe_end(c, &what);

@@ -31,7 +31,8 @@ static void count_garbage(struct sched *s, const struct slot *slot, const char *
     if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX)
         return;
     buf_fmt(&message,
-            "gave up: each of %d requests in a row got what is no reply and begins alike: %s\n  %s",
+            "gave up: %d requests in a row got invalid replies that begin with the same bytes: "
+            "%s\n  %s",
             SCHED_SAME_GARBAGE_MAX, what, slot->unknown_id ? SLOT_ID_ADVICE : SLOT_STDOUT_ADVICE);
     slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
     buf_free(&message);

@@ -14,13 +14,13 @@
 #include "process/exchange.h"
 #include "process/sched.h"
 
-/* Longest part of an invalid line that is shown, in bytes. */
+/* Most bytes of an invalid line that are shown. */
 enum { EXCERPT = 200 };
 
-/* Pause while a process ends after its last output. */
+/* Milliseconds between checks if a process has ended. */
 enum { REAP_MS = 5 };
 
-/* A batch of requests, and what became of it. */
+/* A batch of requests, and the state of their answers. */
 struct batch {
     const struct peer_request *requests;
     struct peer_answer *answers;
@@ -28,8 +28,8 @@ struct batch {
     double timeout_ms;  /* for each answer */
     size_t sent;        /* requests that were written, in order */
     size_t done;        /* requests that were answered */
-    uint64_t id;        /* of the first request */
-    enum peer_kind how; /* of its failure */
+    uint64_t id;        /* id of the first request */
+    enum peer_kind how; /* kind of the failure of the batch */
     struct buf what;    /* escaped */
 };
 
@@ -78,13 +78,13 @@ static bool fail_ended(struct peer *p, struct batch *b)
         ended = child_ended(&p->child);
     }
     if (!ended)
-        buf_str(&b->what, "it closed its output and lived on");
+        buf_str(&b->what, "it closed its output and kept running");
     else
         child_describe_end(&p->child, &b->what);
     return false;
 }
 
-/* Finds the id of a reply. Most begin with it; others are parsed. */
+/* Reads the id of a reply. Most replies begin with the id; other replies are parsed. */
 static bool read_id(const char *line, size_t n, uint64_t *id)
 {
     static const char begin[] = "{\"id\":";
@@ -108,7 +108,7 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
 {
     uint64_t id;
     if (n > frame_max(&p->child.frame))
-        return fail_line(b, "a line beyond the limit: ", line, n);
+        return fail_line(b, "a line longer than --reply-size allows: ", line, n);
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
         return fail_line(b, "a line that answers no request: ", line, n);
     size_t i = (size_t)(id - b->id);
@@ -116,7 +116,7 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
         return fail_line(b, "a request was answered twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
     b->done++;
-    if (id > 0) /* not of hello */
+    if (id > 0) /* hello has id 0 */
         p->timeouts = 0;
     return true;
 }
@@ -129,13 +129,13 @@ static bool read_lines(struct peer *p, struct batch *b)
         if (!read_line(p, b, line, n))
             return false;
     if (frame_overflows(&p->child.frame))
-        return fail(b, PEER_GARBAGE, "a line beyond the limit");
+        return fail(b, PEER_GARBAGE, "a line longer than --reply-size allows");
     return true;
 }
 
 static void fill(struct peer *p, struct batch *b)
 {
-    /* A chunk at a time, so that one write carries several. */
+    /* Waits until there is room for several requests, so that one write sends them. */
     size_t chunk = p->config.window / 4 + 1;
     size_t room = p->config.window - (b->sent - b->done);
     if (room >= chunk || b->sent == b->done)
@@ -151,7 +151,7 @@ static void fill(struct peer *p, struct batch *b)
         child_write(&p->child);
 }
 
-/* Fails if the process exceeds a limit that we keep ourselves. */
+/* Fails the batch if the process exceeds a limit that the kernel does not enforce. */
 static bool keeps_limits(struct peer *p, struct batch *b, double now)
 {
     struct buf what = {0};
@@ -168,11 +168,11 @@ static bool keeps_limits(struct peer *p, struct batch *b, double now)
 static bool fail_silent(struct batch *b)
 {
     fail(b, PEER_TIMEOUT, "");
-    buf_fmt(&b->what, "no reply in %g s", b->timeout_ms / 1000);
+    buf_fmt(&b->what, "no reply within %.1f s", b->timeout_ms / 1000);
     return false;
 }
 
-/* Waits for something to happen; false when the process failed. */
+/* Waits for output and reads it. Returns false if the process failed. */
 static bool turn(struct peer *p, struct batch *b, double *deadline)
 {
     struct child *c = &p->child;
@@ -194,7 +194,7 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
     return true;
 }
 
-/* Gets the answers of a batch; false when the process failed. */
+/* Sends a batch and reads its answers. Returns false if the process failed. */
 static bool exchange(struct peer *p, struct batch *b)
 {
     double deadline = os_now_ms() + b->timeout_ms;
@@ -292,7 +292,7 @@ bool peer_open(struct peer *p, const struct peer_config *config)
         confine_anchor(&p->command);
     bool ok = start(p);
     if (!ok)
-        cleanup_interrupted(); /* p->why says so */
+        cleanup_interrupted(); /* p->why has the reason */
     return ok;
 }
 
@@ -318,8 +318,8 @@ static void blame(struct peer *p, const struct batch *b, struct peer_answer *ans
     }
 }
 
-/* Asks one request with nothing beside it. If it fails after others, it must fail again as the
- * first request of a process. */
+/* Sends one request alone. If it fails after other requests, sends it again as the first request of
+ * a new process, and blames it only if it fails again. */
 static void ask_alone(struct peer *p, const struct peer_request *request,
                       struct peer_answer *answer)
 {
@@ -368,25 +368,10 @@ void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct p
     ask_alone(p, request, answer);
 }
 
-void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
-                     struct peer_answer *answer, double *ms)
-{
-    double before = p->config.timeout_ms;
-    *answer = (struct peer_answer){0};
-    stop(p);
-    p->config.timeout_ms = timeout_ms;
-    (void)start(p);
-    double begin = os_now_ms();
-    ask_alone(p, request, answer);
-    *ms = os_now_ms() - begin;
-    p->config.timeout_ms = before;
-}
-
 void peer_close(struct peer *p)
 {
     stop(p);
     command_free(&p->command);
-    if (p->greeted)
-        capability_free(&p->capability);
+    capability_free(&p->capability);
     buf_free(&p->why);
 }

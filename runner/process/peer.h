@@ -1,10 +1,9 @@
 /*
- * Asks one implementation batch after batch, for the fuzzer and for show: the next requests depend
- * on the last answers. Runs over cases have sched.h.
+ * Sends batches of requests to one implementation, for the fuzzer and for show, where requests
+ * depend on earlier answers. Runs over cases use sched.h.
  *
- * Blame is as exact as there. If a process fails with several requests in flight, it is started
- * again and gets them one at a time. A request that fails then is to blame only if it fails again
- * as the first request of a fresh process.
+ * If a process fails with several requests in flight, a new process gets them one at a time. A
+ * request that fails then is to blame only if it fails again as the first request of a process.
  */
 #ifndef RUNNER_PEER_H
 #define RUNNER_PEER_H
@@ -21,10 +20,10 @@
 
 struct confine;
 
-/* An implementation is given up after so many failed starts in a row… */
+/* Number of failed starts in a row after which an implementation is given up. */
 #define PEER_STARTS_MAX 3
 
-/* …or after so many timeouts in a row. */
+/* Number of timeouts in a row after which an implementation is given up. */
 #define PEER_TIMEOUTS_MAX 16
 
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
@@ -36,14 +35,15 @@ struct peer_answer {
 };
 
 struct peer_config {
-    const char *command; /* as --impl has it */
+    const char *command; /* the value of --impl */
     const struct confine *confine;
-    const char *folder; /* the place for the folders of its processes; NULL: they have none */
+    const char *folder; /* where its processes get their folders; NULL: they get no folders */
     const sigset_t *signals;
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* members before those of each request, each followed by a comma; or NULL */
+    const char *more; /* members to insert before those of each request, each followed by a comma;
+                         or NULL */
 };
 
 struct peer {
@@ -52,36 +52,32 @@ struct peer {
     struct capability capability;
     struct child child;
     bool up;
-    bool greeted;     /* some handshake succeeded: capability is filled */
+    bool greeted;     /* a handshake succeeded, and capability is filled */
     bool gone;        /* given up; why has the reason */
     struct buf why;   /* escaped */
     size_t asked;     /* requests sent to this process */
     size_t timeouts;  /* in a row */
     size_t faults;    /* failures that no request could be blamed for */
     double looked_ms; /* when its processes were last counted */
-    uint64_t next_id; /* of a request */
+    uint64_t next_id; /* id of the next request */
 };
 
-/* A request: an object as JSON text without "id". */
+/* A request: the text of a JSON object without "id". */
 struct peer_request {
     const char *text;
     size_t len;
 };
 
-/* Starts it and reads hello. False, with the reason in p->why, if that fails. Close in either case.
- * The texts of config must outlive the peer. */
+/* Starts the implementation and reads hello. Returns false, with the reason in p->why, if that
+ * fails. Call peer_close in either case. The texts of config must outlive the peer. */
 bool peer_open(struct peer *p, const struct peer_config *config);
 
-/* Gets the answers to n requests, in their order. Free each with peer_answer_free. */
+/* Gets the answers to n requests, in the same order. Free each with peer_answer_free. */
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
               struct peer_answer *answers);
 
-/* Gets the answer of a process that is started for this one request. */
+/* Starts a new process for one request, and gets the answer. */
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer);
-
-/* The same with another time limit; *ms: what the answer took, the start left out. */
-void peer_ask_longer(struct peer *p, const struct peer_request *request, double timeout_ms,
-                     struct peer_answer *answer, double *ms);
 
 void peer_answer_free(struct peer_answer *a);
 

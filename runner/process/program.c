@@ -10,10 +10,10 @@
 #include "base/buf.h"
 #include "base/os.h"
 
-/* Longest path of the running program. */
+/* Most bytes of the path of the running program. */
 enum { PATH_BYTES = 4096 };
 
-/* Appends folder/name if it is a program. */
+/* Appends folder/name if that is an executable file. */
 static bool try_folder(const char *folder, size_t n, const char *name, struct buf *out)
 {
     struct buf path = {0};

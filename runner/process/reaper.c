@@ -14,7 +14,7 @@ struct kept {
     int status;
 };
 
-/* Children belong to the whole process, so this is one for the process. */
+/* The state is global, because children belong to the whole process. */
 static struct {
     struct kept *list;
     size_t count;
@@ -46,20 +46,20 @@ void reaper_keep(pid_t pid)
     self.list[self.count++] = (struct kept){.pid = pid};
 }
 
-/* Reaps an ended child, after the rest of its process group is killed: until then nobody else can
- * have a group of that number. */
+/* Reaps an ended child. Kills the rest of its process group before, because after reaping another
+ * process may get the group's number. */
 static bool reap(pid_t pid, int *status)
 {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
         *status = 0;
-        return errno == ECHILD; /* somebody else reaped it */
+        return errno == ECHILD; /* other code reaped it */
     }
     if (info.si_pid == 0)
         return false;
     kill(-pid, SIGKILL);
     while (waitpid(pid, status, 0) < 0 && errno == EINTR)
-        continue; /* it has ended: this does not wait */
+        continue; /* the child has ended, so waitpid does not wait */
     return true;
 }
 

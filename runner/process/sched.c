@@ -61,7 +61,7 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-/* Closes the inputs once all tasks have their outcomes. True when every process has ended. */
+/* Closes all inputs once all tasks have outcomes. Returns true when all processes have ended. */
 static bool wind_up(struct sched *s)
 {
     bool gone = true;
@@ -77,15 +77,15 @@ static bool wind_up(struct sched *s)
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
             slot_retire(s, slot);
-        } else if (slot->state == SLOT_HELLO) { /* started for work that another one took */
+        } else if (slot->state ==
+                   SLOT_HELLO) { /* another process took the work for which this one was started */
             slot_stop(s, slot);
         }
     }
     return gone;
 }
 
-/* The first process starts alone, so that one message says why a command is wrong; the others start
- * after its handshake. */
+/* Starts further processes after the first handshake, so that a wrong command is reported once. */
 static void start_more(struct sched *s)
 {
     for (size_t i = 0; s->result->greeted && !s->over && i < s->config->jobs; i++)

@@ -1,16 +1,17 @@
 /*
- * Runs tasks (one request, one reply each) on processes of one implementation: several requests in
- * flight, several processes side by side, and exact blame.
+ * Runs tasks (one request and one reply each) on one or more processes of an implementation, each
+ * with several requests in flight, and finds the request to blame for a failure.
  *
- * A process that dies, goes silent or prints an invalid line is killed. The rules of blame:
+ * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
+ * the request to blame:
  * - If one request was in flight, and it was the first of its process, it is to blame.
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  * that fails after other requests runs again as the first request of a fresh process.
  * - If the line may belong to a request that was already answered (a second answer to an id, a line
  *   after an answer), that request is a candidate, too. It gets a process of its own.
  *
- * So a verdict never depends on earlier requests. A process that dies for another reason (a signal
- * from outside, state that builds up) changes no verdict: it is a fault of the run.
+ * Therefore a verdict never depends on earlier requests. If a process dies for another reason (a
+ * signal from outside, state that builds up), no verdict changes, and the run has a fault.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H
@@ -23,49 +24,36 @@
 
 struct command;
 struct confine;
-
-/* Bounds of --jobs and --window. */
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
-/* A run gives up after this many failed requests in a row without an answer between them… */
-#define SCHED_DEATHS_IN_A_ROW_MAX 200
-#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16
-/* …or after this many timeouts in all, or after this many restarted processes in a row that fail
- * before a first request… */
-#define SCHED_TIMEOUTS_MAX 100
-#define SCHED_EARLY_TRIES 3
+/* A run gives up after so many of these failures. */
+#define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies without an answer between */
+#define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts without an answer between */
+#define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
+#define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
+#define SCHED_LOST_MAX 8               /* processes that could not be killed */
+#define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
+#define SCHED_SAME_BYTES 4             /* number of those first bytes */
+#define SCHED_ALIKE_MAX 10             /* crashes or invalid replies alike, if all there was */
+#define SCHED_UNANSWERED_MAX 4         /* timeouts, if all there was */
 
-/* …or after this many requests in a row with an invalid reply that begins with the same bytes: then
- * no request is to blame… */
-#define SCHED_SAME_GARBAGE_MAX 20
-#define SCHED_SAME_BYTES 4
-
-/* …or if no request was ever answered, after this many that failed alike, or got no answer in
- * time… */
-#define SCHED_ALIKE_MAX 10
-#define SCHED_UNANSWERED_MAX 4
-
-/* …or if this many processes could not be killed. */
-#define SCHED_LOST_MAX 8
-
-/* Time for the end of a process that has closed its output or its input, or whose children hold its
- * pipes. */
+/* Milliseconds for the end of a process that closed a pipe, or whose children hold its pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Distance between the ids of requests, so that an id that is off by a little is never valid. */
+/* Difference between the ids of two requests, so that an id that is off by a few is never valid. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
 
 struct outcome {
     enum outcome_kind kind;
-    const cJSON *reply; /* of OUTCOME_REPLY: the message, and its text */
+    const cJSON *reply; /* OUTCOME_REPLY: the message; text has its bytes */
     const char *text;
     size_t len;
-    const char *detail;     /* of the other kinds: the reason, escaped */
-    const char *error_text; /* of the other kinds: the end of standard error, not escaped */
-    double ms;              /* since the last reply of that process, or since the request */
+    const char *detail;     /* other kinds: the reason, escaped */
+    const char *error_text; /* other kinds: the end of standard error, not escaped */
+    double ms; /* milliseconds since the last reply of the process, or since the request */
 };
 
 struct sched_config {
@@ -79,20 +67,19 @@ struct sched_config {
     double timeout_ms;
     double hello_ms;
     size_t tasks;
-    /* The hello of the first process, for this run and the runs that share it: another hello of a
-     * later process is a fault of the run. NULL: not shared. */
+    /* The hello of the first process, which several runs may share. If a later process answers
+     * hello differently, the run has a fault. NULL: not shared. */
     struct buf *greeting;
-    void *arg; /* of the functions */
+    void *arg; /* first argument of the functions below */
 
-    /* Called after the first handshake. False, with a message in *why, refuses the implementation.
-     */
+    /* Called after the first handshake. To refuse it, returns false with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
     /* Appends the members of a task's request, without "id" and braces; false skips the task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* Called with the outcome of a task, which is valid during the call. It is called again if an
-     * answered task became a candidate: the last outcome counts. False stops the run. */
+    /* Called with the outcome of a task, and again if the task runs again because it may be to
+     * blame: the last outcome counts. Returns false to stop the run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 
@@ -101,22 +88,21 @@ enum sched_end {
     SCHED_STOPPED,     /* done() said so */
     SCHED_GAVE_UP,     /* message says why */
     SCHED_INTERRUPTED, /* a signal; message says when */
-    SCHED_SETUP_FAILED /* the implementation cannot be started or does not shake hands; message says
-                          why */
+    SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; message
+                          says why */
 };
 
 struct sched_result {
     enum sched_end end;
-    bool greeted;       /* some process answered hello, and its answer was taken */
+    bool greeted;       /* a process answered hello and was accepted */
     struct buf message; /* escaped, may hold several lines */
-    struct buf faults;  /* a line for each fault of the run, escaped: no request is to blame */
+    struct buf faults;  /* a line for each fault for which no request is to blame, escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks. Every process that it started, or that such a process started, is killed at the
- * end, if it can be killed. SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with
- * sched_result_free. */
+/* Runs all tasks, and kills all processes that it started with their descendants. SIGINT, SIGTERM
+ * and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

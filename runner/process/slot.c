@@ -66,7 +66,7 @@ static void count_loss(struct sched *s, struct slot *slot)
     slot->loss_told = true;
     child_describe_loss(&slot->child, &what);
     blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
-    buf_prepend(&what, "gave up: too many processes cannot be ended; the last one: ");
+    buf_prepend(&what, "gave up: too many processes cannot be killed; the last one: ");
     if (++s->lost >= SCHED_LOST_MAX)
         slot_finish_run(s, SCHED_GAVE_UP, buf_text(&what));
     buf_free(&what);
@@ -128,8 +128,8 @@ void slot_retire(struct sched *s, struct slot *slot)
     slot->deadline = os_now_ms() + s->config->timeout_ms;
 }
 
-/* Sends the next request that must run alone, if there is one. False if it needs another process:
- * then this one is retired. */
+/* Sends the next request that must run alone, if there is one. If that request needs another
+ * process, retires this process and returns false. */
 static bool send_candidate(struct sched *s, struct slot *slot)
 {
     struct candidate c;
@@ -161,7 +161,7 @@ void slot_fill(struct sched *s, struct slot *slot)
     }
     if (!full && slot->in_flight_count == 0 && !send_candidate(s, slot))
         return;
-    /* Several at a time, so that both sides are woken less often. */
+    /* Sends several requests at a time, so that both programs wake up less often. */
     bool refill = !full && slot->in_flight_count <= window / 2;
     while (refill && !slot->alone && slot->in_flight_count < window &&
            s->next_task < s->config->tasks) {
@@ -173,7 +173,7 @@ void slot_fill(struct sched *s, struct slot *slot)
         child_write(&slot->child);
 }
 
-/* Appends a line for each member of a hello that has a meaning. */
+/* Appends a line for each member of hello that the protocol defines. */
 static void list_members(const cJSON *hello, struct buf *out)
 {
     static const char *const names[] = {"implementation", "version",  "language", "ops",
@@ -189,7 +189,7 @@ static void list_members(const cJSON *hello, struct buf *out)
     }
 }
 
-/* Records a fault of the run if a later process says of itself what the first one did not. */
+/* Records a fault of the run if a process answers hello differently from the first process. */
 static void compare_hello(struct sched *s, const cJSON *hello)
 {
     struct buf said = {0}, what = {0};
@@ -206,9 +206,9 @@ static void compare_hello(struct sched *s, const cJSON *hello)
         m = strcspn(before, "\n");
     }
     if (*now != '\0') {
-        buf_str(&what, "a later process answered hello otherwise: ");
+        buf_str(&what, "a later process answered hello differently: ");
         text_escape(now, n, SLOT_EXCERPT, &what);
-        buf_str(&what, "; of the first one ");
+        buf_str(&what, "; in the first process, ");
         text_escape(before, m, SLOT_EXCERPT, &what);
         blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
     }
@@ -299,7 +299,7 @@ static void read_reply(struct sched *s, struct slot *slot, struct slot_line line
         slot_fail_line(s, slot, &what, line);
     } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
         slot->unknown_id = true;
-        buf_str(&what, "a reply whose \"id\" was never asked");
+        buf_str(&what, "a line that answers no request");
         slot_fail_line(s, slot, &what, line);
     } else {
         accept_reply(s, slot, sequence,
@@ -317,7 +317,7 @@ static void read_line(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf what = {0};
     if (line.len > frame_max(&slot->child.frame)) {
-        buf_str(&what, "a line beyond the limit");
+        buf_str(&what, "a line longer than --reply-size allows");
         slot_fail_line(s, slot, &what, line);
     } else if (slot->state == SLOT_HELLO) {
         read_hello(s, slot, line);
@@ -332,8 +332,8 @@ void slot_read(struct sched *s, struct slot *slot)
     bool open = child_read(&slot->child);
     struct slot_line line;
     size_t life = slot->life;
-    /* A line may end this process and start another in this slot: then the rest is not the output
-     * of that one. */
+    /* A line may end this process, and another process may start in this slot. The rest of the
+     * output does not belong to the new process. */
     while (slot->state != SLOT_EMPTY && slot->life == life &&
            frame_next(frame, &line.text, &line.len))
         read_line(s, slot, line);

@@ -16,11 +16,10 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Longest chain of parents that is followed: a list that changes while it is read may hold a loop.
- */
+/* Longest chain of parents that is followed. The list changes meanwhile, so it may have a loop. */
 enum { DEPTH_MAX = 4096 };
 
-/* Digits of a process's number. */
+/* Most digits of a process id. */
 enum { NAME_BYTES = 10 };
 
 static int compare_pids(const void *left, const void *right)
@@ -29,8 +28,8 @@ static int compare_pids(const void *left, const void *right)
     return a->pid < b->pid ? -1 : a->pid > b->pid;
 }
 
-/* "123 (any name) S 1 123 123 …": the name may hold anything, so the last ) ends it. Calls nothing
- * that a signal handler may not. */
+/* Parses "123 (any name) S 1 123 123 …". The name may contain anything, so the last ) ends it.
+ * Calls only functions that are allowed in a signal handler. */
 static bool parse_process(const char *text, struct tree_process *p)
 {
     const char *at = strrchr(text, ')');
@@ -50,7 +49,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     return true;
 }
 
-/* The number of a process from its name in /proc; 0 for another name. */
+/* Returns the process id for a name in /proc, or 0 if the name is no number. */
 static pid_t pid_of(const char *name)
 {
     pid_t pid = 0;
@@ -60,7 +59,7 @@ static pid_t pid_of(const char *name)
     return pid;
 }
 
-/* Reads the process of that name in /proc; false if there is none. */
+/* Reads the process that has this name in /proc. Returns false if there is none. */
 static bool read_process(int proc, const char *name, struct tree_process *p)
 {
     char path[NAME_BYTES + sizeof "/stat"], text[512];
@@ -115,7 +114,7 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-/* True if a process is below root, or in its process group or session, but not root itself. */
+/* Tells if a process is below root or in its group or session. root itself does not count. */
 static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)
@@ -139,7 +138,7 @@ size_t tree_count_below(const struct tree *t, pid_t root)
 bool tree_kill(pid_t root)
 {
     struct tree t;
-    tree_read(&t); /* first: the children of a dead process have another parent */
+    tree_read(&t); /* before kill, because the children of a dead process have another parent */
     bool killed = kill(root, SIGKILL) == 0;
     int why = errno;
     kill(-root, SIGKILL);
@@ -170,7 +169,7 @@ void tree_adopt_end(bool before)
 #endif
 }
 
-/* One pass over the processes below us. */
+/* One pass over the descendants of this process. */
 struct round {
     const struct tree *known;
     int proc;
@@ -179,7 +178,8 @@ struct round {
     pid_t stubborn; /* one that cannot be killed; 0: none */
 };
 
-/* Our process group may hold processes of our caller, so only descendants count. */
+/* Tells if a process is our descendant. Our process group does not count, because it may contain
+ * processes of our caller. */
 static bool descends(const struct round *r, struct tree_process p)
 {
     char name[NAME_BYTES + 1];

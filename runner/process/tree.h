@@ -1,5 +1,5 @@
-/* Finds and kills the processes below another one, also those that left its process group. Works on
- * Linux; elsewhere nothing is found, and only process groups are killed. */
+/* Finds and kills the descendants of a process, also if they left its process group. On systems
+ * other than Linux, finds no process, and kills only process groups. */
 #ifndef RUNNER_TREE_H
 #define RUNNER_TREE_H
 
@@ -15,50 +15,47 @@ struct tree_process {
 };
 
 struct tree {
-    struct tree_process *list; /* by pid */
+    struct tree_process *list; /* sorted by pid */
     size_t count;
     size_t cap;
 };
 
-/* Reads the list of all processes; false if the system has none. Free with tree_free. */
+/* Reads the list of all processes. Returns false if the system has no list. Free with tree_free. */
 bool tree_read(struct tree *t);
 
-/* The number of processes below root, in its group and in its session, with root. */
+/* Returns the number of processes below root, in its group and in its session, root included. */
 size_t tree_count_below(const struct tree *t, pid_t root);
 
-/* Sends SIGKILL to root, to its group and session, and to all processes below it. root must not be
- * reaped yet. False with errno set if root cannot be killed. */
+/* Sends SIGKILL to root, to its group and session, and to all its descendants. root must not be
+ * reaped yet. If root cannot be killed, returns false and sets errno. */
 bool tree_kill(pid_t root);
 
-/* From now on processes whose parent ended become children of this one. Returns the setting before,
- * for tree_adopt_end. */
+/* Makes orphaned descendants our children from now on. Returns the setting for tree_adopt_end. */
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
-/* Kills and reaps the processes below this one that are not in `known` (an earlier list), for at
- * most ms milliseconds. Returns one that lives on; 0 for none. Allocates nothing, and may be called
- * in a signal handler. */
+/* Kills and reaps our descendants that are not in `known`, for at most ms milliseconds. Returns the
+ * id of one that cannot be killed, or 0. Allocates nothing, so a signal handler may call it. */
 pid_t tree_end_all(const struct tree *known, double ms);
 
 void tree_free(struct tree *t);
 
-/* --- Ended children: those that are kept here, and adopted orphans, which would stay zombies until
- * our own end --- */
+/* --- Reaping of ended children and of adopted orphans --- */
 
-/* Most orphans that are reaped at a time, since other work may be waiting. */
+/* Most orphans that are reaped in one call, so that other work is not delayed. */
 #define REAPER_SWEEP_MAX 4096
 
-/* Keeps a child: reaper_ended will be asked about it. */
+/* Registers a child whose end reaper_ended will report. */
 void reaper_keep(pid_t pid);
 
-/* Checks, without waiting, if a kept child has ended. If so, kills the rest of its process group,
- * reaps it and forgets it. */
+/* Tells, without waiting, if a child of reaper_keep has ended. If so, kills the rest of its process
+ * group, reaps it and forgets it. */
 bool reaper_ended(pid_t pid, int *status);
 
-/* Forgets a child that lives on: it is an orphan like others. */
+/* Forgets a child that keeps running. It is then treated as an orphan. */
 void reaper_forget(pid_t pid);
 
-/* Notes that a child has ended; for a handler of SIGCHLD. */
+/* Records that a child has ended. A handler of SIGCHLD calls it. */
 void reaper_wake(void);
 
 /* Reaps the children that ended since the last call. */

@@ -10,12 +10,12 @@
 #include "base/buf.h"
 #include "process/entries.h"
 
-/* A folder may get new files while it is emptied, so it is tried this often. */
+/* Number of attempts to empty a folder, which may get new files meanwhile. */
 enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };
 
-/* The open folders; "" is a free place. A handler may read this at any time. */
+/* The folders that exist. An entry "" is free. A signal handler may read this list at any time. */
 static char opened[WORKDIR_OPEN_MAX][PATH_BYTES];
 
 static void remember(const char *path)
@@ -26,7 +26,7 @@ static void remember(const char *path)
     if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
         return;
     memcpy(opened[i] + 1, path + 1, n);
-    opened[i][0] = path[0]; /* last, so that a handler sees a whole path */
+    opened[i][0] = path[0]; /* written last, so that a signal handler sees a whole path */
 }
 
 static void forget(const char *path)
@@ -44,13 +44,12 @@ bool workdir_make(struct buf *path, struct buf *why)
         remember(path->data);
         return true;
     }
-    buf_fmt(why, "cannot make a folder %s: %s (TMPDIR names another place)", path->data,
+    buf_fmt(why, "cannot make a folder %s: %s (set TMPDIR to another place)", path->data,
             strerror(errno));
     buf_clear(path);
     return false;
 }
 
-/* A folder that is being emptied. */
 struct emptying {
     int fd;
     int depth;
@@ -67,7 +66,7 @@ static bool remove_entry(void *arg, const char *name)
     return true;
 }
 
-/* Removes a folder that is open as fd. */
+/* Empties and removes a folder that is open as fd. */
 static bool empty(int parent, const char *name, int fd, int depth)
 {
     bool gone = false, again = true;
@@ -116,7 +115,7 @@ static void remove_and_say(const char *path)
         return;
     say("hclcheck: the folder ");
     say(path);
-    say(there ? " cannot be removed whole: what is left of it stays\n"
+    say(there ? " cannot be removed completely; some of its files remain\n"
               : " was moved away or removed while the implementation ran\n");
 }
 

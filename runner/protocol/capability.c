@@ -27,24 +27,18 @@ static bool read_set(const cJSON *hello, const char *member, const char *const *
     return true;
 }
 
-static char *copy(const cJSON *hello, const char *name)
-{
-    const char *text = json_get_string(hello, name);
-    return mem_dup(text == NULL ? "" : text);
-}
-
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
 {
     const cJSON *readings = json_get(hello, "readings");
-    *c = (struct capability){.implementation = copy(hello, "implementation"),
-                             .version = copy(hello, "version"),
-                             .language = copy(hello, "language")};
+    *c = (struct capability){.implementation = mem_dup(json_get_text(hello, "implementation")),
+                             .version = mem_dup(json_get_text(hello, "version")),
+                             .language = mem_dup(json_get_text(hello, "language"))};
     bool ok = read_set(hello, "ops", op_names, &c->ops, why) &&
               read_set(hello, "syntaxes", syntax_names, &c->syntaxes, why) &&
               read_set(hello, "editions", edition_names, &c->editions, why) &&
               read_set(hello, "features", feature_names, &c->features, why);
     if (ok && c->implementation[0] == '\0') {
-        buf_str(why, "hello needs \"implementation\", its name");
+        buf_str(why, "hello needs \"implementation\", the implementation's name");
         ok = false;
     }
     if (ok && readings != NULL && !cJSON_IsObject(readings)) {

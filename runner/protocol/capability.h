@@ -1,4 +1,4 @@
-/* The capabilities that an implementation states in hello. */
+/* Reads the capabilities that an implementation offers in hello. */
 #ifndef RUNNER_CAPABILITY_H
 #define RUNNER_CAPABILITY_H
 
@@ -13,18 +13,18 @@ struct capability {
     char *implementation;
     char *version;
     char *language;
-    unsigned ops;      /* bits, as the next three */
-    unsigned syntaxes; /* bit 0: native, bit 1: json */
+    unsigned ops;      /* bits of enum op */
+    unsigned syntaxes; /* bit 0: native, bit 1: JSON */
     unsigned editions;
     unsigned features;
-    cJSON *readings; /* declared ones, or NULL */
+    cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
 };
 
-/* Reads hello; false with a message in *why when it is malformed. Names that we do not know are
- * ignored. Free with capability_free. */
+/* Reads hello, and ignores unknown names in it. Returns false, with a message in *why, if hello is
+ * malformed. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* The first thing of a request that the implementation does not offer, as a text, or NULL. */
+/* Returns a thing that a request needs and the implementation does not offer, or NULL. */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 

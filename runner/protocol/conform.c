@@ -1,4 +1,4 @@
-/* Checks that the values of a case file agree with the types that they state. */
+/* Checks that the values in case files agree with their types. */
 #include <string.h>
 
 #include "base/json.h"
@@ -13,7 +13,7 @@ static bool is_primitive(const cJSON *type, const char *name)
 
 static bool has_type(const cJSON *value, const cJSON *type);
 
-/* Compares the elements of a tuple, or the attributes of an object, with its type's. */
+/* Tells if the elements of a tuple, or the attributes of an object, have the types given. */
 static bool have_types(const cJSON *values, const cJSON *types)
 {
     const cJSON *value, *next = types == NULL ? NULL : types->child;
@@ -28,7 +28,7 @@ static bool have_types(const cJSON *values, const cJSON *types)
     return true;
 }
 
-/* A list, set, map, null or unknown states its type itself. */
+/* Compares the type that a list, set, map, null or unknown value states with another type. */
 static bool stated_type_is(const cJSON *stated, const cJSON *type)
 {
     struct where ignored = {0};
@@ -75,7 +75,7 @@ static bool each_has_type(const cJSON *list, const cJSON *type, struct where *w)
     int i = 0;
     cJSON_ArrayForEach(item, list) {
         if (!has_type(item, type)) {
-            where_fail(w, "is no value of its collection's element type");
+            where_fail(w, "does not have its collection's element type");
             return cJSON_IsObject(list) ? where_in_member(w, item->string) : where_in(w, "[%d]", i);
         }
         i++;

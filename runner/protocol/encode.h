@@ -1,4 +1,4 @@
-/* Requests as they go over the wire, and as they are shown to be sent by hand. */
+/* Writes requests, for the wire and for users who send them by hand. */
 #ifndef RUNNER_ENCODE_H
 #define RUNNER_ENCODE_H
 
@@ -8,15 +8,15 @@
 
 struct buf;
 
-/* A flag beside those of json_print: the request asks for the trace. */
+/* A flag in addition to those of json_print: the request asks for the trace. */
 #define ENCODE_TRACE (1u << 8)
 
 /* Appends the members of a request, without "id" and braces. */
 void encode_request(enum op op, const cJSON *fields, enum edition edition, unsigned flags,
                     struct buf *out);
 
-/* Appends the shell line that shows an implementation's answer: a handshake and the request, both
- * in ASCII and safely quoted. command follows the pipe as it is. */
+/* Appends a shell command that sends a handshake and a request to an implementation. The JSON is
+ * quoted for the shell; `command` is appended as it is. */
 void encode_shell_line(const char *command, const char *members, struct buf *out);
 
 /* Appends a shell command that puts the source of a request into a file and starts a program with

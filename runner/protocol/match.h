@@ -1,7 +1,7 @@
 /*
- * When an answer is the expected one (runner/using.md, "Comparison"). Independent of the
- * reference's own comparison, so that each catches the other's mistakes. Everything given here has
- * passed shape.h. On false, *w holds the first difference.
+ * Compares an answer with the expected one (runner/using.md, "Comparison"). It shares no code with
+ * the reference, so that each finds the other's mistakes. All arguments have passed the checks of
+ * shape.h. If a function returns false, *w has the first difference.
  */
 #ifndef RUNNER_MATCH_H
 #define RUNNER_MATCH_H
@@ -17,15 +17,16 @@ struct where;
 bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
 bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* A structure of null, on either side, tells acceptance only and matches every structure. */
+/* Compares two structures. A null structure means only acceptance, and matches every structure. */
 bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w);
 
-bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
+/* Compares a structure with the JSON that hcl2json prints for a source. */
+bool match_hcl2json(const cJSON *expected, const cJSON *form, struct where *w);
 
-/* Results of op. */
+/* Compares two results of an operation. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Tells if the reply's error agrees with the phase and the range that are expected. */
+/* Tells if an error has the expected phase and range. */
 bool match_place(const cJSON *expected, const cJSON *actual, struct where *w);
 
 #endif

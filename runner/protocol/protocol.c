@@ -70,34 +70,38 @@ size_t names_find(const char *const *names, const char *text)
     return i;
 }
 
-const char *op_name(enum op op)
-{
-    return op_names[op];
-}
+/* Defines KIND_name, which returns the name of a number. */
+#define NAME(kind)                                                                                 \
+    const char *kind##_name(enum kind kind)                                                        \
+    {                                                                                              \
+        return kind##_names[kind];                                                                 \
+    }
+
+NAME(op)
+NAME(level)
+NAME(edition)
+NAME(feature)
+NAME(tag)
+NAME(verdict)
+
+/* Defines KIND_find, which returns the number of a name. */
+#define FIND(kind)                                                                                 \
+    enum kind kind##_find(const char *text)                                                        \
+    {                                                                                              \
+        return (enum kind)names_find(kind##_names, text);                                          \
+    }
+
+FIND(op)
+FIND(phase)
+FIND(level)
+FIND(edition)
+FIND(feature)
+FIND(tag)
+FIND(verdict)
 
 const char *op_result(enum op op)
 {
     return op_results[op];
-}
-
-const char *level_name(enum level level)
-{
-    return level_names[level];
-}
-
-const char *edition_name(enum edition edition)
-{
-    return edition_names[edition];
-}
-
-const char *feature_name(enum feature feature)
-{
-    return feature_names[feature];
-}
-
-const char *tag_name(enum tag tag)
-{
-    return tag_names[tag];
 }
 
 bool tag_has_of(enum tag tag)
@@ -105,47 +109,7 @@ bool tag_has_of(enum tag tag)
     return tag_ofs[tag];
 }
 
-const char *verdict_name(enum verdict verdict)
-{
-    return verdict_names[verdict];
-}
-
 bool verdict_is_bad(enum verdict verdict)
 {
     return verdict_bad[verdict];
-}
-
-enum op op_find(const char *text)
-{
-    return (enum op)names_find(op_names, text);
-}
-
-enum phase phase_find(const char *text)
-{
-    return (enum phase)names_find(phase_names, text);
-}
-
-enum level level_find(const char *text)
-{
-    return (enum level)names_find(level_names, text);
-}
-
-enum edition edition_find(const char *text)
-{
-    return (enum edition)names_find(edition_names, text);
-}
-
-enum feature feature_find(const char *text)
-{
-    return (enum feature)names_find(feature_names, text);
-}
-
-enum tag tag_find(const char *text)
-{
-    return (enum tag)names_find(tag_names, text);
-}
-
-enum verdict verdict_find(const char *text)
-{
-    return (enum verdict)names_find(verdict_names, text);
 }

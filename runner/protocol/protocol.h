@@ -1,4 +1,4 @@
-/* The names of the protocol, each from its one table (*.def). */
+/* Defines the names of the protocol from tables (*.def). */
 #ifndef RUNNER_PROTOCOL_H
 #define RUNNER_PROTOCOL_H
 
@@ -56,11 +56,11 @@ enum verdict {
     VERDICT_COUNT
 };
 
-/* Names by the numbers that they stand for; NULL at the end. */
+/* Names by enum. NULL ends each list. */
 extern const char *const op_names[], *const edition_names[], *const feature_names[],
                                                                  *const level_names[];
 
-/* The number of a name; the index of the NULL if it is none of them. */
+/* Returns the index of a name, or the index of the final NULL if the name is unknown. */
 size_t names_find(const char *const *names, const char *text);
 
 const char *op_name(enum op op);
@@ -73,7 +73,7 @@ bool tag_has_of(enum tag tag);
 const char *verdict_name(enum verdict verdict);
 bool verdict_is_bad(enum verdict verdict);
 
-/* The other way; each returns its …_COUNT when the text is none of the names. */
+/* Find the number of a name. For an unknown name, return OP_COUNT, PHASE_COUNT and so on. */
 enum op op_find(const char *text);
 enum phase phase_find(const char *text);
 enum level level_find(const char *text);

@@ -1,4 +1,4 @@
-/* The answer in a reply. */
+/* Reads the answer in a reply. */
 #ifndef RUNNER_REPLY_H
 #define RUNNER_REPLY_H
 
@@ -13,18 +13,17 @@ enum reply_kind {
     REPLY_ERROR,
     REPLY_PANIC, /* an error of phase "panic": the implementation crashed and was caught */
     REPLY_UNSUPPORTED,
-    REPLY_NONE /* it holds no answer that fits the operation */
+    REPLY_NONE /* no answer that fits the operation */
 };
 
-/* The one answer that a reply to a request of op holds, its member in *item; of REPLY_NONE the
- * fault in *w. */
+/* Finds the answer in a reply to an operation, and sets *item to the member that holds it. If the
+ * reply has no answer that fits the operation, records the fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
-/* Tells if a member of a reply does not belong to the answer. */
+/* Tells if a member of a reply is not part of the answer, such as "id". */
 bool reply_is_transport(const char *member);
 
-/* Removes the members that do not belong to the answer: its id, and how the reference decided it.
- */
+/* Removes the members of a reply that are not part of the answer, such as "id". */
 void reply_strip(cJSON *reply);
 
 #endif

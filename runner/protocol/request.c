@@ -11,10 +11,8 @@ static bool one_of(const cJSON *item, const char *const *words, struct where *w)
 {
     if (!cJSON_IsString(item))
         return where_fail(w, "must be a string");
-    for (size_t i = 0; words[i] != NULL; i++)
-        if (strcmp(item->valuestring, words[i]) == 0)
-            return true;
-    return where_fail(w, "\"%.80s\" is not known here", item->valuestring);
+    return words[names_find(words, item->valuestring)] != NULL ||
+           where_fail(w, "\"%.80s\" is not an allowed value", item->valuestring);
 }
 
 static bool check_base64(const cJSON *item, struct where *w)
@@ -109,9 +107,9 @@ static bool check_schema(const cJSON *schema, struct where *w)
     if (!shape_members(schema, members, false, w))
         return false;
     if (json_get(schema, "remain") != NULL && !cJSON_IsTrue(json_get(schema, "partial")))
-        return where_fail(w, "\"remain\" needs \"partial\":true beside it");
+        return where_fail(w, "\"remain\" also needs \"partial\":true");
     return !cJSON_IsTrue(json_get(schema, "dynamic")) || cJSON_GetArraySize(schema) == 1 ||
-           where_fail(w, "\"dynamic\":true stands alone");
+           where_fail(w, "\"dynamic\":true allows no other member");
 }
 
 struct field {
@@ -182,4 +180,35 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair)
             cJSON_AddItemReferenceToObject(result, item->string, (cJSON *)item);
     }
     return result;
+}
+
+static bool is_text(const struct buf *source)
+{
+    return utf8_valid(buf_text(source), source->len) &&
+           memchr(buf_text(source), '\0', source->len) == NULL;
+}
+
+bool request_source(const cJSON *fields, struct buf *out)
+{
+    const char *source = json_get_string(fields, "source"),
+               *base64 = json_get_string(fields, "source_base64");
+    if (source != NULL)
+        buf_str(out, source);
+    else if (base64 == NULL || !utf8_base64_decode(base64, out))
+        return false;
+    return is_text(out);
+}
+
+void request_set_source(cJSON *fields, const struct buf *source)
+{
+    struct buf base64 = {0};
+    cJSON_DeleteItemFromObjectCaseSensitive(fields, "source");
+    cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
+    if (is_text(source)) {
+        cJSON_AddStringToObject(fields, "source", buf_text(source));
+    } else {
+        utf8_base64_encode(source->data, source->len, &base64);
+        cJSON_AddStringToObject(fields, "source_base64", buf_text(&base64));
+    }
+    buf_free(&base64);
 }

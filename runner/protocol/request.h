@@ -1,4 +1,4 @@
-/* The fields of a request as a case states them. */
+/* Checks the fields of a request in a case. */
 #ifndef RUNNER_REQUEST_H
 #define RUNNER_REQUEST_H
 
@@ -7,17 +7,26 @@
 
 #include "protocol/protocol.h"
 
+struct buf;
 struct where;
 
-/* Tells if name is a field of some request, other than "id", "op" and "edition". */
+/* Tells if a request may have a field of this name, besides "id", "op" and "edition". */
 bool request_is_field(const char *name);
 
-/* Checks that fields is an object of such fields that makes a complete, well-formed request of op;
- * false with the fault in *w. */
+/* Checks that fields is the object of a complete, well-formed request of an operation. If not,
+ * returns false and records the fault in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
-/* fields with those of repair instead: null removes a field, and source and source_base64 replace
- * each other. The object is owned by the caller, the values in it are those of the two. */
+/* Returns a copy of fields in which members of repair replace those of the same name. A null
+ * removes a field, and source and source_base64 replace each other. The caller frees the object,
+ * which borrows the values. */
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
+
+/* Appends the source, from whichever field holds it. Returns true if it is a text: UTF-8 without
+ * U+0000. */
+bool request_source(const cJSON *fields, struct buf *out);
+
+/* Replaces the source; puts it into source_base64 only if it is no text. */
+void request_set_source(cJSON *fields, const struct buf *source);
 
 #endif

@@ -88,13 +88,10 @@ bool shape_type(const cJSON *type, struct where *w)
         [TAG_LIST] = shape_type,   [TAG_SET] = shape_type,          [TAG_MAP] = shape_type,
         [TAG_TUPLE] = shape_types, [TAG_OBJECT] = shape_attributes, [TAG_CAPSULE] = shape_string,
     };
-    static const char *const primitive[] = {"string", "number", "bool", "dynamic"};
-    if (cJSON_IsString(type)) {
-        for (size_t i = 0; i < sizeof primitive / sizeof primitive[0]; i++)
-            if (strcmp(type->valuestring, primitive[i]) == 0)
-                return true;
-        return where_fail(w, "\"%s\" is no type", type->valuestring);
-    }
+    static const char *const primitive[] = {"string", "number", "bool", "dynamic", NULL};
+    if (cJSON_IsString(type))
+        return primitive[names_find(primitive, type->valuestring)] != NULL ||
+               where_fail(w, "\"%s\" is no type", type->valuestring);
     const cJSON *only = cJSON_IsObject(type) ? type->child : NULL;
     if (only == NULL || only->next != NULL)
         return where_fail(w, "a type is a name or an object with one key");
@@ -133,7 +130,7 @@ static bool shape_values(const cJSON *content, struct where *w)
     return shape_object(content, "values", shape_value, w);
 }
 
-/* The members beside the tag: "of" for collections, "id" for capsules, nothing else. */
+/* Checks the members besides the tag: "of" of collections and "id" of capsules. */
 static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content, struct where *w)
 {
     const cJSON *member;
@@ -142,7 +139,7 @@ static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content,
         if (member == content || (tag == TAG_CAPSULE && strcmp(member->string, "id") == 0))
             continue;
         if (!tag_has_of(tag) || strcmp(member->string, "of") != 0)
-            return where_fail(w, "\"%.80s\" does not belong beside \"%s\"", member->string,
+            return where_fail(w, "\"%.80s\" is not allowed beside \"%s\"", member->string,
                               tag_name(tag));
         if (!shape_type(member, w))
             return where_in(w, ".of");
@@ -175,7 +172,7 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-/* A structure below the top, where null does not stand for "cannot tell". */
+/* Checks a structure inside a block, where null is not allowed. */
 static bool shape_inner_structure(const cJSON *structure, struct where *w);
 
 static bool structure_block(const cJSON *block, struct where *w)
@@ -197,6 +194,9 @@ static bool shape_inner_structure(const cJSON *structure, struct where *w)
 
 static bool shape_structure(const cJSON *structure, struct where *w)
 {
+    const cJSON *form = json_get(structure, "hcl2json");
+    if (form != NULL)
+        return cJSON_IsObject(form) || where_fail(w, "hcl2json must be an object");
     return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
 }
 
@@ -220,7 +220,7 @@ static bool shape_body(const cJSON *body, struct where *w)
     return shape_members(body, members, true, w);
 }
 
-/* One returned expression, evaluated on its own: {"value":V} or {"error":{…}}. */
+/* Checks the result of one expression: {"value":V} or {"error":{…}}. */
 static bool shape_returned(const cJSON *item, struct where *w)
 {
     static const struct shape_member members[] = {

@@ -1,6 +1,5 @@
-/* Checks that a piece of a case or of a reply has the form that the protocol gives it
- * (runner/protocol.md, "Values and types", "Results"). Each function returns false with the fault
- * in *w. */
+/* Checks that parts of cases and replies have the form of the protocol (runner/protocol.md, "Values
+ * and types", "Results"). If not, a function returns false and records the fault in *w. */
 #ifndef RUNNER_SHAPE_H
 #define RUNNER_SHAPE_H
 
@@ -10,25 +9,25 @@
 #include "base/where.h"
 #include "protocol/protocol.h"
 
-/* The tag of a value and the item it names; TAG_COUNT when there is not exactly one. */
+/* Returns the tag of a value, and sets *content to that member. Returns TAG_COUNT if the value does
+ * not have exactly one tag. */
 enum tag shape_tag(const cJSON *value, const cJSON **content);
 
 bool shape_string(const cJSON *item, struct where *w);
 bool shape_bool(const cJSON *item, struct where *w);
 
-/* An array, or an object, whose items all pass check; what: the items, for the message. */
+/* Check that all items of an array or object pass `check`. Messages call the items `what`. */
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
-
-/* A member of an object. */
 struct shape_member {
     const char *name; /* NULL ends a table */
     where_check *check;
     bool needed;
-    const char *items; /* an array is checked item by item, which are called so; or NULL */
+    const char *
+        items; /* the name of the items if the member is an array whose items pass check; or NULL */
 };
 
-/* An object with these members; others: it may have further ones. */
+/* Checks the members of an object. `others` allows members that are not in the table. */
 bool shape_members(const cJSON *item, const struct shape_member *members, bool others,
                    struct where *w);
 
@@ -36,12 +35,10 @@ bool shape_types(const cJSON *list, struct where *w);
 bool shape_type(const cJSON *type, struct where *w);
 bool shape_value(const cJSON *value, struct where *w);
 bool shape_error(const cJSON *error, struct where *w);
-
-/* The result of op. */
 bool shape_result(enum op op, const cJSON *result, struct where *w);
 
-/* Stricter than shape_value, for values of the suite: the elements of a list, set or map have
- * its element type, and numbers are within the limits of number.h. */
+/* Checks a value of the suite, which shape_value has passed: elements of a list, set or map must
+ * have its element type, and numbers must be within the limits of number.h. */
 bool shape_consistent(const cJSON *value, struct where *w);
 
 #endif

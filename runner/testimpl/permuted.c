@@ -1,7 +1,7 @@
 /*
- * The reference with rewritten answers, for the test of the fuzzer's comparison: the answers mean
- * the same but look different. Members and sets are in reverse order, numbers have another
- * spelling, and texts beyond ASCII are escaped. With --ascii it knows no names beyond ASCII.
+ * Answers as the reference does, but writes equal answers in another form, which tests the fuzzer's
+ * comparison. Members and sets are in reverse order, numbers have another spelling, and characters
+ * beyond ASCII are escaped. With --ascii it refuses names beyond ASCII.
  */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -17,7 +17,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* Prints text as a JSON string with all characters beyond ASCII escaped. */
+/* Prints text as a JSON string, with all characters beyond ASCII escaped. */
 static void print_text(const char *text, FILE *out)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -39,13 +39,13 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* Tells if a member of that name may be a type. */
+/* Tells if the value of a member "number" is a number, and not a type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
 }
 
-/* Respells a number of the protocol: 12.5 becomes 125e-1, 3 becomes 3.0. */
+/* Writes a number of the protocol in another form: 12.5 becomes 125e-1, 3 becomes 3.0. */
 static void print_number(const char *text, FILE *out)
 {
     const char *point = strchr(text, '.');
@@ -59,7 +59,7 @@ static void print_number(const char *text, FILE *out)
 
 static void print(const cJSON *item, const char *name, FILE *out);
 
-/* The children from last to first. */
+/* Prints the children from last to first. */
 static void print_reversed(const cJSON *item, bool named, FILE *out)
 {
     size_t count = (size_t)cJSON_GetArraySize(item), i = count;
@@ -117,8 +117,8 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
-/* Copies a line with a line-drawing character, which no name may hold, in place of each character
- * beyond ASCII; different characters have different ones. */
+/* Copies a line, and replaces each character beyond ASCII with a line-drawing character, which no
+ * name may contain. Different characters get different replacements. */
 static char *without_letters(const char *line, size_t n)
 {
     char *out = malloc(n * 3 + 1), *to = out;
@@ -146,7 +146,7 @@ static bool is_parse_error(const char *reply)
     return strstr(reply, "\"error\":{\"phase\":\"parse\"") != NULL;
 }
 
-/* Tells if the line becomes invalid without names beyond ASCII. */
+/* Tells if a request is invalid only because names beyond ASCII are refused. */
 static bool has_foreign_names(struct hclref_session *session, const char *line, size_t n)
 {
     char *other = without_letters(line, n);

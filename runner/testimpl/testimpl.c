@@ -2,33 +2,32 @@
  * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
  * says what to do.
  *
- *   "value":{…}, "error":{…}, …    a source that begins with a quote: it has the members of the
- * reply !variant A|B|C                 A; B if the request has "without"; C if it has "readings"
+ *   "value":{…}, "error":{…}, …     (a source that begins with a quote) reply with these members
+ *   !variant A|B|C                  do A; B if the request has "without"; C if it has "readings"
  *   !exit N | !signal N | !hang     end with a status, end by a signal, never answer
  *   !garbage | !half | !flood | !utf8 | !deep    malformed replies: a word, half a line and exit, a
  *                                   line without end, invalid UTF-8, 100000 nested arrays
  *   !unended | !gigabyte            a reply without a newline, a line of 1 GiB
- *   !wrong-id | !id N | !no-id | !huge-id    an id that nobody asked, the own one and N more, none,
- *                                   1e400
- *   !twice | !after | !none         two replies, a line after the reply, no answer in the reply
+ *   !wrong-id | !id N | !no-id | !huge-id    reply with the next id, with the id plus N, without an
+ *                                   id, with the id 1e400
+ *   !twice | !after | !none         two replies, a line after the reply, a reply without answer
  *   !digits N                       answer with a number of N digits
  *   !close-out | !close-in          close a pipe and live on
  *   !sleep N                        answer after N ms
  *   !spin | !alloc N | !file N      use processor time for ever, N MiB of memory, a file of N MiB
  *   !fork N | !escape FILE          start N processes that sleep; one in a session of its own that
- *                                   writes its id to FILE
+ *                                   writes its process id to FILE
  *   !stderr N | !long N             write N bytes to standard error, answer with N bytes more
  *   !stderr-flood                   write to standard error for ever
- *   !env NAME                       answer 1 when the variable is there, else 2
- *   !folder | !fds                  answer 1 in an empty folder, without foreign descriptors
- *   !litter | !nest N               leave files, folders N deep, and answer
- *   !move                           move the folder that the processes' folders are in, and answer
- *   !orphans N                      answer 1 when N orphans that ended were reaped in time, else 2
- *   !tty                            answer 1 if there is no terminal; else write to it, and 2
- *   !zeros N                        answer with N elements of a tuple
- *   !remember | !forget             answer; !forget answers 2 after a !remember
+ *   !env NAME                       answer 1 if the variable is set, else 2
+ *   !folder | !fds                  answer 1 if the folder is empty, if there are no foreign
+ * descriptors !litter | !nest N               leave files, folders N deep, and answer !move move
+ * the folder that contains the processes' folders, and answer !orphans N answer 1 if N orphans that
+ * ended were reaped in time, else 2 !tty                            answer 1 if there is no
+ * terminal; else write to it and answer 2 !zeros N                        answer with N elements of
+ * a tuple !remember | !forget             answer; !forget answers 2 after a !remember
  *
- * Options turn the whole process odd; see `options`.
+ * Options change the behaviour of the whole process; see `known_options`.
  */
 
 #include <cjson/cJSON.h>
@@ -50,54 +49,17 @@
 /* Sizes that fill a pipe and exceed a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
+/* Members are explained in known_options. */
 struct options {
-    const char *name;      /* --name: of the implementation */
-    const char *ops;       /* --ops: JSON array */
-    const char *readings;  /* --readings: JSON object */
-    const char *trace;     /* --trace: JSON array, in every reply */
-    const char *structure; /* --structure: JSON, the answer to every parse */
-    const char *hang_on;   /* --hang-on TEXT: never answers a request whose source holds it */
-    const char *once;      /* --once FILE: odd only while FILE does not exist; it is made at once */
-    long
-        die_at; /* --die-at N: exits with status 7 instead of answering request N of this process */
-    long die_beyond;     /* --die-beyond N: dies of a request of more than N bytes */
-    long square;         /* --square N: takes N ms for each KiB of a request, squared */
-    long reverse;        /* --reverse N: answers N requests at a time, last first */
-    long end_status;     /* --end-status N */
-    long shift_ids;      /* --shift-ids N: answers each request under its id and N more */
-    const char *early;   /* --early TEXT: a line after the answer to hello */
-    const char *debug;   /* --debug TEXT: a line before each reply */
-    const char *after;   /* --after TEXT: a line after each reply */
-    long starts;         /* --starts N: takes N ms to start */
-    bool no_flush;       /* --no-flush: writes everything when its input ends */
-    bool flush_hello;    /* --flush-hello: but not the answer to hello */
-    const char *started; /* --started FILE: is made when it starts */
-    bool root;           /* --root: becomes root, if it may */
-    bool half;           /* --half: half a reply to each request, and then nothing */
-    const char
-        *renames;    /* --renames FILE: while FILE does not exist, it is made; then another name */
-    long waits;      /* --waits N: N ms before that line */
-    bool twice;      /* --hello-twice */
-    bool ahead;      /* --ahead: answers requests before they come */
-    bool hello_exit; /* --hello-exit: ends after the answer to hello */
-    bool no_hello;   /* --no-hello: silent from the start */
-    bool silent;     /* --silent: silent after the handshake */
-    bool bad_hello;  /* --bad-hello: nonsense instead of a handshake */
-    bool exit_at_once; /* --exit-at-once: with the status of --end-status */
-    bool one_byte;     /* --one-byte: writes byte by byte */
-    bool noise;        /* --noise: floods standard error before each reply */
-    bool linger;       /* --linger: lives on when its input ends */
-    bool holder;       /* --holder: leaves a process that holds its pipes */
-    bool ignore_term;  /* --ignore-term */
-    bool unsupported;  /* --unsupported: answers every request with that */
-    bool echo;         /* --echo: sends every request back */
-    bool accept_all;   /* --accept-all: one and the same value */
-    bool reject_all;   /* --reject-all */
-    bool honest;       /* --honest: right about the few expressions that smoke asks */
-    bool table;        /* --table: answers 1 to everything, as fast as it can */
+    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug, *after,
+        *started, *renames;
+    long die_at, die_beyond, square, reverse, end_status, shift_ids, waits, starts;
+    bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
+        noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
+        table, no_flush, flush_hello;
 };
 
-/* State that one request leaves for the next. */
+/* State that a request leaves for the next one. */
 struct state {
     bool remembers;
 };
@@ -207,36 +169,35 @@ static void no_reply(const struct options *o, const char *source)
     }
 }
 
+static const char one[] = "\"value\":{\"number\":\"1\"}", two[] = "\"value\":{\"number\":\"2\"}";
+
 static void odd_reply(const struct options *o, const struct request *r)
 {
-    static const char members[] = "\"value\":{\"number\":\"1\"}";
     if (strcmp(r->source, "!wrong-id") == 0)
-        reply(o, r->id + 1, members);
+        reply(o, r->id + 1, one);
     else if (strncmp(r->source, "!id ", 4) == 0)
-        reply(o, r->id + atof(r->source + 4), members);
+        reply(o, r->id + atof(r->source + 4), one);
     else if (strcmp(r->source, "!huge-id") == 0)
         put_text(o, "{\"id\":1e400,\"value\":{\"number\":\"1\"}}\n");
     else if (strcmp(r->source, "!unended") == 0) {
         char line[200];
-        snprintf(line, sizeof line, "{\"id\":%.0f,%s}", r->id, members);
+        snprintf(line, sizeof line, "{\"id\":%.0f,%s}", r->id, one);
         put_text(o, line);
     } else if (strcmp(r->source, "!after") == 0) {
-        reply(o, r->id, members);
+        reply(o, r->id, one);
         put_text(o, "evaluated it\n");
     } else if (strcmp(r->source, "!no-id") == 0)
         put_text(o, "{\"value\":{\"number\":\"1\"}}\n");
     else if (strcmp(r->source, "!none") == 0)
         reply(o, r->id, "\"nothing\":1");
     else if (strcmp(r->source, "!twice") == 0) {
-        reply(o, r->id, members);
-        reply(o, r->id, members);
+        reply(o, r->id, one);
+        reply(o, r->id, one);
     } else if (strncmp(r->source, "!sleep ", 7) == 0) {
         sleep_ms(atol(r->source + 7));
-        reply(o, r->id, members);
+        reply(o, r->id, one);
     }
 }
-
-static const char one[] = "\"value\":{\"number\":\"1\"}", two[] = "\"value\":{\"number\":\"2\"}";
 
 static bool use_memory(size_t bytes)
 {
@@ -255,7 +216,7 @@ static void start_sleepers(long n)
             sleep_forever();
 }
 
-/* A grandchild in a session and a group of its own. */
+/* Starts a process in a session and a group of its own. */
 static void escape(const char *path)
 {
     struct stat st;
@@ -311,7 +272,7 @@ static bool nest(long n)
     return true;
 }
 
-/* The folder of this process is in the folder of all processes. */
+/* Renames the folder above the working folder of this process. */
 static bool move_away(void)
 {
     char here[4000], shared[4000], other[4100];
@@ -323,7 +284,7 @@ static bool move_away(void)
     return rename(shared, other) == 0;
 }
 
-/* Counts the ended processes that their parent, another process, does not reap. */
+/* Counts the ended children that another process does not reap. */
 static long count_zombies(pid_t parent)
 {
     DIR *proc = opendir("/proc");
@@ -347,7 +308,7 @@ static long count_zombies(pid_t parent)
     return count;
 }
 
-/* Makes orphans one after the other, so that few exist at any time. */
+/* Makes n orphans that end at once, a few at a time. */
 static bool orphans(long n)
 {
     enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };
@@ -409,7 +370,7 @@ static void flood_error(void)
         write_error(NOISE_BYTES);
 }
 
-/* Replies with n times a unit between two texts. */
+/* Replies with three texts, of which the second is repeated n times. */
 static void reply_repeated(const struct options *o, double id, const char *const texts[3], long n)
 {
     size_t unit = strlen(texts[1]), at = strlen(texts[0]);
@@ -436,7 +397,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
 {
     static const struct {
         const char *command, *texts[3];
-        long less; /* units that are already in the two texts */
+        long less; /* repetitions that the other texts already have */
     } large[] = {
         {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
         {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
@@ -460,7 +421,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = make_file(atol(n));
     else if ((n = argument(s, "!fork")) != NULL) {
         start_sleepers(atol(n));
-        sleep_ms(200); /* so that the runner reads in between */
+        sleep_ms(200); /* so that the runner counts the processes meanwhile */
     } else if ((n = argument(s, "!escape")) != NULL)
         escape(n);
     else if ((n = argument(s, "!stderr")) != NULL)
@@ -498,7 +459,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* Fails or delays according to the size of the request. */
+/* Crashes or waits, depending on the size of the request. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);
@@ -507,7 +468,7 @@ static void suffer(const struct options *o, const char *line)
     sleep_ms(o->square * bytes / 1024 * bytes / 1024);
 }
 
-/* The variable a of a request's scope. */
+/* Replies with the variable a of the request's scope. */
 static void reply_variable(const struct options *o, const struct request *r)
 {
     cJSON *root = cJSON_Parse(r->line);
@@ -529,7 +490,7 @@ static void reply_honestly(const struct options *o, const struct request *r)
         {"[{ a = \"b\" }]", "\"value\":{\"tuple\":[{\"object\":{\"a\":{\"string\":\"b\"}}}]}"},
         {"\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"",
          "\"value\":{\"string\":\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"}"},
-        {"!none", "\"value\":{\"bool\":true}"}, /* the one in base64 */
+        {"!none", "\"value\":{\"bool\":true}"}, /* the request with a source in base64 */
     };
     const char *members = "\"unsupported\":\"this\"";
     if (strstr(r->line, "\"evaluate\"") != NULL && strcmp(r->source, "a") == 0) {
@@ -629,7 +590,7 @@ static bool more_input(void)
     return poll(&fd, 1, 20) > 0;
 }
 
-/* Chooses one of three texts, each a source of its own. */
+/* Chooses one of the three sources of !variant. */
 static char *variant(const struct request *r, char *text)
 {
     char *without = strchr(text, '|');
@@ -698,8 +659,8 @@ static void serve(const struct options *o)
     free(held);
 }
 
-/* Gives the same answer to every line, and writes many at once, so that a benchmark measures the
- * runner. Our requests begin with {"id":N. */
+/* Gives the same answer to every line, many at a time, so that a benchmark measures only the
+ * runner. Requests must begin with {"id":N. */
 static void serve_table(const struct options *o)
 {
     enum { IN = 1 << 16, OUT = 1 << 18 };
@@ -734,53 +695,54 @@ static void serve_table(const struct options *o)
 static const struct {
     const char *word;
     enum { SWITCH, TEXT, NUMBER } kind;
-    size_t offset; /* of the member of struct options */
+    size_t offset; /* offset of the member of struct options */
 } known_options[] = {
-    {"--no-hello", SWITCH, offsetof(struct options, no_hello)},
-    {"--hello-twice", SWITCH, offsetof(struct options, twice)},
-    {"--hello-exit", SWITCH, offsetof(struct options, hello_exit)},
-    {"--half", SWITCH, offsetof(struct options, half)},
-    {"--root", SWITCH, offsetof(struct options, root)},
-    {"--ahead", SWITCH, offsetof(struct options, ahead)},
-    {"--silent", SWITCH, offsetof(struct options, silent)},
-    {"--bad-hello", SWITCH, offsetof(struct options, bad_hello)},
-    {"--exit-at-once", SWITCH, offsetof(struct options, exit_at_once)},
-    {"--one-byte", SWITCH, offsetof(struct options, one_byte)},
-    {"--noise", SWITCH, offsetof(struct options, noise)},
-    {"--linger", SWITCH, offsetof(struct options, linger)},
-    {"--holder", SWITCH, offsetof(struct options, holder)},
-    {"--ignore-term", SWITCH, offsetof(struct options, ignore_term)},
-    {"--unsupported", SWITCH, offsetof(struct options, unsupported)},
-    {"--echo", SWITCH, offsetof(struct options, echo)},
-    {"--accept-all", SWITCH, offsetof(struct options, accept_all)},
-    {"--reject-all", SWITCH, offsetof(struct options, reject_all)},
-    {"--honest", SWITCH, offsetof(struct options, honest)},
-    {"--table", SWITCH, offsetof(struct options, table)},
-    {"--name", TEXT, offsetof(struct options, name)},
-    {"--ops", TEXT, offsetof(struct options, ops)},
-    {"--readings", TEXT, offsetof(struct options, readings)},
-    {"--trace", TEXT, offsetof(struct options, trace)},
-    {"--structure", TEXT, offsetof(struct options, structure)},
-    {"--hang-on", TEXT, offsetof(struct options, hang_on)},
-    {"--once", TEXT, offsetof(struct options, once)},
-    {"--early", TEXT, offsetof(struct options, early)},
-    {"--debug", TEXT, offsetof(struct options, debug)},
-    {"--after", TEXT, offsetof(struct options, after)},
-    {"--starts", NUMBER, offsetof(struct options, starts)},
-    {"--no-flush", SWITCH, offsetof(struct options, no_flush)},
-    {"--flush-hello", SWITCH, offsetof(struct options, flush_hello)},
-    {"--started", TEXT, offsetof(struct options, started)},
-    {"--renames", TEXT, offsetof(struct options, renames)},
-    {"--waits", NUMBER, offsetof(struct options, waits)},
-    {"--die-at", NUMBER, offsetof(struct options, die_at)},
-    {"--die-beyond", NUMBER, offsetof(struct options, die_beyond)},
-    {"--square", NUMBER, offsetof(struct options, square)},
-    {"--reverse", NUMBER, offsetof(struct options, reverse)},
-    {"--end-status", NUMBER, offsetof(struct options, end_status)},
-    {"--shift-ids", NUMBER, offsetof(struct options, shift_ids)},
+#define AT(member) offsetof(struct options, member)
+    {"--no-hello", SWITCH, AT(no_hello)}, /* never writes anything */
+    {"--hello-twice", SWITCH, AT(twice)},
+    {"--hello-exit", SWITCH, AT(hello_exit)}, /* exits after the answer to hello */
+    {"--half", SWITCH, AT(half)},     /* writes half a reply to each request, and then nothing */
+    {"--root", SWITCH, AT(root)},     /* becomes root, if permitted */
+    {"--ahead", SWITCH, AT(ahead)},   /* answers requests before they are sent */
+    {"--silent", SWITCH, AT(silent)}, /* answers nothing but hello */
+    {"--bad-hello", SWITCH, AT(bad_hello)},       /* answers hello with nonsense */
+    {"--exit-at-once", SWITCH, AT(exit_at_once)}, /* exits with the status of --end-status */
+    {"--one-byte", SWITCH, AT(one_byte)},         /* writes byte by byte */
+    {"--noise", SWITCH, AT(noise)},               /* floods standard error before each reply */
+    {"--linger", SWITCH, AT(linger)},             /* keeps running when its input ends */
+    {"--holder", SWITCH, AT(holder)},             /* leaves a process that holds its pipes */
+    {"--ignore-term", SWITCH, AT(ignore_term)},
+    {"--unsupported", SWITCH, AT(unsupported)}, /* answers every request with "unsupported" */
+    {"--echo", SWITCH, AT(echo)},               /* sends every request back */
+    {"--accept-all", SWITCH, AT(accept_all)},   /* answers every request with the same value */
+    {"--reject-all", SWITCH, AT(reject_all)},
+    {"--honest", SWITCH, AT(honest)},   /* answers the few expressions that smoke sends correctly */
+    {"--table", SWITCH, AT(table)},     /* answers every request with 1, as fast as possible */
+    {"--name", TEXT, AT(name)},         /* the name of the implementation */
+    {"--ops", TEXT, AT(ops)},           /* JSON array */
+    {"--readings", TEXT, AT(readings)}, /* JSON object */
+    {"--trace", TEXT, AT(trace)},       /* JSON array, in every reply */
+    {"--structure", TEXT, AT(structure)},       /* JSON, the answer to every parse */
+    {"--hang-on", TEXT, AT(hang_on)},           /* does not answer sources that contain the text */
+    {"--once", TEXT, AT(once)},                 /* makes the file; if it exists, ignores --die-at */
+    {"--early", TEXT, AT(early)},               /* writes a line after the answer to hello */
+    {"--debug", TEXT, AT(debug)},               /* writes a line before each reply */
+    {"--started", TEXT, AT(started)},           /* makes the file at its start */
+    {"--after", TEXT, AT(after)},               /* writes a line after each reply */
+    {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
+    {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
+    {"--starts", NUMBER, AT(starts)},           /* takes so many ms to start */
+    {"--renames", TEXT, AT(renames)},         /* makes the file; if it exists, takes another name */
+    {"--waits", NUMBER, AT(waits)},           /* waits so many ms before the line of --early */
+    {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
+    {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes on a longer request */
+    {"--square", NUMBER, AT(square)},   /* takes so many ms times the square of a request's KiB */
+    {"--reverse", NUMBER, AT(reverse)}, /* answers so many requests at a time, the last one first */
+    {"--end-status", NUMBER, AT(end_status)},
+    {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };
 
-/* Reads an option; returns the number of its words, 0 for an unknown one. */
+/* Reads an option. Returns the number of its words, or 0 for an unknown option. */
 static int read_option(struct options *o, char **words)
 {
     size_t i = 0, count = sizeof known_options / sizeof known_options[0];
@@ -802,7 +764,7 @@ static int read_option(struct options *o, char **words)
     return 2;
 }
 
-/* Makes a file; false if it is there already. */
+/* Makes a file. Returns false if the file exists. */
 static bool make_first(const char *path)
 {
     int fd = open(path, O_CREAT | O_EXCL | O_WRONLY, 0600);
@@ -818,7 +780,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "testimpl: unknown option %s\n", argv[i]);
             return 2;
         }
-    /* The second process behaves, like a program after a kill from outside. */
+    /* With --once, the second process does not die. */
     if (o.once != NULL && !make_first(o.once))
         o.die_at = 0;
     if (o.root && setuid(0) != 0)
@@ -839,7 +801,7 @@ int main(int argc, char **argv)
     if (o.holder && fork() == 0)
         sleep_forever();
     if (o.reverse > 1)
-        setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees what is left */
+        setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees all input that is left */
     if (o.table)
         serve_table(&o);
     else

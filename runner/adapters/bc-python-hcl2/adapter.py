@@ -1,7 +1,7 @@
-"""Puts the real bc-python-hcl2 behind the conformance protocol.
+"""Serves the conformance protocol with the library bc-python-hcl2.
 
-It adds nothing to the library and takes nothing away: what the library does
-not have is answered "unsupported", and what it answers is passed on.
+This adapter passes the library's answers on unchanged. If the library lacks a
+feature, it answers "unsupported".
 """
 
 import hcl2
@@ -14,8 +14,8 @@ from serve import Rejected, serve, text
 def parse(request):
     source = text(request)
     accept(source)
-    # What hcl2.loads returns does not tell an attribute from a block. Its own
-    # parser, asked again, gives the tree that this was made of.
+    # The result of hcl2.loads does not distinguish attributes from blocks, but
+    # the tree of its parser does.
     tree = Hcl2.lark_parser.parse(source + "\n")
     return structure(only(tree, "body"))
 
@@ -64,7 +64,7 @@ def only(tree, rule):
 
 
 def name(node):
-    """The text of an identifier or label, as the library's transformer has it."""
+    """Returns the text of an identifier or label, as in the library's result."""
     token = node.children[0] if hasattr(node, "children") else node
     return DictTransformer().strip_quotes(str(token))
 

@@ -1,10 +1,8 @@
-/*
- * Serves the conformance protocol with the real c-hcl2 by its public header: JSON Lines on standard
- * input and output.
- *
- * It adds nothing to the library and takes nothing away. A feature that the library or its header
- * lacks is unsupported; a value that the model lacks is a crash (phase panic).
- */
+/* Serves the conformance protocol with the library c-hcl2, through its public header. Reads and
+ * writes JSON Lines on standard input and output.
+ * This adapter passes the library's answers on unchanged. If the library or its header lacks a
+ * feature, the adapter answers "unsupported". If a result is not a value of the model, it
+ * reports a crash (phase panic). */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -19,20 +17,20 @@
 
 #define EDITION "2024-02"
 
-/* The size of the library's messages. */
+/* Size of the buffer for a message of the library. */
 #define MESSAGE_BYTES 512
 
-/* A double to its last digit: its sign and integer, the dot, and 1074 digits after the dot. */
+/* Size of a double in decimal: sign, integer, dot, and 1074 digits after the dot. */
 #define FRACTION_DIGITS 1074
 #define NUMBER_BYTES (1 + 309 + 1 + FRACTION_DIGITS + 1)
 
-/* The outcome of a request so far: at most one of the two is set. */
+/* The outcome of a request so far. At most one member is set. */
 struct outcome {
     const char *unsupported;
     const char *panic;
 };
 
-/* Notes the first feature that is not offered. Returns NULL, for the caller to return. */
+/* Notes the first feature that the library lacks. Returns NULL, for the caller to return. */
 static void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
@@ -50,7 +48,8 @@ static const cJSON *member(const cJSON *object, const char *name)
 
 /* --- Types and values to the library ---------------------------------------------------------- */
 
-/* Returns the library's type, which the caller owns, or NULL if the library has none. */
+/* Returns the library's form of a type, or NULL if the library has no such type. The caller owns
+ * the result. */
 static hcl2_type *type_in(const cJSON *type, struct outcome *outcome)
 {
     static const struct {
@@ -115,9 +114,9 @@ static hcl2_value *members_in(hcl2_value *into, const cJSON *members, struct out
 static hcl2_value *number_in(const char *digits, struct outcome *outcome)
 {
     if (strchr(digits, '/') != NULL) {
-        return missing(outcome, "numbers that are no decimals");
+        return missing(outcome, "fractions without a decimal form");
     }
-    /* The nearest double, as the library reads a literal; also Infinity. */
+    /* The nearest double, which may be infinite, as in the library's own literals. */
     return checked(hcl2_number(strtod(digits, NULL)));
 }
 
@@ -128,7 +127,8 @@ static hcl2_value *unknown_in(const cJSON *type, struct outcome *outcome)
     return known == NULL ? NULL : checked(hcl2_unknown_of(known));
 }
 
-/* Returns the library's value, which the caller owns, or NULL if the library has none. */
+/* Returns the library's form of a value, or NULL if the library has no such value. The caller
+ * owns the result. */
 static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
 {
     const cJSON *content = NULL;
@@ -163,10 +163,11 @@ static hcl2_value *value_in(const cJSON *value, struct outcome *outcome)
     if (strcmp(text_of(value, "null", ""), "dynamic") == 0) {
         return checked(hcl2_null());
     }
-    return missing(outcome, "nulls of a type, capsules, strings with U+0000");
+    return missing(outcome, "typed nulls, capsules, strings with U+0000");
 }
 
-/* Returns a context with the request's scope, which the caller owns, or NULL if that fails. */
+/* Returns a context with the variables of the request's scope, or NULL if the library lacks a
+ * value. The caller owns the context. */
 static hcl2_ctx *context_of(const cJSON *request, struct outcome *outcome)
 {
     const cJSON *scope = member(request, "scope");
@@ -194,7 +195,7 @@ static cJSON *tagged(const char *tag, cJSON *content)
     return value;
 }
 
-/* Returns the length of the well-formed UTF-8 sequence at text, or 0. */
+/* Returns the length of the valid UTF-8 sequence at `text`, or 0. */
 static size_t sequence_length(const unsigned char *text)
 {
     static const struct {
@@ -221,8 +222,8 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns the text, or NULL with the outcome noted: JSON has no form for bytes that are no UTF-8.
- */
+/* Returns the text. If it is not UTF-8, notes a crash and returns NULL, because JSON cannot hold
+ * the bytes. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -231,7 +232,7 @@ static const char *text_out(const char *text, struct outcome *outcome)
         size_t length = sequence_length(at);
 
         if (length == 0) {
-            outcome->panic = "a string that is not UTF-8, which no value of the model is";
+            outcome->panic = "a string that is not UTF-8, which is not a value of the model";
             return NULL;
         }
         at += length;
@@ -250,7 +251,7 @@ static cJSON *number_out(double number, struct outcome *outcome)
     size_t length = 0;
 
     if (isnan(number)) {
-        outcome->panic = "NaN, which no value of the model is";
+        outcome->panic = "NaN, which is not a value of the model";
         return NULL;
     }
     if (isinf(number)) {
@@ -264,7 +265,8 @@ static cJSON *number_out(double number, struct outcome *outcome)
     return tagged("number", cJSON_CreateString(digits));
 }
 
-/* The header cannot look into a type, but those without parts are one object each. */
+/* Returns an unknown value. The header cannot inspect a type, but each primitive type is a
+ * single object, so a comparison of pointers recognises it. */
 static cJSON *unknown_out(const hcl2_value *value, struct outcome *outcome)
 {
     const hcl2_type *type = hcl2_unknown_type(value);
@@ -296,8 +298,8 @@ static cJSON *elements_out(const hcl2_value *value, struct outcome *outcome)
     return elements;
 }
 
-/* The keys of an object or map, a tuple that belongs to the caller. The header gives the member of
-   a key but no keys, so the library is asked in its own language, about a copy that it makes. */
+/* Returns the keys of an object or map as a tuple, which the caller owns. The header has no
+ * function for keys, so the keys are evaluated by a for expression over a copy of the value. */
 static hcl2_value *keys_of(const hcl2_value *value, struct outcome *outcome)
 {
     static const char expression[] = "[for k, v in it : k]";
@@ -334,8 +336,8 @@ static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
     return members;
 }
 
-/* The type that all elements have. The library's collections do not tell it, so there is none where
-   there is no element, or where an element's own tag does not say it. */
+/* Returns the type of all elements. The library does not tell it. So the type is unsupported if
+ * there are no elements, or if they are not all strings, all numbers or all bools. */
 static cJSON *element_type(const cJSON *elements, struct outcome *outcome)
 {
     static const char *const told[] = {"string", "number", "bool"};
@@ -368,7 +370,7 @@ static cJSON *collection_out(const char *tag, cJSON *elements, struct outcome *o
     return value;
 }
 
-/* Returns the protocol's value, or NULL if the header does not tell it. */
+/* Returns the protocol's form of a value, or NULL if the header cannot express the value. */
 static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
 {
     cJSON *content = NULL;
@@ -407,7 +409,8 @@ static cJSON *value_out(const hcl2_value *value, struct outcome *outcome)
 
 /* --- The operations --------------------------------------------------------------------------- */
 
-/* Consumes the library's result; NULL: the library refused. */
+/* Adds the library's result to the reply, and frees the result. NULL means that the library
+ * rejected the input. */
 static void give(cJSON *reply, hcl2_value *value, const char *phase, const char *message,
                  struct outcome *outcome)
 {
@@ -421,7 +424,8 @@ static void give(cJSON *reply, hcl2_value *value, const char *phase, const char 
     hcl2_value_free(value);
 }
 
-/* Returns the structure. It leaves out texts that JSON cannot express, and the outcome says so. */
+/* Returns the structure of a body. If a text is not valid UTF-8, leaves it out and notes a
+ * crash. */
 static cJSON *structure_of(const hcl2_body *body, struct outcome *outcome)
 {
     cJSON *structure = checked(cJSON_CreateObject());
@@ -488,7 +492,7 @@ static void run(evaluator *evaluate, struct source source, const cJSON *request,
     }
 }
 
-/* Answers a JSON value in literal mode: its strings are no templates. */
+/* Evaluates a JSON value in literal mode, in which a string is not a template. */
 static hcl2_value *literal_json(const char *text, size_t length, hcl2_ctx *context, char *message,
                                 size_t size)
 {
@@ -526,7 +530,8 @@ static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome
     free(source.bytes);
 }
 
-/* The library evaluates no template by itself, but reads a JSON string as a template. */
+/* Evaluates a template as a JSON string, because the library does not evaluate a template by
+ * itself. */
 static void evaluate_template(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
     const cJSON *text = member(request, "source");

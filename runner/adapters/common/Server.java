@@ -15,8 +15,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Serves the conformance protocol for a Java library: JSON Lines on standard input and output. The
- * adapters in Java copy this file beside their own.
+ * Serves the conformance protocol for a Java library: reads and writes JSON Lines on standard input
+ * and output. The build of each adapter in Java copies this file into the adapter's folder.
  */
 abstract class Server {
     static final String EDITION = "2024-02";
@@ -24,14 +24,14 @@ abstract class Server {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
-    /** What the library, or the way to it, does not have. */
+    /** Says that the library or the adapter lacks a feature. */
     static final class Unsupported extends Exception {
         Unsupported(String what) {
             super(what);
         }
     }
 
-    /** The library's refusal of an input; the phase is null where it does not tell. */
+    /** Says that the library rejected an input. The phase is null if it is not known. */
     static final class Refused extends Exception {
         final String phase;
 
@@ -54,14 +54,14 @@ abstract class Server {
     /** Performs one operation and stores its result in reply. */
     abstract void perform(JsonNode request, ObjectNode reply) throws Exception;
 
-    /** Gives the request's source as bytes. */
+    /** Returns the request's source as bytes. */
     static byte[] bytes(JsonNode request) {
         return request.has("source")
                 ? request.get("source").textValue().getBytes(StandardCharsets.UTF_8)
                 : Base64.getDecoder().decode(request.get("source_base64").textValue());
     }
 
-    /** Gives the request's source as a string, for libraries that do not take bytes. */
+    /** Returns the request's source as a string, for libraries that do not accept bytes. */
     static String text(JsonNode request) throws Unsupported {
         if (request.has("source")) {
             return request.get("source").textValue();
@@ -76,7 +76,7 @@ abstract class Server {
 
     /** Answers every line of standard input, in order, until it ends. */
     final void serve() throws IOException {
-        // Libraries print; what they print must not get between the replies.
+        // A library may print to standard output, where only replies are allowed.
         OutputStream out = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err);
         BufferedReader in =
@@ -104,7 +104,7 @@ abstract class Server {
         } catch (Refused e) {
             fail(reply, e.phase, e.getMessage());
         } catch (Throwable e) {
-            // Not the library's way to refuse an input: a bug of it, or an overflow of the stack.
+            // This is not a rejection of the input, but a bug of the library or a stack overflow.
             e.printStackTrace();
             fail(reply, "panic", e.toString());
         }

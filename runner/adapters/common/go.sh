@@ -1,5 +1,5 @@
-# go.sh: what the builds of adapters in Go share; they source it, with $name set and OUTDIR as $1.
-# It leaves the absolute OUTDIR in $outdir, and ends the build with status 3 without the toolchain.
+# go.sh: functions for the builds of adapters in Go, which source this file with $name set and OUTDIR
+# as $1. Sets $outdir to the absolute OUTDIR. Ends the build with status 3 if the toolchain is missing.
 
 needed=1.23
 hcl=github.com/hashicorp/hcl/v2
@@ -17,7 +17,7 @@ fi
 mkdir -p "$1"
 outdir=$(cd "$1" && pwd)
 
-# Never download another toolchain behind the user's back.
+# Never download another toolchain without the user's consent.
 export GOTOOLCHAIN=local GOFLAGS=-buildvcs=false GOWORK=off CGO_ENABLED=0
 
 command -v go >/dev/null 2>&1 || skip "go not found"
@@ -36,7 +36,7 @@ errors=$(mktemp)
 trap 'rm -rf "$errors" ${work:+"$work"}' EXIT
 trap 'exit 1' HUP INT TERM
 
-# go ARGUMENT...: where a module cannot be fetched, the build ends with status 3.
+# go ARGUMENT...: runs go. If a module cannot be fetched, ends the build with status 3.
 go() {
 	if command go "$@" 2>"$errors"; then
 		cat "$errors" >&2
@@ -50,21 +50,22 @@ go() {
 	return 1
 }
 
-# replace MODULE WITH@VERSION: links WITH in the place of MODULE, whatever else asks for.
+# replace MODULE WITH@VERSION: links WITH instead of MODULE, whatever version other modules require.
 replace() {
 	go mod edit -replace "$1=$2"
-	# go.sum has the pinned versions only; the others are taken as the proxy serves them.
+	# go.sum has only the pinned versions. Other versions are used as the proxy serves them.
 	GOFLAGS="-buildvcs=false -mod=mod"
 }
 
-# asked_for MODULE BY: the version of MODULE that the go.mod of BY asks for.
+# asked_for MODULE BY: prints the version of MODULE that the go.mod of BY requires.
 asked_for() {
 	go mod download "$2"
 	sed -n "s|^\(require\)\{0,1\}[[:space:]]*$1 \(v[^ ]*\).*|\2|p" "$(go list -m -f '{{.GoMod}}' "$2")"
 }
 
-# compile: builds the program here as $outdir/$program, with the build tags of $tags. COVERPKG in the
-# environment names packages, comma-separated, whose coverage the program then writes to GOCOVERDIR.
+# compile: builds the program in this folder as $outdir/$program, with the build tags of $tags. If the
+# environment variable COVERPKG names packages (comma-separated), the program writes their coverage to
+# GOCOVERDIR.
 compile() {
 	go build -trimpath -tags "${tags:-}" ${chosen:+-ldflags "-X main.chosenCty=$chosen"} \
 		${COVERPKG:+-cover "-coverpkg=$COVERPKG"} -o "$outdir/${program:-$name}" .

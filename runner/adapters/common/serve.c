@@ -32,7 +32,7 @@ static int digit_of(char c)
     return found == NULL ? -1 : (int)(found - digits);
 }
 
-/* Decodes base64 up to its padding. */
+/* Decodes base64, and stops at the padding. */
 static struct source decode(const char *text)
 {
     struct source source = {checked(malloc(strlen(text) + 1)), 0};

@@ -1,22 +1,22 @@
-// Serves the conformance protocol for a JavaScript library that parses files of
-// the native syntax and does nothing else: JSON Lines on standard input and
-// output. The adapters in node copy this file beside their own.
+// Serves the conformance protocol for a JavaScript library that only parses files of the native
+// syntax. Reads and writes JSON Lines on standard input and output. The build of each adapter in
+// JavaScript copies this file into the adapter's folder.
 "use strict";
 
 const readline = require("readline");
 
 const EDITION = "2024-02";
 
-// What the runtime throws when the library fails, which is not the library's way to refuse an
-// input: stack overflow, a trap, a bug. What is left of the library then is in no known state (those
-// compiled from Go fail at every later input), so the process ends.
+// Errors that the runtime throws if the library crashes: a stack overflow, a trap, a bug. The
+// process then ends, because the library is in an unknown state. For example, a library compiled
+// from Go fails on every later input.
 const CRASHES = [RangeError, TypeError, ReferenceError, WebAssembly.RuntimeError];
 const CRASHED = 70;
 
 class Unsupported extends Error {}
 
-// Gives the request's source as a string. JavaScript strings are not bytes, and
-// the libraries take strings: text that is not UTF-8 cannot be handed to them.
+// Returns the request's source as a string, because the libraries accept only strings. A source
+// that is not UTF-8 is unsupported.
 function sourceOf(request) {
   if (typeof request.source === "string") {
     return request.source;
@@ -43,7 +43,7 @@ function describe(library) {
   };
 }
 
-// Gives the reply's members besides the id.
+// Returns the reply's members without the id.
 async function answer(request, library, parse) {
   if (request.op === "hello") {
     return { hello: describe(library) };
@@ -72,9 +72,9 @@ function refusal(error) {
   return { error: { phase: "parse", summary: String(error?.message ?? error) } };
 }
 
-// serve answers every line of standard input, one after the other. parse gets a
-// source text and returns, or resolves, where the library accepts it; it throws,
-// or rejects, where the library refuses it.
+// Answers the lines of standard input one after the other. `parse` gets a source. It returns or
+// resolves if the library accepts the source, and throws or rejects if the library rejects the
+// source.
 async function serve(library, parse) {
   for await (const line of readline.createInterface({ input: process.stdin })) {
     if (line.trim() === "") {

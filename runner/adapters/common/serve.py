@@ -1,8 +1,9 @@
-"""Serves the conformance protocol for a Python library: JSON Lines on standard
-input and output. The adapters in Python copy this file beside their own.
+"""Serves the conformance protocol for a Python library: reads and writes JSON
+Lines on standard input and output. The build of each adapter in Python copies
+this file into the adapter's folder.
 
-What the library does not have is answered "unsupported", what it refuses is an
-error, and any other exception is shown as a crash.
+A feature that the library lacks is answered "unsupported". A rejected input is
+answered with an error. Any other exception is reported as a crash.
 """
 
 import base64
@@ -12,16 +13,16 @@ import traceback
 
 EDITION = "2024-02"
 
-# Of a crash's text: some libraries put the whole input into it.
+# Maximum length of a crash's summary. Some libraries put the whole input into it.
 SUMMARY_CHARACTERS = 500
 
 
 class Unsupported(Exception):
-    """What is asked for is not in the library."""
+    """The library lacks the feature that the request needs."""
 
 
 class Rejected(Exception):
-    """The library says that the source is wrong, in this phase."""
+    """The library rejects the source in this phase."""
 
     def __init__(self, phase, summary):
         super().__init__(summary)
@@ -29,7 +30,7 @@ class Rejected(Exception):
 
 
 def text(request):
-    """The source as text, for libraries that take nothing else."""
+    """Returns the source as text, for libraries that accept only text."""
     if "source" in request:
         return request["source"]
     try:
@@ -41,9 +42,9 @@ def text(request):
 def serve(name, version, operations, features=()):
     """Answers every line of standard input, in order, until it ends.
 
-    operations gives for each operation that is offered the member of the reply
-    and the function that makes its content from the request. It raises
-    Unsupported or Rejected; all else that it raises is a crash of the library.
+    operations has a pair for each offered operation: the name of the reply's
+    member, and a function that makes the member from the request. The function
+    raises Unsupported or Rejected. Any other exception is a crash.
     """
     hello = {
         "protocol": 1,
@@ -55,7 +56,7 @@ def serve(name, version, operations, features=()):
         "editions": [EDITION],
         "features": list(features),
     }
-    # Libraries print; what they print must not get between the replies.
+    # A library may print to standard output, where only replies are allowed.
     out, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin.buffer:
         if line.strip():
@@ -65,7 +66,7 @@ def serve(name, version, operations, features=()):
 
 
 def answer(request, hello, operations):
-    """The reply's members besides the id."""
+    """Returns the reply's members without the id."""
     if request["op"] == "hello":
         return {"hello": hello}
     try:
@@ -75,7 +76,7 @@ def answer(request, hello, operations):
         return {"unsupported": str(error)}
     except Rejected as error:
         return {"error": {"phase": error.phase, "summary": str(error)}}
-    except Exception as error:  # A crash inside the library, RecursionError too.
+    except Exception as error:  # A crash inside the library, such as RecursionError.
         traceback.print_exc()
         summary = repr(error)[:SUMMARY_CHARACTERS]
         return {"error": {"phase": "panic", "summary": summary}}

@@ -12,8 +12,9 @@ import (
 	"testing"
 )
 
-// TestTranscript replays transcript.jsonl, whose replies were checked by hand
-// against the protocol: in one go, so that order and ids are checked as well.
+// TestTranscript sends all requests of transcript.jsonl at once, and compares
+// the order, the ids and the content of the replies. The replies in the file
+// were checked by hand.
 func TestTranscript(t *testing.T) {
 	file, err := os.Open("transcript.jsonl")
 	if err != nil {
@@ -55,7 +56,7 @@ func plain(t *testing.T, raw []byte) any {
 	return v
 }
 
-// TestNumbersKeepTheirValue reads back what formatNumber wrote.
+// TestNumbersKeepTheirValue parses the output of formatNumber.
 func TestNumbersKeepTheirValue(t *testing.T) {
 	for _, text := range []string{
 		"0", "1", "-12.5", "0.1", "1e-300", "1e300", "1e4000", "123456789e2000000", "-25e-2000000",
@@ -75,8 +76,8 @@ func TestNumbersKeepTheirValue(t *testing.T) {
 	}
 }
 
-// TestRepliesAreNotHeldBack: a reply must be there before the next request,
-// even when that has begun to arrive.
+// TestRepliesAreNotHeldBack tests that a reply is written before the next
+// request is complete, even if a part of that request has arrived.
 func TestRepliesAreNotHeldBack(t *testing.T) {
 	requests, send := io.Pipe()
 	receive, replies := io.Pipe()

@@ -9,13 +9,13 @@ import (
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
-// benchPasses are made over all files; the fastest counts.
+// benchPasses is the number of passes over all files. The fastest pass counts.
 const benchPasses = 7
 
-// bench parses the files again and again, and prints on one line their bytes
-// and the seconds of processor time that the fastest pass over all of them
-// took, all threads together. What the library refuses is named on standard
-// error, and counts.
+// bench parses the files repeatedly. It prints one line with the number of
+// bytes and with the processor time of the fastest pass, in seconds and for all
+// threads together. It names the files that the library rejects on standard
+// error, and counts them as well.
 func bench(names []string) error {
 	var sources [][]byte
 	size := 0

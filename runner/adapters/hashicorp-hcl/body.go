@@ -19,7 +19,8 @@ func (req *request) parse(out []byte) ([]byte, error) {
 	return appendStructure(out, file.Body.(*hclsyntax.Body)), nil
 }
 
-// appendStructure appends what a native file holds, in source order.
+// appendStructure appends the attributes and blocks of a native file in source
+// order.
 func appendStructure(out []byte, body *hclsyntax.Body) []byte {
 	names := make([]string, 0, len(body.Attributes))
 	for name := range body.Attributes {
@@ -38,14 +39,14 @@ func appendStructure(out []byte, body *hclsyntax.Body) []byte {
 	return append(out, `]}`...)
 }
 
-// appendBlockHead appends a block as far as its body.
+// appendBlockHead appends a block without its body.
 func appendBlockHead(out []byte, blockType string, labels []string) []byte {
 	out = appendString(append(out, `{"type":`...), blockType)
 	out = appendStrings(append(out, `,"labels":`...), labels)
 	return append(out, `,"body":`...)
 }
 
-// file parses the request's source as a whole file of its syntax.
+// file parses the request's source as a whole file.
 func (req *request) file() (*hcl.File, error) {
 	src, err := req.sourceBytes()
 	if err != nil {
@@ -62,7 +63,7 @@ func (req *request) file() (*hcl.File, error) {
 	return file, firstError(phaseParse, diags)
 }
 
-// bodySchema is the protocol's schema of a body.
+// bodySchema is a schema of a body as the protocol defines it.
 type bodySchema struct {
 	attributes []hcl.AttributeSchema
 	blocks     []blockSchema
@@ -102,7 +103,8 @@ func decodeSchema(n *node) (*bodySchema, error) {
 	return schema, nil
 }
 
-// decodeEach reads an array; what is absent is nil, an empty array is not.
+// decodeEach decodes an array. It returns nil for a missing array, but not for
+// an empty array.
 func decodeEach[T any](n *node, decode func(*node) (T, error)) ([]T, error) {
 	n, err := n.in('[', "an array of a schema")
 	if n == nil || err != nil {
@@ -136,7 +138,7 @@ func decodeBlockSchema(n *node) (block blockSchema, err error) {
 	return block, err
 }
 
-// check refuses combinations that the protocol gives no meaning to.
+// check rejects combinations that the protocol does not define.
 func (schema *bodySchema) check() error {
 	if schema.dynamic && (schema.attributes != nil || schema.blocks != nil || schema.partial) {
 		return malformed("schema: dynamic stands alone")
@@ -147,8 +149,8 @@ func (schema *bodySchema) check() error {
 	return nil
 }
 
-// forLibrary passes the schema on as it is, faults included: whether a faulty
-// schema is refused is the library's answer.
+// forLibrary passes the schema to the library unchanged, even if the schema is
+// faulty, because the library must decide whether to reject it.
 func (schema *bodySchema) forLibrary() *hcl.BodySchema {
 	wanted := &hcl.BodySchema{Attributes: schema.attributes}
 	for _, block := range schema.blocks {
@@ -157,8 +159,8 @@ func (schema *bodySchema) forLibrary() *hcl.BodySchema {
 	return wanted
 }
 
-// blockSchema gives the schema of the bodies of a type of block; where the
-// type is named twice, the last one, as in the library's native syntax.
+// blockSchema returns the schema of the bodies of a block type. If the schema
+// names the type twice, the last one counts, as in the library's native syntax.
 func (schema *bodySchema) blockSchema(blockType string) *bodySchema {
 	var found *bodySchema
 	for _, block := range schema.blocks {
@@ -230,8 +232,8 @@ func appendBody(out []byte, body hcl.Body, schema *bodySchema, ctx *hcl.EvalCont
 	return append(out, '}'), err
 }
 
-// appendAttributes goes by source order, so that of several errors always
-// the same one is answered.
+// appendAttributes evaluates in source order, so that it always reports the
+// same error if there are several.
 func appendAttributes(out []byte, attributes hcl.Attributes, ctx *hcl.EvalContext) ([]byte, error) {
 	ordered := make([]*hcl.Attribute, 0, len(attributes))
 	for _, attribute := range attributes {

@@ -1,8 +1,8 @@
-"""Prints which statements of some packages a Go coverage profile reaches:
+"""Prints which statements of the packages a Go coverage profile reaches:
 coverage.py PROFILE GROUPS STATEMENTS PROGRAM PACKAGE...
 
-GROUPS says of functions why the protocol cannot reach them; what is left without a reason is listed in
-the file STATEMENTS. PROGRAM tells which versions were linked, whose sources are read from Go's cache.
+GROUPS gives reasons why the protocol cannot reach some functions. Unreached statements without a reason
+are written to the file STATEMENTS. PROGRAM tells the linked versions, whose sources are in Go's cache.
 """
 
 import fnmatch
@@ -15,7 +15,7 @@ from collections import defaultdict
 BLOCK = re.compile(r"(?P<package>.*)/(?P<file>[^/]+):(?P<span>(?P<start>\d+)\.\d+,(?P<end>\d+)\.\d+) "
                    r"(?P<statements>\d+) (?P<count>\d+)$")
 FUNCTION = re.compile(r"func (?:\([^)]*\) )?(\w+)")
-# How the library itself marks what it takes for impossible.
+# Patterns by which the library marks statements that it considers unreachable.
 IMPOSSIBLE = re.compile(r"panic\(|[Ss]hould never|[Ss]hould not be possible|[Ss]houldn't (be|get)")
 GUARD = "the library's own comments or panics call it impossible"
 

@@ -8,13 +8,15 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// maxDescription bounds the text of describe in bytes: it quotes whole lines of the source, however long.
+// maxDescription is the maximum length of a description in bytes. A description quotes whole lines
+// of the source, which may be long.
 const maxDescription = 4096
 
-// describe makes the detail of an error what the library itself tells people: the text that applications
-// print. Beside the diagnostic's own detail it has the source, the block around it, and the values of the
-// variables that the expression at fault mentions. Nothing happens where the error is none of the library's.
-// A panic while it is written goes to standard error: the request was answered before.
+// describe replaces the detail of an error by the text that the library prints for people. The text
+// has the diagnostic's detail, the source, the block around the error, and the values of the
+// variables in the faulty expression. If the error is not a diagnostic of the library, describe
+// does nothing. It prints a panic of the library to standard error, because the request already has
+// a reply.
 func (req *request) describe(failed *failure) {
 	if failed.diagnostic == nil {
 		return
@@ -26,11 +28,11 @@ func (req *request) describe(failed *failure) {
 	}()
 	files := map[string]*hcl.File{filename: req.parsed}
 	var text strings.Builder
-	const width, color = 0, false // a width of 0 breaks no lines
+	const width, color = 0, false // a width of 0 keeps long lines
 	writer := hcl.NewDiagnosticTextWriter(&text, files, width, color)
 	if err := writer.WriteDiagnostic(failed.diagnostic); err != nil || text.Len() > maxDescription {
 		return
 	}
-	_, place, _ := strings.Cut(text.String(), failed.Summary) // the reply has a field for the summary
+	_, place, _ := strings.Cut(text.String(), failed.Summary) // the reply already has the summary
 	failed.Detail = strings.TrimSpace(place)
 }

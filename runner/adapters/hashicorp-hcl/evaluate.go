@@ -8,14 +8,15 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// filename stands in the library's ranges; the protocol does not carry it.
+// filename is the file name in the library's ranges. The protocol has no file
+// names.
 const filename = "source"
 
 func startPos() hcl.Pos { return hcl.Pos{Byte: 0, Line: 1, Column: 1} }
 
-// evalContext builds the scope and function table of the request. In literal
-// mode it is nil: that is how the library is asked for literal-only mode, and
-// why it can then be given neither variables nor functions.
+// evalContext makes the scope and the functions of the request. In literal mode
+// it returns nil, which makes the library evaluate in literal-only mode. Such a
+// request cannot have variables or functions.
 func (req *request) evalContext() (*hcl.EvalContext, error) {
 	switch req.mode {
 	case "", "full":
@@ -48,7 +49,7 @@ func (req *request) evalContext() (*hcl.EvalContext, error) {
 	return ctx, nil
 }
 
-// expression parses the request's source as one expression of its syntax.
+// expression parses the request's source as one expression.
 func (req *request) expression() (hcl.Expression, error) {
 	src, err := req.sourceBytes()
 	if err != nil {
@@ -107,8 +108,8 @@ func (req *request) template(out []byte) ([]byte, error) {
 	return appendResult(out, expr, ctx)
 }
 
-// convert uses the library's automatic conversion, which takes the unsafe
-// conversions as well as the safe ones.
+// convert uses the library's automatic conversion, which allows both safe and
+// unsafe conversions.
 func (req *request) convert(out []byte) ([]byte, error) {
 	v, err := req.capsules.decodeValue(req.value)
 	if err != nil {
@@ -125,8 +126,8 @@ func (req *request) convert(out []byte) ([]byte, error) {
 	return appendValue(out, converted), nil
 }
 
-// unify uses the unsafe form, the one behind the library's own conditional
-// operator: the safe one refuses what the model permits.
+// unify uses the library's unsafe unification, as its conditional operator
+// does. The safe unification rejects types that the specification allows.
 func (req *request) unify(out []byte) ([]byte, error) {
 	if req.types == nil {
 		return nil, malformed("types is missing")

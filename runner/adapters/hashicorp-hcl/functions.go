@@ -8,7 +8,7 @@ import (
 	"github.com/zclconf/go-cty/cty/function"
 )
 
-// parameter reads the protocol's declaration of a parameter.
+// parameter decodes the protocol's declaration of a parameter.
 func (table *capsuleTable) parameter(spec *node) (param function.Parameter, err error) {
 	for field := range spec.children {
 		switch field.name {
@@ -33,17 +33,17 @@ func (table *capsuleTable) parameter(spec *node) (param function.Parameter, err 
 	return param, err
 }
 
-// declaredFunction is a function whose body is an expression over its
-// parameters, which the library itself parses and evaluates.
+// declaredFunction is a function of the request. Its body is an expression that
+// the library parses and evaluates.
 type declaredFunction struct {
 	params   []string
 	variadic string
 	result   hcl.Expression
 }
 
-// makeFunction builds the library's function for a declaration. All checks of
-// arguments are the library's; the result type is the declared one, or else
-// the type of the result.
+// makeFunction makes the library's function for a declaration. The library
+// checks the arguments. The result type is the declared type, or the type of
+// the result if no type is declared.
 func (table *capsuleTable) makeFunction(spec *node) (function.Function, error) {
 	fail := func(err error) (function.Function, error) { return function.Function{}, err }
 	if _, err := spec.in('{', "function"); err != nil {
@@ -105,8 +105,8 @@ func (f *declaredFunction) resultType(args []cty.Value) (cty.Type, error) {
 	return v.Type(), nil
 }
 
-// call converts to the result type because the library panics on a result
-// that does not conform to it.
+// call converts the result to the declared type, because the library panics if
+// the result has another type.
 func (f *declaredFunction) call(args []cty.Value, result cty.Type) (cty.Value, error) {
 	v, err := f.evaluate(args)
 	if err != nil {

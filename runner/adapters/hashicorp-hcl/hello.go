@@ -9,14 +9,14 @@ import (
 const (
 	protocolVersion = "1"
 
-	// The library publishes one text, the one that it carries.
+	// The library publishes only the current edition of the specification.
 	edition = "2024-02"
 
 	libraryModule = "github.com/hashicorp/hcl/v2"
 )
 
-// chosenCty is set at link time where go-cty is another one than the library's
-// own release asks for: then it is part of the version.
+// chosenCty is set at link time if go-cty has another version than the
+// library's go.mod requires. The version in the reply then includes it.
 var chosenCty string
 
 type hello struct {
@@ -48,8 +48,9 @@ func (req *request) hello(out []byte) ([]byte, error) {
 	return append(out, text...), err
 }
 
-// library tells which module, at which version, was linked into this program:
-// go.mod may have been overridden at build time, or name a fork.
+// library returns the module and the version that were linked into this
+// program. They may differ from go.mod if the build overrides go.mod or names a
+// fork.
 func library() (name, version string) {
 	path, version := libraryModule, "unknown"
 	if info, ok := debug.ReadBuildInfo(); ok {

@@ -1,8 +1,9 @@
-// Program hashicorp-hcl serves the conformance protocol with the real
-// github.com/hashicorp/hcl/v2: JSON Lines on standard input and output.
+// Program hashicorp-hcl serves the conformance protocol with the library
+// github.com/hashicorp/hcl/v2. It reads and writes JSON Lines on standard input
+// and output.
 //
-// It adds nothing to the library and takes nothing away: what the library
-// cannot do is answered "unsupported", and what it answers is passed on.
+// The program passes the library's answers on unchanged. If the library lacks a
+// feature, the answer is "unsupported".
 package main
 
 import (
@@ -18,15 +19,16 @@ import (
 
 const bufferSize = 1 << 16
 
-// Garbage is collected between requests, where nothing else is at work: that costs less than a
-// collection beside them, which gcPercent leaves to those few that make much.
+// The program collects garbage between requests, when no other work is done. That costs less than a
+// collection during a request. Requests that make much garbage still trigger a collection by
+// gcPercent.
 const (
 	gcEvery   = 400 // requests
 	gcPercent = 400
 )
 
-// With the argument -bench it measures instead how fast the library parses the
-// files named behind it.
+// With the argument -bench, the program measures how fast the library parses
+// the named files.
 func main() {
 	if len(os.Args) > 1 && os.Args[1] == "-bench" {
 		if err := bench(os.Args[2:]); err != nil {
@@ -42,10 +44,10 @@ func main() {
 	}
 }
 
-// serve answers every line of in on out, in order, until in ends. Replies are
-// written as soon as no whole request waits behind them: one held back longer
-// would be lost, or seem late, when the next request makes the library overflow
-// the stack or run for ever.
+// serve answers the lines of in on out, in order, until in ends. It writes the
+// replies as soon as no complete request is waiting. A reply that waited longer
+// would be lost if the next request overflows the stack, or seem late if the
+// next request never ends.
 func serve(in io.Reader, out io.Writer) error {
 	reader := bufio.NewReaderSize(in, bufferSize)
 	var server server
@@ -69,7 +71,8 @@ func serve(in io.Reader, out io.Writer) error {
 	}
 }
 
-// readLine gives the next line, good until the next call where it fits into the buffer.
+// readLine returns the next line. If the line fits into the buffer, it is valid until the next
+// call.
 func readLine(reader *bufio.Reader) ([]byte, error) {
 	line, err := reader.ReadSlice('\n')
 	if err != bufio.ErrBufferFull {
@@ -80,13 +83,13 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return append(line, rest...), err
 }
 
-// lineWaits tells whether a whole line was read ahead.
+// lineWaits returns whether a complete line is in the buffer.
 func lineWaits(reader *bufio.Reader) bool {
 	ahead, _ := reader.Peek(reader.Buffered())
 	return bytes.IndexByte(ahead, '\n') >= 0
 }
 
-// server holds what is used again from request to request.
+// server has buffers that are reused for all requests.
 type server struct {
 	reader  nodeReader
 	request request
@@ -94,9 +97,9 @@ type server struct {
 	count   int    // of requests
 }
 
-// answer adds the reply to a request line. A panic inside the library is
-// an answer too, of phase "panic"; the stack goes to standard error. (A stack
-// overflow is fatal in Go and cannot be caught: then the process dies.)
+// answer adds the reply to a request line. A panic of the library is answered
+// with an error of phase "panic", and the stack is printed to standard error.
+// (A stack overflow ends the process, because Go cannot catch it.)
 func (s *server) answer(line string) {
 	if s.count++; s.count%gcEvery == 0 {
 		runtime.GC()

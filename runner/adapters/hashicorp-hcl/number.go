@@ -10,25 +10,25 @@ import (
 )
 
 const (
-	// The mantissa that the library gives to a number in source.
+	// The mantissa, in bits, that the library uses for a number in the source.
 	precision = 512
 
-	// What the protocol wants exactly: an integer, or a value that a mantissa
-	// of this many bits holds.
+	// The protocol requires exact integers, and exact values of numbers with a mantissa of at most
+	// this many bits.
 	exactPrecision = 256
 
-	// Beyond this binary exponent the plain digits would take too long to
-	// write; such a number is written with a decimal exponent, rounded to
-	// hugeDigits digits (relative error far below 2^-512).
+	// A number with a larger binary exponent has too many digits. It is written with a decimal
+	// exponent, rounded to hugeDigits digits (relative error far below 2^-512).
 	hugeExponent  = 1 << 20
 	hugePrecision = 1216
 	hugeDigits    = 340
 )
 
-// shortDigits is how many digits of a number a machine word holds in any case.
+// shortDigits is the number of digits that always fit into a machine word.
 const shortDigits = 18
 
-// digits gives what stands behind the decimal digits that text begins with; some tells whether it does.
+// digits returns the rest of text after its leading decimal digits. The second result tells whether
+// there are leading digits.
 func digits(text string) (rest string, some bool) {
 	i := 0
 	for i < len(text) && '0' <= text[i] && text[i] <= '9' {
@@ -37,7 +37,7 @@ func digits(text string) (rest string, some bool) {
 	return text[i:], i > 0
 }
 
-// signed drops a sign.
+// signed removes a sign.
 func signed(text string) string {
 	if text != "" && (text[0] == '+' || text[0] == '-') {
 		return text[1:]
@@ -67,9 +67,9 @@ func isRational(text string) bool {
 	return found && isInteger(over) && some && rest == ""
 }
 
-// decodeNumber reads the protocol's form of a number with the library's own
-// precision, and an integer that needs a longer mantissa with that. A rational
-// is divided with the library's precision, rounded to nearest.
+// decodeNumber decodes a number of the protocol with the library's precision. An integer gets a
+// longer mantissa if it needs one. A fraction is divided with the library's precision and rounded
+// to nearest.
 func decodeNumber(text string) (cty.Value, error) {
 	switch text {
 	case "Infinity":
@@ -102,9 +102,9 @@ func decodeNumber(text string) (cty.Value, error) {
 	return cty.NilVal, malformed("not a number: %.80s", text)
 }
 
-// formatNumber appends f so that nothing that the protocol compares is lost:
-// integers and everything that 256 bits hold digit by digit, any other value
-// with the fewest digits that tell it from its neighbours at 512 bits or more.
+// formatNumber appends f with the precision that the protocol compares. It writes all digits of an
+// integer and of a value that fits into 256 bits. For any other value, it writes the fewest digits
+// that identify the value at 512 bits or more.
 func formatNumber(out []byte, f *big.Float) []byte {
 	if f.IsInf() {
 		if f.Signbit() {
@@ -130,13 +130,13 @@ func formatNumber(out []byte, f *big.Float) []byte {
 	return wide(f).Append(out, 'f', -1)
 }
 
-// wide gives f at 512 bits or more.
+// wide returns f with 512 bits or more.
 func wide(f *big.Float) *big.Float {
 	return new(big.Float).SetPrec(max(f.Prec(), precision)).Set(f)
 }
 
-// formatShort appends the fewest digits that tell f from its neighbours where a float64 knows them: no
-// other number of so few digits is as near to f, so that a few digits that are read as f are those.
+// formatShort appends the fewest digits that identify f, if they can be found with a float64: no
+// other number with so few digits is as near to f.
 func formatShort(out []byte, f *big.Float) ([]byte, bool) {
 	near, _ := f.Float64()
 	if near == 0 || math.IsInf(near, 0) {
@@ -147,7 +147,7 @@ func formatShort(out []byte, f *big.Float) ([]byte, bool) {
 	return short, err == nil && back.Cmp(f) == 0
 }
 
-// formatHuge writes f as a coefficient of about one digit and a power of ten.
+// formatHuge appends f as a coefficient of about one digit and a power of ten.
 func formatHuge(out []byte, f *big.Float, exponent int) []byte {
 	power := int(float64(exponent) * math.Log10(2))
 	scaled := new(big.Float).SetPrec(hugePrecision)

@@ -9,9 +9,10 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// request holds the fields of every operation; each uses its own.
+// request has the members of all operations. Each operation uses only some of
+// them.
 type request struct {
-	id                         string // as it stands in the line
+	id                         string // unparsed, as in the line
 	op, syntax, mode, analysis string
 	protocol, edition          *node
 	source, sourceBase64       *node
@@ -19,10 +20,11 @@ type request struct {
 	value, target, types       *node
 
 	capsules capsuleTable
-	parsed   *hcl.File // what the library's messages quote; nil before it was parsed
+	parsed   *hcl.File // the source that the library's messages quote; nil before parsing
 }
 
-// decode fails where the line is no request; id is that of the line also then, where it could be read.
+// decode parses a request line. If the line is not a request, it returns an
+// error, but still sets the id if the id can be read.
 func (req *request) decode(r *nodeReader, line string) error {
 	*req = request{id: "null"}
 	root, err := r.read(line)
@@ -40,7 +42,7 @@ func (req *request) decode(r *nodeReader, line string) error {
 	return err
 }
 
-// take notes one field; what it does not know, it ignores.
+// take stores one member of the request, and ignores an unknown member.
 func (req *request) take(field *node) (err error) {
 	switch field.name {
 	case "id":
@@ -77,7 +79,7 @@ func (req *request) take(field *node) (err error) {
 	return err
 }
 
-// perform runs the operation and appends the member of the reply that is its result.
+// perform runs the operation, and appends its result to the reply.
 func (req *request) perform(out []byte) ([]byte, error) {
 	if req.op == "hello" {
 		return req.hello(append(out, `"hello":`...))
@@ -111,7 +113,7 @@ func (req *request) perform(out []byte) ([]byte, error) {
 	return nil, unsupported("op " + req.op)
 }
 
-// sourceBytes gives the request's source as bytes.
+// sourceBytes returns the request's source as bytes.
 func (req *request) sourceBytes() ([]byte, error) {
 	switch {
 	case req.source != nil && req.sourceBase64 != nil:
@@ -128,7 +130,8 @@ func (req *request) sourceBytes() ([]byte, error) {
 	return nil, malformed("source is missing")
 }
 
-// appendFailure appends the member of the reply that says why there is no result.
+// appendFailure appends the member of the reply that gives the reason for a
+// missing result.
 func appendFailure(out []byte, err error) []byte {
 	var missing unsupported
 	var failed *failure
@@ -141,13 +144,13 @@ func appendFailure(out []byte, err error) []byte {
 	return (&failure{Phase: phaseRequest, Summary: err.Error()}).append(append(out, `"error":`...))
 }
 
-// unsupported names what this implementation does not have.
+// unsupported makes the failure of a feature that this implementation lacks.
 type unsupported string
 
 func (what unsupported) Error() string { return "unsupported: " + string(what) }
 
-// The phases of the protocol, and two of our own: a request that is not one,
-// and a panic inside the library.
+// The phases of errors: those of the protocol, and two more for a malformed
+// request and for a panic of the library.
 const (
 	phaseParse    = "parse"
 	phaseSchema   = "schema"
@@ -164,9 +167,9 @@ type failure struct {
 	Phase   string
 	Summary string
 	Detail  string
-	Range   *hcl.Range // nil where the error tells no place
+	Range   *hcl.Range // nil if the error has no range
 
-	diagnostic *hcl.Diagnostic // nil where the error is none of the library's
+	diagnostic *hcl.Diagnostic // nil if the error is not from the library
 }
 
 func (f *failure) Error() string { return f.Summary + ": " + f.Detail }
@@ -175,7 +178,7 @@ func malformed(format string, args ...any) error {
 	return &failure{Phase: phaseRequest, Summary: fmt.Sprintf(format, args...)}
 }
 
-// append appends the protocol's form.
+// append appends the error in the protocol's form.
 func (f *failure) append(out []byte) []byte {
 	out = appendString(append(out, `{"phase":`...), f.Phase)
 	out = appendString(append(out, `,"summary":`...), f.Summary)
@@ -197,15 +200,16 @@ func appendPosition(out []byte, pos hcl.Pos) []byte {
 	return append(out, '}')
 }
 
-// firstError gives the first error of diags as a failure, nil if there is
-// none; warnings are no errors.
+// firstError returns the first error of diags as a failure, or nil. It ignores
+// warnings.
 func firstError(phase string, diags hcl.Diagnostics) error {
 	for _, diag := range diags {
 		if diag.Severity != hcl.DiagError {
 			continue
 		}
 		failed := &failure{Phase: phase, Summary: diag.Summary, Detail: diag.Detail, diagnostic: diag}
-		// Before v2.5.0 the library left the end of some ranges empty: those tell no place.
+		// Before v2.5.0, the library left the end of some ranges empty. Such a
+		// range is not reported.
 		if diag.Subject != nil && diag.Subject.End.Line > 0 {
 			failed.Range = diag.Subject
 		}

@@ -7,7 +7,8 @@ import (
 	"github.com/hashicorp/hcl/v2"
 )
 
-// analyses are the library's four static analyses, by their protocol names.
+// analyses are the library's four static analyses by their names in the
+// protocol.
 var analyses = map[string]func([]byte, hcl.Expression, *hcl.EvalContext) ([]byte, error){
 	"list":      appendList,
 	"map":       appendMap,
@@ -84,8 +85,8 @@ func appendTraversal(out []byte, expr hcl.Expression, _ *hcl.EvalContext) ([]byt
 	return append(out, `]}`...), nil
 }
 
-// appendResults evaluates each expression on its own: one that fails is an error in
-// its place, not an error of the analysis.
+// appendResults evaluates each expression separately. If an expression fails,
+// the error takes the place of its value, and the analysis succeeds.
 func appendResults(out []byte, exprs []hcl.Expression, ctx *hcl.EvalContext) []byte {
 	out = append(out, '[')
 	for i, expr := range exprs {

@@ -7,22 +7,23 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds the nesting of a request, as encoding/json does.
+// maxDepth is the maximum nesting of a request, the same as in encoding/json.
 const maxDepth = 10000
 
-// node is a JSON value of a request, read once; values, types and schemas are
-// decoded from it. A nil node is a member that is not there.
+// node is a parsed JSON value of a request, from which values, types and
+// schemas are decoded. A missing member is a nil node.
 type node struct {
 	kind  byte   // '{', '[', '"', '0' of a number, or the first letter of a literal
-	name  string // of a member of an object
-	text  string // of a string
-	raw   string // as it stands in the line
+	name  string // name of a member of an object
+	text  string // content of a string
+	raw   string // JSON text in the line
 	child *node
 	next  *node
-	count int // of the children
+	count int // number of children
 }
 
-// nodeReader reads the line of a request. Its nodes are used again for the next line.
+// nodeReader parses the line of a request. It reuses its nodes for the next
+// line.
 type nodeReader struct {
 	line  string
 	at    int
@@ -31,7 +32,8 @@ type nodeReader struct {
 	used  int
 }
 
-// read gives the only value of the line, good until the next call.
+// read parses the only value of the line. The value is valid until the next
+// call.
 func (r *nodeReader) read(line string) (*node, error) {
 	r.line, r.at, r.depth, r.used = line, 0, 0, 0
 	n, err := r.value()
@@ -45,7 +47,8 @@ func (r *nodeReader) fault(what string) error {
 	return fmt.Errorf("%s at byte %d", what, r.at)
 }
 
-// nodesAtOnce is how many nodes are allocated together. Those of before stay where they are.
+// nodesAtOnce is the number of nodes that are allocated together. Allocated
+// nodes never move.
 const nodesAtOnce = 256
 
 func (r *nodeReader) allocate() *node {
@@ -69,7 +72,7 @@ func (r *nodeReader) blanks() {
 	}
 }
 
-// peek gives the first byte behind blanks, 0 at the end.
+// peek skips blanks and returns the next byte, or 0 at the end.
 func (r *nodeReader) peek() byte {
 	if r.blanks(); r.at < len(r.line) {
 		return r.line[r.at]
@@ -124,7 +127,7 @@ func (r *nodeReader) number() error {
 	return nil
 }
 
-// inside reads the members of an object or the elements of an array.
+// inside parses the members of an object or the elements of an array.
 func (r *nodeReader) inside(n *node) error {
 	if r.depth++; r.depth > maxDepth {
 		return r.fault("too deep a nesting")
@@ -171,7 +174,8 @@ func (r *nodeReader) key() (string, error) {
 	return name, err
 }
 
-// text reads a string. One without escapes is a part of the line.
+// text parses a string. If the string has no escapes, the result is a part of
+// the line.
 func (r *nodeReader) text() (string, error) {
 	begin := r.at
 	plain := true
@@ -196,13 +200,13 @@ func (r *nodeReader) text() (string, error) {
 	return r.line[begin+1 : r.at-1], nil
 }
 
-// escapes gives the characters that the letters of simple escapes stand for.
+// escapes maps the letter of a simple escape to its character.
 var escapes = [256]byte{
 	'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t',
 }
 
-// unescape gives what a string in quotes stands for. What is more than simple
-// escapes of valid UTF-8 is left to encoding/json.
+// unescape decodes a quoted string. It decodes only simple escapes and valid
+// UTF-8, and leaves all other strings to encoding/json.
 func (r *nodeReader) unescape(raw string) (string, error) {
 	if strings.Contains(raw, `\u`) || !utf8.ValidString(raw) {
 		var text string
@@ -223,12 +227,12 @@ func (r *nodeReader) unescape(raw string) (string, error) {
 	return string(plain), nil
 }
 
-// --- What a node holds
+// --- Content of a node
 
-// isAbsent tells what is not there from what is: null counts as absent.
+// isAbsent returns whether a node is missing or null.
 func (n *node) isAbsent() bool { return n == nil || n.kind == 'n' }
 
-// source gives the node as it stands in the line.
+// source returns the node's JSON text in the line.
 func (n *node) source() string {
 	if n == nil {
 		return ""
@@ -236,7 +240,7 @@ func (n *node) source() string {
 	return n.raw
 }
 
-// children gives the members of an object or the elements of an array.
+// children returns the members of an object or the elements of an array.
 func (n *node) children(yield func(*node) bool) {
 	if n == nil {
 		return
@@ -245,7 +249,7 @@ func (n *node) children(yield func(*node) bool) {
 	}
 }
 
-// len gives how many those are.
+// len returns the number of members or elements.
 func (n *node) len() int {
 	if n == nil {
 		return 0
@@ -253,7 +257,7 @@ func (n *node) len() int {
 	return n.count
 }
 
-// member gives the last member of that name, nil where there is none.
+// member returns the last member of this name, or nil.
 func (n *node) member(name string) *node {
 	var found *node
 	for child := range n.children {
@@ -264,7 +268,8 @@ func (n *node) member(name string) *node {
 	return found
 }
 
-// in gives the node, which must be of that kind, or nil where it is absent.
+// in returns the node if it has this kind, or nil if it is absent. Any other
+// kind is an error.
 func (n *node) in(kind byte, what string) (*node, error) {
 	if n.isAbsent() {
 		return nil, nil
@@ -275,7 +280,8 @@ func (n *node) in(kind byte, what string) (*node, error) {
 	return n, nil
 }
 
-// stringOr gives the text of a string, and that text where it is absent.
+// stringOr returns the content of a string node, or the given text if the node
+// is absent.
 func (n *node) stringOr(absent, what string) (string, error) {
 	n, err := n.in('"', what)
 	if err != nil || n == nil {
@@ -292,7 +298,8 @@ func (n *node) boolean(what string) (bool, error) {
 	return err == nil, err
 }
 
-// strings gives the texts of an array of strings, nil where it is absent.
+// strings returns the elements of an array of strings, or nil if the array is
+// absent.
 func (n *node) strings(what string) ([]string, error) {
 	n, err := n.in('[', what)
 	if err != nil || n == nil {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// whole gives what a node holds as encoding/json would have read it.
+// whole returns the content of a node in the form of encoding/json.
 func whole(n *node) any {
 	switch n.kind {
 	case '{':
@@ -33,7 +33,8 @@ func whole(n *node) any {
 	return map[byte]any{'t': true, 'f': false, 'n': nil}[n.kind]
 }
 
-// TestNodesAreWhatTheLineSays compares with encoding/json, which also tells what is no JSON.
+// TestNodesAreWhatTheLineSays compares the parser with encoding/json, also for
+// invalid JSON.
 func TestNodesAreWhatTheLineSays(t *testing.T) {
 	lines := []string{
 		`{"a":[1,-0.5e+3,true,false,null],"b":{},"c":[],"":" "}`, ` [ 1 , { "a" : "b" } ] `,
@@ -58,7 +59,7 @@ func TestNodesAreWhatTheLineSays(t *testing.T) {
 	}
 }
 
-// TestTextsAreWrittenAsJSON reads back what appendString wrote.
+// TestTextsAreWrittenAsJSON parses the output of appendString.
 func TestTextsAreWrittenAsJSON(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	pieces := []string{"a", `"`, `\`, "\n", "\r", "\t", "\x00", "\x1f", "\x7f", "é", "\u2028", "😀", "\xff", "\xc3", "\ufffd"}
@@ -71,14 +72,15 @@ func TestTextsAreWrittenAsJSON(t *testing.T) {
 		if err := json.Unmarshal(appendString(nil, text.String()), &back); err != nil {
 			t.Fatal(err)
 		}
-		// Byte by byte, as encoding/json replaces what is not valid.
+		// encoding/json replaces each invalid byte.
 		if want := string([]rune(text.String())); back != want {
 			t.Errorf("%q came back as %q", want, back)
 		}
 	}
 }
 
-// TestFormsOfNumbers has every short text of the characters that numbers are made of.
+// TestFormsOfNumbers tests every short text of the characters that numbers
+// consist of.
 func TestFormsOfNumbers(t *testing.T) {
 	for _, text := range []string{"1", "-1", "+1", "10", "1.5", "-1.5e3", "1E+2", "1e-2", "007"} {
 		if !isDecimal(text) || isInteger(text) != (strings.Trim(text, "+-0123456789") == "") {
@@ -95,7 +97,8 @@ func TestFormsOfNumbers(t *testing.T) {
 	}
 }
 
-// TestShortNumbersAreTheLibrarys: what formatNumber finds by a float64 is what 512 bits say.
+// TestShortNumbersAreTheLibrarys tests that formatNumber finds the same digits
+// with a float64 as with 512 bits.
 func TestShortNumbersAreTheLibrarys(t *testing.T) {
 	random := rand.New(rand.NewSource(1))
 	for i := range 2000 {
@@ -105,7 +108,7 @@ func TestShortNumbersAreTheLibrarys(t *testing.T) {
 			t.Fatal(err)
 		}
 		f := v.AsBigFloat()
-		if i%2 == 1 { // one that no short text stands for
+		if i%2 == 1 { // a number that has no short text
 			f = new(big.Float).SetPrec(precision).Quo(f, big.NewFloat(3))
 		}
 		if short, ok := formatShort(nil, f); ok && string(short) != wide(f).Text('f', -1) {

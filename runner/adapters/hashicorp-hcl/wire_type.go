@@ -8,13 +8,13 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// handle is what a capsule holds. Within one request there is one handle for
-// each name and id, so that the library's own equality of capsules, identity
-// of the pointer, is the protocol's.
+// handle is the content of a capsule. A request has only one handle for each
+// name and id. So two capsules are equal in the library (by pointer) if they
+// are equal in the protocol.
 type handle struct{ name, id string }
 
-// capsuleTable holds the capsule types and handles of one request: the
-// library's capsule types are equal only to themselves.
+// capsuleTable has the capsule types and handles of one request. Each type is
+// made once, because a capsule type of the library equals only itself.
 type capsuleTable struct {
 	types   map[string]cty.Type
 	handles map[handle]*handle
@@ -43,7 +43,7 @@ func (table *capsuleTable) value(name, id string) cty.Value {
 	return cty.CapsuleVal(table.typeOf(name), table.handles[key])
 }
 
-// decodeType reads the protocol's form of a type.
+// decodeType decodes a type of the protocol.
 func (table *capsuleTable) decodeType(n *node) (cty.Type, error) {
 	switch {
 	case n == nil:
@@ -130,7 +130,7 @@ func collectionOf(kind string, element cty.Type) cty.Type {
 	panic("no collection kind: " + kind)
 }
 
-// appendType appends the protocol's form of a type.
+// appendType appends a type in the protocol's form.
 func appendType(out []byte, ty cty.Type) []byte {
 	switch {
 	case ty == cty.String:

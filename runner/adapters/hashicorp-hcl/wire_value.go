@@ -9,7 +9,7 @@ import (
 	"github.com/zclconf/go-cty/cty"
 )
 
-// decodeValue reads the protocol's form of a value.
+// decodeValue decodes a value of the protocol.
 func (table *capsuleTable) decodeValue(n *node) (cty.Value, error) {
 	if n == nil || n.kind != '{' || n.count == 0 {
 		return cty.NilVal, malformed("a value is an object with one tag: %.200s", n.source())
@@ -26,7 +26,7 @@ func (table *capsuleTable) decodeValue(n *node) (cty.Value, error) {
 	return cty.NilVal, malformed("not the form of a value: %.200s", n.raw)
 }
 
-// companion names the member that stands beside a tag, if any.
+// companion returns the name of the member beside a tag, if the tag needs one.
 func companion(tag string) string {
 	switch tag {
 	case "list", "set", "map":
@@ -37,7 +37,7 @@ func companion(tag string) string {
 	return ""
 }
 
-// decodeSimple reads the values whose tag stands alone.
+// decodeSimple decodes a value whose tag is its only member.
 func (table *capsuleTable) decodeSimple(n *node) (cty.Value, error) {
 	switch n.name {
 	case "string", "string_base64", "number":
@@ -81,8 +81,8 @@ func decodeText(tag, text string) (cty.Value, error) {
 	return cty.StringVal(text), nil
 }
 
-// decodePair reads the values that have a companion of their tag: the
-// collections with their element type, a capsule with its id.
+// decodePair decodes a value with a second member: a collection with its
+// element type, or a capsule with its id.
 func (table *capsuleTable) decodePair(n, second *node) (cty.Value, error) {
 	if n.name == "capsule" {
 		if n.kind != '"' || second.kind != '"' {
@@ -163,9 +163,9 @@ func (table *capsuleTable) decodeMembers(n *node) (map[string]cty.Value, error) 
 	return values, nil
 }
 
-// appendValue appends the protocol's form of a value. An unknown value is told
-// by its type alone: the library's refinements are not part of the model.
-// Marks cannot occur, as no request can introduce them.
+// appendValue appends a value in the protocol's form. An unknown value has only
+// its type, because the specification has no refinements. Values have no marks,
+// because no request can make marks.
 func appendValue(out []byte, v cty.Value) []byte {
 	ty := v.Type()
 	switch {
@@ -199,7 +199,8 @@ func appendValue(out []byte, v cty.Value) []byte {
 	return append(out, '}')
 }
 
-// appendText falls back to base64 where JSON could not carry the bytes as they are.
+// appendText appends a text, in base64 if a JSON string cannot contain the
+// bytes.
 func appendText(out []byte, text string) []byte {
 	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
 		return appendString(appendTag(out, "string_base64"), base64.StdEncoding.EncodeToString([]byte(text)))
@@ -220,7 +221,7 @@ func appendElements(out []byte, v cty.Value) []byte {
 	return append(out, ']')
 }
 
-// appendMembers relies on it that the library iterates by the order of names.
+// appendMembers requires that the library iterates in the order of names.
 func appendMembers(out []byte, v cty.Value) []byte {
 	out = append(out, '{')
 	for i, it := 0, v.ElementIterator(); it.Next(); i++ {

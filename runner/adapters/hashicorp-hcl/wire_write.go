@@ -4,7 +4,7 @@ import (
 	"unicode/utf8"
 )
 
-// appendTag opens the object of a value or type by its tag.
+// appendTag begins the object of a value or type with its tag.
 func appendTag(out []byte, tag string) []byte {
 	return append(append(append(out, `{"`...), tag...), `":`...)
 }
@@ -13,7 +13,7 @@ func appendKey(out []byte, name string) []byte {
 	return append(appendString(out, name), ':')
 }
 
-// appendComma appends what stands before the i-th of a list.
+// appendComma appends the comma before the element with index i, if i is not 0.
 func appendComma(out []byte, i int) []byte {
 	if i > 0 {
 		out = append(out, ',')
@@ -21,11 +21,11 @@ func appendComma(out []byte, i int) []byte {
 	return out
 }
 
-// appendString appends a text as JSON; what is not valid UTF-8 in it becomes U+FFFD.
+// appendString appends a text as JSON, with U+FFFD for invalid UTF-8.
 func appendString(out []byte, text string) []byte {
 	const hex = "0123456789abcdef"
 	out = append(out, '"')
-	plain := 0 // what was not appended yet begins here
+	plain := 0 // start of the part that was not appended yet
 	for i := 0; i < len(text); {
 		c := text[i]
 		size := 1

@@ -5,7 +5,8 @@ const parser = require("hcl2-parser");
 const { serve } = require("./serve.js");
 
 serve("hcl2-parser", (source) => {
-  // A Go function with two results: the JSON text, and null or an error without its text.
+  // The library is a Go function with two results: the JSON text, and null or an error without a
+  // message.
   const [, error] = parser.parseToString(source);
   if (error !== null) {
     throw new Error("refused");

@@ -17,7 +17,7 @@ import java.util.Set;
 
 /** Serves the conformance protocol with com.bertramlabs.plugins:hcl4j. */
 final class Adapter extends Server {
-    // Names that the library gives a meaning of its own, wherever they are looked up.
+    // Names that always have a special meaning in the library.
     private static final Set<String> RESERVED = Set.of("local", "var", "data");
 
     private Adapter() throws IOException {
@@ -28,7 +28,7 @@ final class Adapter extends Server {
         new Adapter().serve();
     }
 
-    /** The jar's own version is in no class; it is in the name of the jar. */
+    /** Returns the library's version from the name of the jar, because no class has it. */
     private static String version() {
         String jar = HCLParser.class.getProtectionDomain().getCodeSource().getLocation().getPath();
         return jar.replaceFirst(".*/hcl4j-", "").replaceFirst("\\.jar$", "");
@@ -50,7 +50,7 @@ final class Adapter extends Server {
         Map<String, Object> scope = scope(request.path("scope"));
         String source = text(request);
         if (source.endsWith("\n") && !source.contains("<<")) {
-            throw new Unsupported("a newline behind an expression: it would end the attribute");
+            throw new Unsupported("a newline after an expression: it would end the attribute");
         }
         String attribute = nameNotIn(source);
         Map<String, Object> file =
@@ -62,8 +62,8 @@ final class Adapter extends Server {
     }
 
     /**
-     * The name of the attribute whose value is the expression. The library looks variables up among
-     * the attributes of the file: with a name of its own, the expression would be its own value.
+     * Returns a name for the attribute whose value is the expression. The library also finds
+     * variables among the attributes of a file, so the expression must not use the name.
      */
     private static String nameNotIn(String source) {
         int longest = 0;
@@ -75,17 +75,17 @@ final class Adapter extends Server {
         return "x".repeat(longest + 1);
     }
 
-    /** A parser for which the variables of a scope are there in every expression. */
+    /** Parses a file in which every expression can use the variables of a scope. */
     private static final class Scoped extends HCLParser {
         private final Map<String, Object> scope;
 
         Scoped(Map<String, Object> scope) {
             this.scope = scope;
-            // The library would fetch from the network what a file names.
+            // Without this, the library would fetch data from the network if a file asks for it.
             registerDataLookup("http", properties -> null);
         }
 
-        // stackVars are what the library itself looks names up in: those of "for".
+        // stackVars has the variables of "for", which the library itself defines.
         @Override
         protected Object processEvaluation(
                 EvalSymbol symbol, Object context, Map<String, Object> stackVars)
@@ -99,8 +99,8 @@ final class Adapter extends Server {
     }
 
     /**
-     * Parses and evaluates a file. The library wraps what it throws; only its own exception is a
-     * refusal. It does not tell in which phase: that is known where nothing is to be evaluated.
+     * Parses and evaluates a file. Only the library's own exception means that the input is
+     * rejected. The exception has no phase; the caller knows the phase if nothing is evaluated.
      */
     private static Map<String, Object> parse(HCLParser parser, String source, String phase)
             throws Exception {
@@ -160,9 +160,9 @@ final class Adapter extends Server {
                 if (content.asText().equals("dynamic")) {
                     return null;
                 }
-                throw new Unsupported("a null of a type");
+                throw new Unsupported("a typed null");
             default:
-                throw new Unsupported("a value of the kind " + tag);
+                throw new Unsupported("a value of kind " + tag);
         }
     }
 
@@ -195,7 +195,7 @@ final class Adapter extends Server {
                 object.set(String.valueOf(member.getKey()), encode(member.getValue()));
             }
         } else if (value instanceof Symbol) {
-            // The library leaves an expression as it is where it cannot evaluate it.
+            // The library keeps an expression that it cannot evaluate.
             wire.put("unknown", "dynamic");
         } else {
             throw new Unsupported("a value of " + value.getClass());
@@ -203,7 +203,7 @@ final class Adapter extends Server {
         return wire;
     }
 
-    /** The digits of a number; a double as it is, to the last digit. */
+    /** Returns all digits of a number, also of a double. */
     private static String digits(Number value) throws Unsupported {
         if (!(value instanceof Double)) {
             return value.toString();

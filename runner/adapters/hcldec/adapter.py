@@ -1,7 +1,7 @@
 """Serves the conformance protocol with any program that has the command line of
-hashicorp's hcldec; HCLDEC in the environment names it. JSON Lines on standard
-input and output. Each request is a file, a specification of what to decode from
-it, and one run of the program.
+hashicorp's hcldec. The environment variable HCLDEC names the program. Reads and
+writes JSON Lines on standard input and output. For each request, writes a file
+and a specification (hcldec's schema), and runs the program once.
 """
 
 import base64
@@ -15,25 +15,25 @@ import tempfile
 import threading
 
 EDITION = "2024-02"
-# The attribute of a file that stands for an expression, a template, a value.
+# Name of the attribute in the file whose value is the expression or template.
 ATTRIBUTE = "x"
-# A scope of no variables asks the program for literal mode; this one asks for full mode.
+# The program evaluates in literal mode without variables. This variable asks for full mode.
 FILLER = {"hcldec_adapter": None}
 IDENTIFIER = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 PRIMITIVES = ("string", "number", "bool")
-# Of standard error, shown when the program misbehaves: Go tells the cause first.
+# Maximum length of standard error in a reply. Go prints the cause first.
 SHOWN = 500
-# Results nested up to some ten thousand levels are read, each of which takes a few frames.
+# Results may be nested some ten thousand levels deep, and each level takes a few stack frames.
 RECURSION = 1_000_000
 STACK = 1 << 30
 
 
 class Unsupported(Exception):
-    """What the program, or the way to it, does not have."""
+    """The program or this adapter lacks the feature that the request needs."""
 
 
 class Refused(Exception):
-    """The program's refusal of an input; carries the protocol's error."""
+    """The program rejects the input. Has the error for the reply."""
 
     def __init__(self, error):
         super().__init__(error["summary"])
@@ -41,7 +41,7 @@ class Refused(Exception):
 
 
 class Number(str):
-    """A number of JSON as it is written: the program's digits go through unread."""
+    """A JSON number with the digits that the program wrote."""
 
 
 def read_json(text):
@@ -52,7 +52,7 @@ def read_json(text):
 
 
 def quote(text):
-    """A quoted string of the specification, which is HCL."""
+    """Returns a quoted HCL string for the specification."""
     return json.dumps(text, ensure_ascii=False).replace("${", "$${").replace("%{", "%%{")
 
 
@@ -73,7 +73,7 @@ def type_expression(wire):
 
 
 def json_value(wire):
-    """A value in JSON syntax, which the program reads in literal mode."""
+    """Returns a value in the JSON syntax, which the program reads in literal mode."""
     (kind, content), = ((k, v) for k, v in wire.items() if k != "of")
     if kind == "string_base64":
         return json.dumps(base64.b64decode(content).decode())
@@ -89,7 +89,7 @@ def json_value(wire):
         return json_object(content)
     if kind == "null" and content == "dynamic":
         return "null"
-    raise Unsupported("a null of a type" if kind == "null" else f"a value of the kind {kind}")
+    raise Unsupported("a typed null" if kind == "null" else f"a value of kind {kind}")
 
 
 def json_object(members):
@@ -102,7 +102,7 @@ def attribute_spec(name, ty="any", required=True, label=""):
 
 
 def function_specs(functions):
-    """The program's functions take values of any type but no null, and return what they like."""
+    """Returns the functions as the program's specification: parameters of any type, but not null."""
     specs = []
     for name, function in functions.items():
         params = function.get("params", [])
@@ -125,7 +125,7 @@ def function_specs(functions):
 
 
 def wire_type(ty):
-    """The protocol's form of a type as the program writes it."""
+    """Converts a type from the program's JSON to the protocol's JSON."""
     if isinstance(ty, str):
         return ty
     kind, content = ty[0], ty[1]
@@ -155,7 +155,7 @@ def wire_value(value, ty):
 
 
 def protocol_error(diagnostics, where):
-    """The first error. Its range is told where the file is the request's own, from byte 0."""
+    """Returns the first error, with its range if the range is in the request's own source."""
     for diagnostic in diagnostics:
         if diagnostic["severity"] != "error":
             continue
@@ -172,7 +172,7 @@ def protocol_error(diagnostics, where):
 
 
 class Program:
-    """Runs the program; its files are in one folder and are written anew for each run."""
+    """Runs the program. Writes its files into one folder for each run."""
 
     def __init__(self, path, folder):
         self.path = path
@@ -189,7 +189,7 @@ class Program:
         return (run.stdout.splitlines() or [""])[0]
 
     def decode(self, request, source, spec, json_syntax=False, own=False):
-        """Gives the value that spec makes of the source, and its type."""
+        """Returns the value that the program decodes from the source by spec, and its type."""
         name = "input.json" if json_syntax else "input.hcl"
         where = {"input": self.write(name, source), "own": own}
         functions = function_specs(request.get("functions", {}))
@@ -202,10 +202,10 @@ class Program:
                              capture_output=True)
         if run.returncode == 0:
             result = read_json(run.stdout)
-            # The null of no type is written without a type.
+            # A null without a type is written without a type.
             return (None, "dynamic") if result is None else (result["value"], result["type"])
         if run.returncode == 1 and run.stderr.startswith(b"Error: "):
-            # It cannot do what it was asked for, as to write infinity as JSON.
+            # The program cannot express the result, for example infinity in JSON.
             raise Unsupported(run.stderr.decode(errors="replace").strip())
         try:
             error = protocol_error(json.loads(run.stderr)["diagnostics"], where)
@@ -250,14 +250,14 @@ def evaluate(program, request):
     before, after = (b'{"x": ', b"}\n") if json_syntax else (b"x = ", b"\n")
     source = source_of(request)
     if source.endswith(b"\n") and b"<<" not in source and not json_syntax:
-        raise Unsupported("a newline behind an expression: in a file it ends the attribute")
+        raise Unsupported("a newline after an expression: in a file it ends the attribute")
     source = before + source + after
     spec = attribute_spec(ATTRIBUTE)
     return {"value": wire_value(*program.decode(request, source, spec, json_syntax))}
 
 
 def template(program, request):
-    """A string of the JSON syntax is a template, in full mode."""
+    """Evaluates a template as a string of the JSON syntax in full mode."""
     if request.get("syntax") == "json" or request.get("mode") == "literal":
         raise Unsupported("a template in JSON syntax or literal mode")
     source = json.dumps({ATTRIBUTE: text_of(request)}).encode()
@@ -273,7 +273,7 @@ def convert(program, request):
 
 
 class Body:
-    """A specification for a schema, and how to read back what it makes."""
+    """Makes a specification from a schema, and converts the decoded result back."""
 
     def __init__(self, schema, path=()):
         if set(schema) - {"attributes", "blocks"}:
@@ -322,7 +322,7 @@ def body_op(program, request):
     source = source_of(request)
 
     def has(name):
-        """Whether an attribute that came out as null is there: the program refuses, or not."""
+        """Returns whether an attribute with a null result exists: the program rejects a missing one."""
         try:
             program.decode(request, source, body.spec(required={name}), json_syntax)
         except Refused:
@@ -365,7 +365,7 @@ def answer(program, request):
     except RecursionError:
         return {"unsupported": "a value that is nested too deep for this adapter"}
     except (RuntimeError, ValueError, LookupError, TypeError) as cause:
-        # No result and no diagnostics, or a result that is none: the program failed.
+        # The program failed: it printed neither a valid result nor diagnostics.
         print(f"hcldec: {cause!r}", file=sys.stderr, flush=True)
         return {"error": {"phase": "panic", "summary": repr(cause)}}
 

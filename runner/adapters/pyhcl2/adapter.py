@@ -1,7 +1,7 @@
-"""Puts the real pyhcl2 behind the conformance protocol.
+"""Serves the conformance protocol with the library pyhcl2.
 
-It adds nothing to the library and takes nothing away: what the library does
-not have is answered "unsupported", and what it answers is passed on.
+This adapter passes the library's answers on unchanged. If the library lacks a
+feature, it answers "unsupported".
 """
 
 import base64
@@ -26,7 +26,7 @@ from pyhcl2.values import (
 )
 from serve import Rejected, Unsupported, serve, text
 
-# With these the library itself says that it does not have what it was asked for.
+# Error codes by which the library says that it lacks a feature.
 MISSING = {
     "pyhcl2::evaluator::for_object_expression::unsupported_grouping_mode",
     "pyhcl2::evaluator::function_call::unsupported_var_args",
@@ -35,9 +35,8 @@ MISSING = {
 
 
 def rejecting(phase, call, *args):
-    """Calls the library, which rejects with a DiagnosticError. The parser
-    generator wraps one that arises while the tree is made. Any other exception
-    is a crash."""
+    """Calls the library, which rejects an input by a DiagnosticError. The parser
+    generator may wrap this exception. Any other exception is a crash."""
     try:
         return call(*args)
     except DiagnosticError as error:
@@ -82,23 +81,22 @@ def evaluate(request):
 
 
 def known(functions, expression, scope):
-    """Evaluates. A variable or attribute that is missing gives an Unknown, which
-    is an error once the caller asks for the value that it stands for."""
+    """Evaluates an expression. A missing variable or attribute gives an Unknown,
+    which raises an error when the caller asks for its value."""
     value = Evaluator(functions).eval(expression, EvaluationScope(variables=scope))
     value.resolve().raise_on_unknown()
     return value
 
 
 def function(spec):
-    """A function of the request as the library has them: any callable. It
-    declares no types of its parameters and results, so whatever would have to
-    be checked or converted for one is not in it."""
+    """Makes a callable from a function of the request. The library knows no types
+    of parameters and results, so checks and conversions are unsupported."""
     positional = spec.get("params", [])
     names = [param["name"] for param in positional]
     variadic = spec.get("variadic")
 
     def call(*args):
-        # What a callable does that is given another number of arguments.
+        # Python raises the same error if a call has another number of arguments.
         if len(args) < len(names) or (len(args) > len(names) and variadic is None):
             raise TypeError(f"{len(names)} arguments expected, {len(args)} given")
         params = positional + [variadic] * (len(args) - len(names))
@@ -119,7 +117,7 @@ def function(spec):
 
 
 def is_of(value, kind):
-    """Whether the value is of the type as it is."""
+    """Returns whether the value has the type without a conversion."""
     match kind, value:
         case ("dynamic", _) | ("string", String()) | ("bool", Boolean()):
             return True
@@ -157,9 +155,9 @@ def decode(value):
 
 
 def decode_number(digits):
-    """As the library reads a literal: an integer of any size, or a double."""
+    """Decodes a number like a literal of the library: as an integer or a double."""
     if re.fullmatch(r"[+-]?[0-9]+", digits):
-        return Integer(int(Decimal(digits)))  # int() takes 4300 digits only
+        return Integer(int(Decimal(digits)))  # int() accepts at most 4300 digits
     if "/" in digits:
         raise Unsupported("the number " + digits)
     return Float(float(digits))
@@ -183,10 +181,10 @@ def encode(value):
 
 
 def encode_number(number):
-    """The number that is held, to its last digit: a double is not what its
-    shortest text says."""
+    """Returns all digits of a number. The shortest text of a double would be
+    another number."""
     if number != number:
-        raise ValueError("NaN, which no value of the model is")
+        raise ValueError("NaN, which is not a value of the model")
     if number in (float("inf"), float("-inf")):
         return "Infinity" if number > 0 else "-Infinity"
     return format(Decimal(number), "f")

@@ -1,7 +1,7 @@
-"""Puts the real python-hcl2 behind the conformance protocol.
+"""Serves the conformance protocol with the library python-hcl2.
 
-It adds nothing to the library and takes nothing away: what the library does
-not have is answered "unsupported", and what it answers is passed on.
+This adapter passes the library's answers on unchanged. If the library lacks a
+feature, it answers "unsupported".
 """
 
 from importlib.metadata import version
@@ -18,8 +18,8 @@ def parse(request):
 
 
 def load(source):
-    """Parses the source in the two steps of hcl2.loads, the second of which
-    makes the values (and is needed here for its checks only).
+    """Parses the source in the two steps of hcl2.loads. The second step makes the
+    values, and is needed here only for its checks.
 
     The library rejects with the exceptions of its parser generator, and in the
     second step, and in the transformation of the first, with a plain
@@ -41,7 +41,7 @@ def load(source):
         raise Rejected("parse", str(error.orig_exc)) from None
 
 
-# A label's text rather than its source, escapes decoded: by the library.
+# The library decodes the escapes of a label.
 TEXT = SerializationOptions(strip_string_quotes=True)
 
 

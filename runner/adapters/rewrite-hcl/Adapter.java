@@ -44,7 +44,8 @@ final class Adapter extends Server {
                 throw new Refused("parse", error.getMessage());
             }
         }
-        // No syntax error, but an exception on the way to the tree.
+        // The source has no syntax error, but the library threw an exception while it made the
+        // tree.
         if (!errors.isEmpty()) {
             throw new IllegalStateException(errors.get(0));
         }

@@ -1,10 +1,7 @@
-/*
- * Serves the conformance protocol with the real tree-sitter grammar of HCL: JSON Lines on standard
- * input and output.
- *
- * It adds nothing to the grammar and takes nothing away. A source is accepted when its tree has
- * neither an error nor a missing node; the structure is that of the tree.
- */
+/* Serves the conformance protocol with the tree-sitter grammar of HCL. Reads and writes JSON Lines
+ * on standard input and output.
+ * This adapter accepts a source if its syntax tree has no error and no missing node. It returns
+ * the structure of the tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -28,7 +25,8 @@ static bool is(TSNode node, const char *type)
     return strcmp(ts_node_type(node), type) == 0;
 }
 
-/* Returns the length of the UTF-8 character at text, or 0 if there is none within length. */
+/* Returns the length of the UTF-8 character at `text`, or 0 if there is no valid character
+ * within `length` bytes. */
 static size_t character(const unsigned char *text, size_t length)
 {
     static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
@@ -51,7 +49,7 @@ static size_t character(const unsigned char *text, size_t length)
     return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code < least[size] ? 0 : size;
 }
 
-/* Returns bytes of the source as a JSON string, or NULL if JSON cannot express them. */
+/* Returns bytes of the source as a JSON string, or NULL if a JSON string cannot contain them. */
 static cJSON *text_between(const struct source *source, uint32_t start, uint32_t end)
 {
     const char *text = source->bytes + start;
@@ -76,7 +74,7 @@ static cJSON *name_of(TSNode node, const struct source *source)
     return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
 }
 
-/* Tells if the text between quotes has no escapes, which the grammar does not decode. */
+/* Returns whether a quoted text has no escapes. The grammar does not decode escapes. */
 static bool is_plain(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -87,10 +85,9 @@ static bool is_plain(const char *text, size_t length)
     return true;
 }
 
-/*
- * Returns a label: an identifier, or the text between the quotes of a literal (whose own node
- * leaves out spaces at both ends); NULL if it cannot be read.
- */
+/* Returns a label: an identifier, or the text between quotes. Returns NULL if the text has
+ * escapes or is not UTF-8. The text is taken from between the quotes, because its own node
+ * leaves out spaces at both ends. */
 static cJSON *label_of(TSNode node, const struct source *source)
 {
     uint32_t start = 0;
@@ -106,7 +103,7 @@ static cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds item to array, unless it is NULL. Tells if it was added. */
+/* Adds an item to an array unless the item is NULL. Returns whether it was added. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);
@@ -121,7 +118,7 @@ static cJSON *empty_structure(void)
     return structure;
 }
 
-/* Returns a block, or NULL if a name in it cannot be read. */
+/* Returns a block, or NULL if its type, a label or its body cannot be read. */
 static cJSON *block_of(TSNode node, const struct source *source)
 {
     cJSON *block = checked(cJSON_CreateObject());
@@ -150,7 +147,7 @@ static cJSON *block_of(TSNode node, const struct source *source)
     return block;
 }
 
-/* Returns a body, or NULL if a name in it cannot be read. */
+/* Returns the structure of a body, or NULL if a name in the body cannot be read. */
 static cJSON *structure_of(TSNode body, const struct source *source)
 {
     cJSON *structure = empty_structure();
@@ -178,7 +175,7 @@ static cJSON *structure_of(TSNode body, const struct source *source)
     return structure;
 }
 
-/* Answers a whole file: comments, and at most a body. (The grammar also accepts a JSON object.) */
+/* Returns the structure of a whole file. The grammar also accepts a JSON object as a file. */
 static cJSON *file_of(TSNode root, const struct source *source)
 {
     for (uint32_t i = 0; i < ts_node_child_count(root); i++) {
@@ -253,7 +250,7 @@ int main(void)
     TSParser *parser = checked(ts_parser_new());
 
     if (!ts_parser_set_language(parser, tree_sitter_hcl())) {
-        fputs("tree-sitter-hcl: the runtime does not know this version of grammars\n", stderr);
+        fputs("tree-sitter-hcl: the runtime does not support the version of the grammar\n", stderr);
         return 1;
     }
     serve(answer, parser);

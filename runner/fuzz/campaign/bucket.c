@@ -12,11 +12,11 @@
 #include "cases/registry.h"
 #include "fuzz/peers/question.h"
 
-/* The string fields of struct bucket, and the members of its JSON that hold them. */
+/* The string members of struct bucket, and their names in JSON. */
 static const struct {
     const char *name;
     size_t offset;
-    bool json; /* the string is JSON itself; if it does not parse, it is written as a string */
+    bool json; /* the string contains JSON; if it does not parse, it is written as a string */
 } texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
              {"command", offsetof(struct bucket, command), false},
              {"edition", offsetof(struct bucket, edition), false},
@@ -82,8 +82,6 @@ bool bucket_same_sort(enum difference a, enum difference b)
     return a == b || (is_answered(a) && is_answered(b));
 }
 
-/* Returns whether two buckets may be joined: they have the same implementation and edition, and no
- * different verdicts. */
 static bool may_join(const struct bucket *a, const struct bucket *b)
 {
     return strcmp(a->implementation, b->implementation) == 0 &&
@@ -117,8 +115,8 @@ static struct bucket *find_same(const struct buckets *all, const struct bucket *
     return found;
 }
 
-/* Returns whether the joined bucket shows the request of a instead of that of b. A bucket with a
- * verdict keeps its request. */
+/* Returns true if the joined bucket must keep the request of a: only a has a verdict, or its
+ * request is smaller. */
 static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
@@ -149,8 +147,8 @@ static void join_causes(struct bucket *to, struct bucket *from)
     to->key[0] = '\0';
 }
 
-/* Moves a bucket to its place by the number of hits: the most frequent come first, so that most
- * differences are recognised after few questions. */
+/* Moves a bucket forward to its place in the order of hits. Frequent buckets come first, so that
+ * most differences are recognised after few questions to the reference. */
 static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
     for (; b > all->list && b[-1].hits < b->hits; b--)
@@ -250,20 +248,6 @@ cJSON *bucket_write(const struct oracle *o, const struct bucket *b)
     return item;
 }
 
-static size_t *read_ids(const struct oracle *o, const cJSON *ids, size_t *count)
-{
-    const cJSON *id;
-    size_t *list = mem_alloc(((size_t)cJSON_GetArraySize(ids) + 1) * sizeof *list);
-    *count = 0;
-    cJSON_ArrayForEach(id, ids) {
-        const struct rule *rule =
-            cJSON_IsString(id) ? registry_rule(o->registry, id->valuestring) : NULL;
-        if (rule != NULL)
-            list[(*count)++] = (size_t)(rule - o->registry->rules);
-    }
-    return list;
-}
-
 static bool read_swaps(const struct oracle *o, const cJSON *readings, struct oracle_change *change)
 {
     const cJSON *item;
@@ -288,7 +272,7 @@ static bool read_change(const struct oracle *o, const cJSON *item, struct oracle
     const char *edition = json_get_string(item, "edition");
     size_t count;
     *change = (struct oracle_change){0};
-    size_t *rules = read_ids(o, without, &count);
+    size_t *rules = cause_read_rules(o->registry, without, &count);
     bool ok = count == (size_t)cJSON_GetArraySize(without) && count <= ORACLE_CHANGES_MAX;
     for (size_t i = 0; ok && i < count; i++)
         change->rules[change->rule_count++] = rules[i];
@@ -319,8 +303,8 @@ static void read_causes(const struct oracle *o, const cJSON *item, struct cause_
         r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
         r->causes[r->count++] = cause;
     }
-    r->deciding = read_ids(o, json_get(item, "rests_on"), &r->deciding_count);
-    r->trace = read_ids(o, json_get(item, "rules"), &r->trace_count);
+    r->deciding = cause_read_rules(o->registry, json_get(item, "rests_on"), &r->deciding_count);
+    r->trace = cause_read_rules(o->registry, json_get(item, "rules"), &r->trace_count);
 }
 
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b)

@@ -1,6 +1,6 @@
-/* Buckets: a bucket is a finding, with the differences that have the same cause. It keeps the
- * smallest request that shows the difference, and counts the others. findings.jsonl holds one
- * bucket in each line. */
+/* Groups differences with the same cause into buckets. A bucket is a finding. It keeps the smallest
+ * request that shows the difference, and the number of differences (hits). The file findings.jsonl
+ * has one bucket in each line. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 
@@ -13,70 +13,63 @@
 #include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/cause.h"
 
-struct buf;
-
 struct bucket {
     char *implementation; /* "hashicorp/hcl 2.24.0" */
     char *command;
     char *edition;
-    enum difference kind;       /* of the answer to `request` */
-    struct cause_report causes; /* the causes that explain every hit; the trace and the deciding
-                                   rules of `request` */
-    struct crash crash;         /* of `answer` */
+    enum difference kind;       /* kind of the difference that `request` shows */
+    struct cause_report causes; /* causes of all hits; trace and deciding rules of `request` */
+    struct crash crash;         /* message of the crash in `answer` */
     char *key;                  /* distinguishes buckets without a cause; "" if there is a cause */
     size_t hits;
     size_t muted;    /* hits that were counted and not investigated */
-    char *request;   /* the smallest that shows it */
-    char *answer;    /* the implementation's reply to `request`; if there is none, a message such as
-                        the exit status */
+    char *request;   /* smallest request that shows the difference */
+    char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others;    /* JSON: how the other implementations answer; or NULL */
-    char *verdict;   /* of triage; or NULL */
-    uint64_t seed;   /* of the first request that showed it */
-    double first_ms; /* when it was found: time since the campaign began */
+    char *others;    /* JSON: with whom the other implementations agree; or NULL */
+    char *verdict;   /* verdict given by `hclcheck triage`; or NULL */
+    uint64_t seed;   /* seed of the first request that showed the difference */
+    double first_ms; /* time of the first hit, since the campaign began */
 };
 
 struct buckets {
-    struct bucket *list; /* the most frequent first */
+    struct bucket *list; /* sorted by hits, most frequent first */
     size_t count;
     size_t cap;
 };
 
-/* Appends the bucket's name for people: its first cause, such as "without native.x.y", else its
- * key. */
+/* Appends the name of a bucket: its first cause, such as "without native.x.y", or else its key. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
-/* Sets the key of a bucket that has no cause: `name`; if that is NULL, the message of a panic; if
- * there is none, the rule that decides the reference's answer. */
+/* Sets the key of a bucket that has no cause. The key begins with `name`, or with the kind of
+ * difference if `name` is NULL. The key contains the message of a panic, or the rule that decides
+ * the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns whether differences of these kinds can be one finding. A different answer and a missing
- * answer (crash, timeout, garbage) cannot. */
+/* Returns true if differences of these kinds can be one finding. A wrong answer and a missing
+ * answer (crash, timeout, garbage) are never one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Adds a finding with its hits, and takes it over. Joins it with a bucket of the same
- * implementation and edition if there is one
- * - with the same request,
- * - else with a common cause,
- * - else, if both have no cause, with the same key,
- * but not if triage gave them different verdicts. Returns the bucket. */
+/* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
+ * the same request, joins the two. Otherwise joins the finding with a bucket that has a common
+ * cause, or, if both have no cause, the same key. Findings with different verdicts are never
+ * joined. Returns the bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
-/* Joins bucket b with bucket a, and takes b over. Adds up their hits; keeps the verdict, the
- * smallest request, and the causes that they share. Returns the joined bucket, which may have
- * moved. */
+/* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the
+ * smaller request and the common causes. Returns the joined bucket, whose address may be new. */
 struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket *b);
 
-/* Counts one more hit of a bucket. Returns the bucket, which may have moved. */
+/* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* Write a bucket as JSON, and read it back. bucket_read returns false if the JSON is not a bucket
- * of this version; then nothing needs to be freed. */
+/* bucket_write writes a bucket as JSON. bucket_read reads it, or returns false, with nothing to
+ * free, if the JSON is not a valid bucket. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 
-/* Reads a file with a bucket in each line, and adds them. True if there is no file; false, with a
- * message in *why, if it cannot be read. */
+/* Adds the buckets of a file that has one bucket in each line. Returns true if the file does not
+ * exist. Returns false, with a message in *why, if the file cannot be read. */
 bool buckets_load(const struct oracle *o, const char *path, struct buckets *all, struct buf *why);
 bool buckets_save(const struct oracle *o, const char *path, const struct buckets *all);
 

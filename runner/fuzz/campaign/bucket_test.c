@@ -1,4 +1,4 @@
-/* Findings that are joined in one bucket. */
+/* Tests which findings are joined in one bucket. */
 #include "fuzz/campaign/bucket.h"
 
 #include <check.h>
@@ -35,7 +35,7 @@ static void add_cause(struct bucket *b, size_t rule)
     r->causes[r->count++] = (struct oracle_change){.rules = {rule}, .rule_count = 1};
 }
 
-/* A finding: a letter of the request, the rules of its causes, the key, hits, and the verdict. */
+/* A finding: the source of its request, the rules of its causes, its key, hits and verdict. */
 struct row {
     const char *request;
     size_t causes[2];
@@ -132,20 +132,20 @@ START_TEST(findings_of_two_folders_are_joined)
 }
 END_TEST
 
-/* The same request is the same finding even if another one has the same cause and comes first. A
- * missing answer is never the same as another answer. */
+/* A finding with the same request is preferred to a more frequent finding with the same cause. A
+ * missing answer never equals another answer. */
 static const struct {
     const char *source, *edition;
     enum difference kind;
     bool caused;
-    size_t hits[3]; /* by bucket, the most frequent first */
+    size_t hits[3]; /* of each bucket, the most frequent first */
 } added[] = {{"b", "2024-02", DIFFERENCE_VALUE, true, {20, 11, 0}},
              {"c", "2024-02", DIFFERENCE_VALUE, true, {21, 10, 0}},
              {"c", "2019-01", DIFFERENCE_VALUE, true, {20, 10, 1}},
              {"a", "2024-02", DIFFERENCE_VALUE, false, {21, 10, 0}},
              {"a", "2024-02", DIFFERENCE_CRASH, false, {20, 10, 1}}};
 
-START_TEST(same_request_is_the_same_finding_before_the_same_cause)
+START_TEST(same_request_is_preferred_to_the_same_cause)
 {
     struct buckets all = {0};
     struct buf source = {0};
@@ -172,8 +172,7 @@ START_TEST(same_request_is_the_same_finding_before_the_same_cause)
 }
 END_TEST
 
-/* The message of a crash is the one in its answer. */
-START_TEST(crash_message_is_read_from_json)
+START_TEST(crash_message_is_read_from_the_answer_in_json)
 {
     struct bucket b = bucket_of("{\"source\":\"a\"}"), again;
     free(b.answer);
@@ -210,9 +209,9 @@ Suite *bucket_suite(void)
     Suite *s = suite_create("bucket");
     TCase *t = tcase_create("bucket");
     tcase_add_loop_test(t, findings_of_two_folders_are_joined, 0, sizeof joined / sizeof joined[0]);
-    tcase_add_loop_test(t, same_request_is_the_same_finding_before_the_same_cause, 0,
+    tcase_add_loop_test(t, same_request_is_preferred_to_the_same_cause, 0,
                         sizeof added / sizeof added[0]);
-    tcase_add_test(t, crash_message_is_read_from_json);
+    tcase_add_test(t, crash_message_is_read_from_the_answer_in_json);
     tcase_add_test(t, bucket_gets_a_key_if_the_registry_lacks_its_cause);
     suite_add_tcase(s, t);
     return s;

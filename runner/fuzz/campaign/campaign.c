@@ -14,12 +14,12 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Longest time between two saves of the folder. */
+/* Milliseconds between two saves of the folder. */
 #define SAVE_MS 5000.0
 
 struct input {
     struct buf request;
-    struct buf reply; /* of the reference */
+    struct buf reply; /* the reference's reply */
     struct question q;
     uint64_t seed;
 };
@@ -27,16 +27,16 @@ struct input {
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct queue queue; /* of AFL++ */
-    struct buf bytes;   /* of the last input from the queue */
+    struct queue queue; /* the inputs of AFL++ */
+    struct buf bytes;   /* the last input of `queue` */
     struct relation_check check;
-    size_t check_next;                            /* the next request of `check` to be asked */
-    struct peer_request requests[CAMPAIGN_BATCH]; /* the requests for one implementation */
+    size_t check_next;                            /* index of the next request in `check` */
+    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
 
-/* Maps numbers to numbers, one to one, such that neighbours lie far apart. */
+/* Maps each number to another one, so that consecutive numbers make unrelated seeds. */
 static uint64_t mix(uint64_t x)
 {
     return random_next(&x);
@@ -49,7 +49,7 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Asks the reference. Returns false if it refuses the request as malformed. */
+/* Asks the reference. Returns false if the reference says that the request is malformed. */
 static bool ask_reference(struct campaign *c, struct input *in)
 {
     bool traced = c->inputs % CAMPAIGN_TRACED == 0;
@@ -70,8 +70,8 @@ static bool ask_reference(struct campaign *c, struct input *in)
     return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
 }
 
-/* Returns whether a request is of the campaign's edition. A request without "edition" is of the
- * latest. */
+/* Returns true if a request is for the campaign's edition. A request without "edition" is for the
+ * latest edition. */
 static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
     enum edition edition = c->found.setup->options->edition;
@@ -81,7 +81,7 @@ static bool is_of_edition(const struct campaign *c, const struct buf *request)
     return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 
-/* Takes the next request of the relation check that was made from the last input of the queue. */
+/* Takes the next request of f->check, a set of requests whose answers must be related. */
 static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 {
     while (f->check_next < RELATION_REQUESTS) {
@@ -94,8 +94,8 @@ static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
     return false;
 }
 
-/* Makes a request from the next input of the queue. As in the choice harness, the first byte
- * chooses between a relation and a single request. */
+/* Makes a request from the next input of AFL++, whose first byte chooses between a relation and a
+ * single request (harness_choice.c). */
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
     bool ok = from_relation(c, f, in);
@@ -147,7 +147,6 @@ static void make_batch(struct campaign *c, struct feed *f)
 
 /* --- Differences ----------------------------------------------------------------------------- */
 
-/* Returns whether there is time left for investigations. */
 static bool may_search(const struct campaign *c)
 {
     double share = CAMPAIGN_SEARCH_SHARE + (CAMPAIGN_SEARCH_SHARE_MAX - CAMPAIGN_SEARCH_SHARE) *
@@ -194,7 +193,7 @@ static void search(struct campaign *c, const struct disagreement *d, uint64_t se
         status_found(c, bucket);
 }
 
-/* Asks a postponed request once more, and investigates the difference if it still shows. */
+/* Asks a postponed request again, and investigates the difference if it is still there. */
 static void search_postponed(struct campaign *c, const struct postponed *p)
 {
     struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],
@@ -223,7 +222,6 @@ static void search_postponed(struct campaign *c, const struct postponed *p)
     peer_answer_free(&answer);
 }
 
-/* Investigates postponed differences, the oldest first, as long as there is time. */
 static void search_all_postponed(struct campaign *c)
 {
     while (c->postponed_count > 0 && may_search(c)) {
@@ -263,7 +261,6 @@ static void count_answer(struct campaign *c, size_t subject, const struct input 
         postpone(c, &d, in->seed);
 }
 
-/* Returns whether a request exceeds the limits of an implementation. */
 static bool is_beyond(const struct limits *limits, const struct question *q)
 {
     struct limits_measure measure;
@@ -273,7 +270,7 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns whether a request goes to this implementation. The implementations take turns. */
+/* Returns true if a request goes to this implementation. The implementations take turns. */
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
@@ -358,8 +355,8 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Returns the generator's options: only operations and syntaxes that at least one implementation
- * offers. Inputs of a queue are not restricted, because AFL++ made them without these options. */
+/* Restricts the generator to operations and syntaxes that at least one implementation offers.
+ * Inputs of AFL++ need an unrestricted generator, because they were made with one. */
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
@@ -387,7 +384,7 @@ bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_con
     c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
-        buf_fmt(&c->why, "--watch %s: there is no such folder", config->watch);
+        buf_fmt(&c->why, "--watch %s: the folder does not exist", config->watch);
         return false;
     }
     if (!campaign_load(c))

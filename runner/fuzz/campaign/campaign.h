@@ -1,6 +1,7 @@
-/* The differential loop. Each generated request goes to the reference and to two implementations,
- * and answers that differ are investigated. The campaign stops after a time, a count or a signal.
- * Started again with the same folder, it continues. */
+/* Runs campaigns. A campaign sends each generated request to the reference and to two
+ * implementations, and investigates answers that differ. A campaign stops after a time, after a
+ * number of requests, or on a signal. A campaign that is started again with the same folder
+ * continues. */
 #ifndef RUNNER_CAMPAIGN_H
 #define RUNNER_CAMPAIGN_H
 
@@ -14,44 +15,44 @@
 struct gen;
 struct words;
 
-/* Requests that are made before the first of them is asked. A larger batch switches between
- * processes less often, but delays everything else. */
+/* Number of requests that are sent together. A larger batch switches between processes less often,
+ * but delays everything else. */
 #define CAMPAIGN_BATCH 256
 
-/* Implementations that one request goes to. */
+/* Number of implementations that get each request. */
 #define CAMPAIGN_SAMPLE 2
 
-/* Time for investigations: ONCE_MS, and BUCKET_MS for each bucket, and a share of the campaign's
- * time. The share grows from SHARE to SHARE_MAX with the number of postponed differences: otherwise
- * more requests would only fill the spool. */
+/* Time limit for investigations: ONCE_MS, BUCKET_MS for each bucket, and a share of the campaign's
+ * time. The share grows from SHARE to SHARE_MAX with the number of postponed differences. */
 #define CAMPAIGN_SEARCH_ONCE_MS 10000.0
 #define CAMPAIGN_SEARCH_BUCKET_MS 1000.0
 #define CAMPAIGN_SEARCH_SHARE 0.05
 #define CAMPAIGN_SEARCH_SHARE_MAX 0.5
 
-/* Most differences that wait for an investigation. Further ones are only written to the spool, up
- * to this size in bytes. */
+/* Maximum number of differences that wait for an investigation. Further differences are only
+ * written to the file spool.jsonl, whose maximum size in bytes is CAMPAIGN_SPOOL_MAX. */
 #define CAMPAIGN_POSTPONED_MAX 1000
 #define CAMPAIGN_SPOOL_MAX (64L * 1024 * 1024)
 
-/* Every 16th request asks for the reference's trace, which steers the generator. */
+/* One request in CAMPAIGN_TRACED asks the reference for its trace, to count the rules seen. */
 #define CAMPAIGN_TRACED 16
 
-/* Limits on the time for investigations. */
+/* The time that investigations may take. BUDGET_SHARE is limited by the constants
+ * CAMPAIGN_SEARCH_…. */
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
-    const char *out;           /* the campaign's folder; NULL: nothing is saved */
-    const char *watch;         /* a folder of AFL++, whose inputs are asked, too; or NULL */
+    const char *out;           /* the campaign's folder; NULL: save nothing */
+    const char *watch;         /* output folder of AFL++, whose inputs are asked, too; or NULL */
     const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
     bool seeded;               /* the user chose the seed */
     uint64_t seed;
-    size_t count;   /* requests; 0: no limit */
-    double time_ms; /* 0: no limit */
-    size_t enough;  /* differences after which the campaign stops; 0: no limit */
-    double more_ms; /* how long the campaign continues after the first bucket; 0: no limit */
+    size_t count;   /* maximum number of requests; 0: no limit */
+    double time_ms; /* time limit; 0: none */
+    size_t enough;  /* number of differences after which the campaign stops; 0: no limit */
+    double more_ms; /* time limit after the first bucket; 0: none */
     enum campaign_budget budget;
-    FILE *show;  /* progress; NULL: none is shown */
+    FILE *show;  /* where progress is printed, or NULL */
     bool screen; /* `show` is a terminal, and gets a status screen */
 };
 
@@ -71,15 +72,15 @@ struct tally {
 struct campaign {
     struct investigation found;
     struct campaign_config config;
-    struct tally *tallies; /* by implementation */
+    struct tally *tallies; /* one for each implementation */
     struct gen *gen;
     uint64_t seed;
     uint64_t next; /* number of the next request of this seed */
     size_t inputs;
     double first_ms;  /* time of the first bucket; 0: none yet */
-    size_t errors;    /* requests that the reference answered with an error */
+    size_t errors;    /* requests that the reference rejected */
     size_t avoided;   /* requests of this run that were skipped because of config.avoid */
-    size_t held_back; /* requests beyond an implementation's limits, which were not asked */
+    size_t held_back; /* requests not sent, because they exceed an implementation's limits */
     struct postponed *postponed;
     size_t postponed_count;
     size_t spooled;     /* differences that were written to the spool without investigation */
@@ -90,15 +91,15 @@ struct campaign {
     double show_ms;
     double save_ms;
     struct buf foreign;    /* lines of postponed.jsonl about implementations not in this run */
-    struct buf unanswered; /* requests that ended the program in earlier runs (watchdog.h) */
+    struct buf unanswered; /* requests that crashed or hung the reference before (watchdog.h) */
     char *unanswered_path;
     int lock;       /* descriptor of the folder's lock; -1: none */
     struct buf why; /* reason why the campaign ended; escaped */
 };
 
-/* Runs the campaign until its end; calibrate_all must have been called. Returns false, with the
- * reason in c->why, if the folder cannot be read or written, or no implementation is left. Free
- * with campaign_free in either case. */
+/* Runs a campaign until it ends. Call calibrate_all before. Returns false, with the reason in
+ * c->why, if the folder is unusable or no implementation is left. Free with campaign_free in any
+ * case. */
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config);
 
 /* Returns the milliseconds that this run and earlier runs of the campaign took. */
@@ -108,8 +109,7 @@ void campaign_free(struct campaign *c);
 
 /* --- status.c --- */
 
-/* Shows the progress on a status screen, or in a line every few seconds. last: the campaign has
- * ended. */
+/* Shows the progress on a screen, or in a line every few seconds. last: the campaign has ended. */
 void status_show(struct campaign *c, bool last);
 
 /* Prints a line about a new bucket, unless there is a status screen. */
@@ -117,20 +117,18 @@ void status_found(struct campaign *c, const struct bucket *b);
 
 /* --- campaign_state.c --- */
 
-/* campaign_load continues the campaign that is saved in the folder, and locks the folder until
- * campaign_free. campaign_save saves it. Both return false on failure, with the reason in c->why.
- */
+/* campaign_load locks the folder until campaign_free, and loads the campaign that is saved in it.
+ * campaign_save saves the campaign. Both return false on failure, with the reason in c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 
-/* Locks a folder, which must exist, so that no two programs change it at once. The lock ends with
- * the process at the latest. Returns false, with a message in *why, if another process has the
- * lock. */
+/* Locks an existing folder for this process. Returns false, with a message in *why, if another
+ * process has the lock. */
 bool campaign_lock(const char *dir, int *lock, struct buf *why);
 void campaign_unlock(int *lock);
 
-/* Appends a difference to the folder's spool. became: the name of its bucket, or the reason why it
- * has no bucket. Returns false if the spool is full, or there is no folder. */
+/* Appends a difference to the file spool.jsonl. `became` is the name of its bucket, or the reason
+ * why it has no bucket. Returns false if the spool is full, or if the campaign has no folder. */
 bool campaign_spool(struct campaign *c, const struct disagreement *d, const char *became);
 
 #endif

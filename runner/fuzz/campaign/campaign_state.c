@@ -1,12 +1,11 @@
-/* The folder of a campaign:
- *   findings.jsonl   a line for each bucket (bucket.h)
- *   spool.jsonl      a line for each difference that was investigated, or could neither be
- *                    investigated nor postponed; lines are only appended
- *   postponed.jsonl  the differences that wait for an investigation
- *   campaign.state   the seed, and the numbers at the last save
- *   .lock            held while a campaign runs
- *   unanswered.jsonl requests that crashed the reference or took it too long (watchdog.h)
- *   SECTION.json     drafts of cases (draft.h) */
+/* Loads and saves the folder of a campaign, which has these files:
+ * `findings.jsonl` has a line for each bucket (bucket.h).
+ * `spool.jsonl` has the differences that were investigated, or that could not be postponed.
+ * `postponed.jsonl` has the differences that wait for an investigation.
+ * `campaign.state` has the seed and the counters at the last save.
+ * `.lock` is locked while a campaign runs.
+ * `unanswered.jsonl` has the requests that crashed or hung the reference (watchdog.h).
+ * `SECTION.json` has drafts of cases (draft.h). */
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -15,21 +14,15 @@
 #include <unistd.h>
 
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/draft.h"
-#include "fuzz/generate/gen.h"
 #include "fuzz/peers/watchdog.h"
 
-/* Version of the state file. */
-enum { VERSION = 1 };
+enum { VERSION = 1 }; /* version of the state file */
 
-/* Largest number that we write: 2^53, up to which a double holds every integer. */
+/* Upper limit of numbers in the state file: 2^53, up to which a double holds every integer. */
 #define NUMBER_MAX 9007199254740992.0
-
-/* The file of the postponed differences. */
-static const char postponed_name[] = "postponed.jsonl";
 
 static char *path_of(const struct campaign *c, const char *name)
 {
@@ -65,10 +58,10 @@ bool campaign_lock(const char *dir, int *lock, struct buf *why)
     bool ok = *lock >= 0 && fcntl(*lock, F_SETLK, &all) == 0;
     bool held = !ok && *lock >= 0 && (errno == EACCES || errno == EAGAIN);
     if (held && fcntl(*lock, F_GETLK, &all) == 0 && all.l_type != F_UNLCK)
-        buf_fmt(why, "%s: process %ld is using this folder; choose another one with --out", dir,
+        buf_fmt(why, "%s: process %ld is using this folder; choose another folder with --out", dir,
                 (long)all.l_pid);
     else if (held)
-        buf_fmt(why, "%s: another process is using this folder; choose another one with --out",
+        buf_fmt(why, "%s: another process is using this folder; choose another folder with --out",
                 dir);
     else if (!ok)
         buf_fmt(why, "%s: %s", buf_text(&path), strerror(errno));
@@ -87,7 +80,7 @@ void campaign_unlock(int *lock)
 
 /* --- The files ------------------------------------------------------------------------------- */
 
-/* The numbers of the state file. */
+/* The counters in the state file. */
 static const struct {
     const char *name;
     size_t offset;
@@ -108,8 +101,7 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the index of the implementation with that name, or p->count if this run does not have it.
- */
+/* Returns the index of the implementation with this name; p->count if it is not in this run. */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;
@@ -118,8 +110,8 @@ static size_t find_subject(const struct setup *p, const char *name)
     return i;
 }
 
-/* Reads the saved numbers. If the user chose another seed, its requests start from the first; the
- * findings are kept. */
+/* Reads the state file. If the user chose another seed, begins with the first request of that seed,
+ * but keeps the findings. */
 static bool read_state(struct campaign *c, const cJSON *state)
 {
     const char *seed = json_get_string(state, "seed");
@@ -147,8 +139,8 @@ static bool read_state(struct campaign *c, const cJSON *state)
     return true;
 }
 
-/* Reads a line of postponed.jsonl. A line about an implementation that this run does not have is
- * kept unchanged. Returns false if the line is no difference. */
+/* Reads a line of postponed.jsonl. Keeps a line unchanged if its implementation is not in this run.
+ * Returns false if the line is invalid. */
 static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 {
     struct json_error ignored;
@@ -178,7 +170,7 @@ static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 static bool read_postponed(struct campaign *c)
 {
     struct buf text = {0};
-    char *path = path_of(c, postponed_name);
+    char *path = path_of(c, "postponed.jsonl");
     size_t number = 1;
     bool ok = read_file(c, path, &text);
     for (const char *line = buf_text(&text); ok && *line != '\0'; number++) {
@@ -194,7 +186,7 @@ static bool read_postponed(struct campaign *c)
     return ok;
 }
 
-/* Begins a line of the spool or of postponed.jsonl. */
+/* Begins a line of spool.jsonl or postponed.jsonl. */
 static void add_difference(const char *name, enum difference kind, struct buf *out)
 {
     buf_str(out, "{\"implementation\":");
@@ -205,7 +197,7 @@ static void add_difference(const char *name, enum difference kind, struct buf *o
 static bool write_postponed(const struct campaign *c)
 {
     struct buf text = {0};
-    char *path = path_of(c, postponed_name);
+    char *path = path_of(c, "postponed.jsonl");
     for (size_t i = 0; i < c->postponed_count; i++) {
         const struct postponed *one = &c->postponed[i];
         char *name = subject_name(&c->found.setup->subjects[one->subject]);
@@ -221,14 +213,13 @@ static bool write_postponed(const struct campaign *c)
     return ok;
 }
 
-/* Reads the requests that ended the program in earlier runs: they are not asked again. The watchdog
- * appends a request that ends this run. */
+/* Reads the requests that crashed or hung the reference in earlier runs, and must not be asked
+ * again. The watchdog appends a request that crashes or hangs the reference in this run. */
 static bool read_unanswered(struct campaign *c)
 {
     c->unanswered_path = path_of(c, "unanswered.jsonl");
-    watchdog_keep(
-        c->unanswered_path,
-        "  run the same command again: it continues from the last save, and skips the request\n");
+    watchdog_keep(c->unanswered_path, "  run the same command again: the campaign continues from "
+                                      "the last save, and skips the request\n");
     bool ok = read_file(c, c->unanswered_path, &c->unanswered);
     c->found.setup->oracle.unanswered = c->unanswered.len > 0 ? buf_text(&c->unanswered) : NULL;
     return ok;
@@ -244,8 +235,8 @@ static bool load_state(struct campaign *c, const char *path)
         ok = state != NULL && read_state(c, state);
         if (!ok)
             buf_fmt(&c->why,
-                    "%s: this version cannot read the file; delete it to begin the campaign anew "
-                    "and keep the findings",
+                    "%s: this version cannot read the file; delete it to restart the campaign "
+                    "with its findings",
                     path);
         cJSON_Delete(state);
     }
@@ -256,7 +247,7 @@ static bool load_state(struct campaign *c, const char *path)
 static bool open_folder(struct campaign *c, const char *path)
 {
     if (c->config.out[0] == '\0') {
-        buf_str(&c->why, "--out: needs the name of a folder");
+        buf_str(&c->why, "--out needs the name of a folder");
         return false;
     }
     if (!draft_make_folders(path)) {

@@ -1,5 +1,6 @@
-/* Campaigns against implementations with known mistakes: hclref without a rule, permuted, testimpl
- * that crashes. These programs are in the folder of this program. */
+/* Runs campaigns against implementations with known mistakes: hclref without a rule, permuted (the
+ * reference with equivalent answers), and testimpl, which crashes. These programs are in the folder
+ * of this program. */
 #include <check.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -10,13 +11,10 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
-#include "base/json.h"
-#include "base/mem.h"
 #include "base/os.h"
 #include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "fuzz/campaign/campaign.h"
-#include "fuzz/campaign/draft.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
@@ -24,7 +22,7 @@
 #include "options/options.h"
 #include "ref/base/linear_test.h"
 
-/* So long that a busy machine does not change the result. */
+/* A time limit that even a busy machine does not reach. */
 #define NO_LIMIT_MS 3600000.0
 
 struct table {
@@ -47,7 +45,7 @@ static void beside(struct table *t, const char *name)
 /* Time limit of a request that is never answered. */
 #define SILENCE_MS 50.0
 
-/* The program is started, but not asked anything. */
+/* Starts the program, but does not ask it anything. */
 static void start(struct table *t, const char *program, const char *more)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
@@ -91,8 +89,7 @@ static void close_table(struct table *t)
     close_setup(t);
 }
 
-/* Answers that mean the same make no finding. */
-START_TEST(reference_written_otherwise_has_no_findings)
+START_TEST(equivalent_answers_have_no_findings)
 {
     struct table t;
     open_table(&t, "permuted", NULL);
@@ -105,7 +102,7 @@ START_TEST(reference_written_otherwise_has_no_findings)
 }
 END_TEST
 
-/* Rules whose absence is found soon, and the largest size of the reduced source. */
+/* Rules that a campaign soon finds missing, and the maximum size of the reduced source. */
 static const struct {
     const char *rule;
     size_t bytes;
@@ -129,7 +126,6 @@ static void check_drafts(struct table *t)
     faults_free(&faults);
 }
 
-/* No operation is generated that the implementation does not offer. */
 START_TEST(only_offered_operations_are_generated)
 {
     struct table t;
@@ -208,7 +204,7 @@ START_TEST(avoided_requests_are_not_asked)
 }
 END_TEST
 
-START_TEST(differences_wait_in_the_folder_without_time)
+START_TEST(differences_without_time_for_investigation_are_postponed)
 {
     struct table t;
     struct campaign again;
@@ -258,7 +254,7 @@ START_TEST(known_cause_is_muted_without_investigation)
 }
 END_TEST
 
-/* Differences beyond the bound are counted. */
+/* Differences that do not fit into the spool are only counted. */
 START_TEST(spool_is_bounded)
 {
     struct table t;
@@ -275,7 +271,7 @@ START_TEST(spool_is_bounded)
 }
 END_TEST
 
-START_TEST(reply_up_to_its_trace_is_the_reply_without)
+START_TEST(cutting_the_trace_gives_the_untraced_reply)
 {
     struct table t;
     static const char request[] = "{\"op\":\"evaluate\",\"source\":\"\\\"x${1 + 1}\\\"\"}";
@@ -294,7 +290,7 @@ START_TEST(reply_up_to_its_trace_is_the_reply_without)
 }
 END_TEST
 
-START_TEST(crashing_request_is_told_from_its_neighbours)
+START_TEST(only_the_crashing_request_of_a_batch_is_blamed)
 {
     struct table t;
     struct peer_answer answers[5];
@@ -321,7 +317,6 @@ START_TEST(crashing_request_is_told_from_its_neighbours)
 }
 END_TEST
 
-/* A missing answer has no cause and cannot be compared. */
 START_TEST(timeout_has_no_cause)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"a = 1\\n\"}";
@@ -341,9 +336,9 @@ START_TEST(timeout_has_no_cause)
 }
 END_TEST
 
-/* Writes an implementation. It exits at "boom=0", dies by a signal at "boom=1", panics at "trip"
- * and "trap" with messages that differ in a number only, panics at "fall" with another message, and
- * refuses sources with "bang". */
+/* Writes an implementation as a shell script. The script exits at "boom=0", dies by a signal at
+ * "boom=1", panics at "trip", "trap" and "fall", and rejects sources with "bang". The messages for
+ * "trip" and "trap" differ only in a number. */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -397,7 +392,8 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
 }
 END_TEST
 
-/* Without the rule on negation `-0` is rejected; but sources without negation are rejected, too. */
+/* Without the rule on negation, the reference rejects `-0`. This implementation rejects every
+ * source that contains "bang", even without a negation. */
 START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"bang = -0\\n\"}";
@@ -427,8 +423,8 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 }
 END_TEST
 
-/* Crashes in their order: the source, the key of the finding, and if it is new. The answers of the
- * reference are all the same. */
+/* Crashes in the order of the test: the source, the key of the finding, and whether the finding is
+ * new. The reference gives the same answer to all sources. */
 static const struct {
     const char *over, *key;
     enum found found;
@@ -440,7 +436,7 @@ static const struct {
     {"boom=1", ", killed by signal # (Killed)", FOUND_NEW},
 };
 
-START_TEST(crashes_are_told_apart_by_their_messages)
+START_TEST(crashes_are_distinguished_by_their_messages)
 {
     struct table t;
     char path[600];
@@ -475,7 +471,6 @@ START_TEST(crashes_are_told_apart_by_their_messages)
 }
 END_TEST
 
-/* A signal stops an investigation. The difference waits and is not counted. */
 START_TEST(signal_stops_an_investigation_that_counts_nothing)
 {
     static const char request[] = "{\"op\":\"evaluate\",\"source\":\"-(1 + 2)\"}";
@@ -531,7 +526,7 @@ START_TEST(second_answer_to_one_request_is_a_fault)
 }
 END_TEST
 
-/* An answer to hello alone does not prevent this. */
+/* The implementation answers hello, but then nothing. */
 START_TEST(silent_implementation_is_given_up)
 {
     static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
@@ -551,8 +546,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step waits for the time limit, so the steps are few. The reduction made so far is kept,
- * and the implementation is asked again afterwards. */
+/* Each step of the reduction waits for the time limit, so there may be only a few steps. The
+ * reduction so far is kept, and the implementation is still used afterwards. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;
@@ -607,8 +602,8 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
 }
 END_TEST
 
-/* Implementations with a limit: testimpl, which dies of requests beyond a size and gives all others
- * the same answer; and hclref, whose longer replies are refused. */
+/* Implementations with a limit: testimpl dies of requests beyond a size and gives all other
+ * requests the same answer, and long replies of hclref are refused. */
 enum { LIMIT_BYTES = 20000 };
 
 static const struct {
@@ -650,8 +645,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* Files of the folder, and either the reason why a campaign stops or the text that the file still
- * has after the campaign. */
+/* Files of a campaign's folder. `said` is the reason why the campaign stops, or, if it goes on,
+ * text that the file still has afterwards. */
 static const struct {
     const char *name, *text;
     bool goes_on;
@@ -669,7 +664,7 @@ static const struct {
      "1\",\"kind\":\"value\",\"seed\":\"7\",\"request\":{\"op\":\"parse\"}}\n",
      true, "{\"implementation\":\"absent 1\",\"kind\":\"value\""}};
 
-START_TEST(files_of_another_version_stop_the_campaign)
+START_TEST(only_unreadable_files_stop_the_campaign)
 {
     struct table t;
     struct buf text = {0};
@@ -689,7 +684,7 @@ START_TEST(files_of_another_version_stop_the_campaign)
 }
 END_TEST
 
-/* After the first process ends, the folder is free again. */
+/* The lock ends when the process that holds it ends. */
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;
@@ -725,7 +720,7 @@ START_TEST(folder_is_locked_by_one_process)
 }
 END_TEST
 
-/* This implementation has no names beyond ASCII and no negation. */
+/* The reference without negation, and without names beyond ASCII. */
 #define ASCII_ONLY "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],"
 #define SCOPE                                                                                      \
     ",\"scope\":{\"\u00e9\":{\"tuple\":[]},\"b\":{\"object\":{\"\u00e9\":{\"bool\":true}}}}"
@@ -733,7 +728,7 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that it rejects; true: because of their names alone. */
+/* Requests that ASCII_ONLY rejects. `names` is true if names beyond ASCII are the only reason. */
 static const struct {
     const char *op, *source, *more;
     bool names;
@@ -755,7 +750,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* Not only the name is rejected. */
+    /* These requests are rejected for another reason, too. */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},
@@ -787,7 +782,7 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
 }
 END_TEST
 
-/* Names beyond ASCII in different constructs are one finding; another fault is a second one. */
+/* Names beyond ASCII in any construct are one finding. The missing negation is another finding. */
 START_TEST(names_beyond_ascii_are_one_finding)
 {
     struct table t;
@@ -811,29 +806,29 @@ Suite *campaign_suite(void)
     Suite *s = suite_create("campaign");
     TCase *t = tcase_create("campaign");
     limit_time(t, 60);
-    tcase_add_test(t, reference_written_otherwise_has_no_findings);
+    tcase_add_test(t, equivalent_answers_have_no_findings);
     tcase_add_test(t, only_offered_operations_are_generated);
     tcase_add_loop_test(t, missing_rule_is_one_small_finding_that_names_it, 0,
                         sizeof planted / sizeof planted[0]);
     tcase_add_test(t, campaign_continues_from_its_folder);
     tcase_add_test(t, avoided_requests_are_not_asked);
-    tcase_add_test(t, differences_wait_in_the_folder_without_time);
+    tcase_add_test(t, differences_without_time_for_investigation_are_postponed);
     tcase_add_test(t, known_cause_is_muted_without_investigation);
     tcase_add_test(t, spool_is_bounded);
-    tcase_add_test(t, reply_up_to_its_trace_is_the_reply_without);
-    tcase_add_test(t, crashing_request_is_told_from_its_neighbours);
+    tcase_add_test(t, cutting_the_trace_gives_the_untraced_reply);
+    tcase_add_test(t, only_the_crashing_request_of_a_batch_is_blamed);
     tcase_add_test(t, timeout_has_no_cause);
     tcase_add_test(t, crash_is_reduced_to_an_accepted_request);
     tcase_add_test(t, signal_stops_an_investigation_that_counts_nothing);
     tcase_add_test(t, rule_is_no_cause_if_a_smaller_request_is_rejected_without_it);
-    tcase_add_test(t, crashes_are_told_apart_by_their_messages);
+    tcase_add_test(t, crashes_are_distinguished_by_their_messages);
     tcase_add_test(t, second_answer_to_one_request_is_a_fault);
     tcase_add_test(t, silent_implementation_is_given_up);
     tcase_add_test(t, timeouts_bound_the_reduction);
     tcase_add_test(t, unanswered_requests_of_the_folder_are_not_asked);
     tcase_add_loop_test(t, limits_are_learned_with_the_offered_operations, 0,
                         sizeof bounded / sizeof bounded[0]);
-    tcase_add_loop_test(t, files_of_another_version_stop_the_campaign, 0,
+    tcase_add_loop_test(t, only_unreadable_files_stop_the_campaign, 0,
                         sizeof folders / sizeof folders[0]);
     tcase_add_loop_test(t, rejection_of_names_beyond_ascii_is_recognized, 0,
                         sizeof named / sizeof named[0]);

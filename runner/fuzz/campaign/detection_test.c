@@ -1,13 +1,12 @@
-/* Plants mistakes: campaigns against the reference without one of its rules. Each mistake must be
- * found, named and reduced. A sample of the rules runs by default; DETECTION=all takes every rule,
- * prints the figures, and takes an hour. */
+/* Runs campaigns against the reference without one of its rules (a planted mistake). Each mistake
+ * must be found, named and reduced. By default tests a sample of the rules. DETECTION=all tests
+ * every rule, which takes an hour. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/random.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/calibrate.h"
@@ -16,17 +15,18 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Number of rules in the sample, in the order of SEED. */
+/* By default, the test removes SAMPLE rules, chosen by SEED, one at a time. */
 enum { SAMPLE = 12, SEED = 1 };
 
-/* A campaign ends after a time without a finding; after the first finding, at a number of
- * disagreements or after another time. */
+/* A campaign without a finding ends after FIND_MS. A campaign with a finding ends MORE_MS after the
+ * first finding, or at DISAGREEMENTS disagreements. */
 #define FIND_MS 60000.0
 #define MORE_MS 10000.0
 enum { DISAGREEMENTS = 20 };
 
-/* Goals for all rules together: findings for each planted mistake, the share of findings that name
- * the rule, in percent, bytes of the median reduced source. */
+/* With DETECTION=all, there may be FINDINGS_MAX findings for each planted mistake. At least
+ * NAMED_MIN percent of the findings must name the rule. The median reduced source may have
+ * BYTES_MAX bytes. */
 #define FINDINGS_MAX 1.1
 enum { NAMED_MIN = 95, BYTES_MAX = 8 };
 
@@ -36,7 +36,7 @@ struct totals {
     size_t findings;
     size_t named;  /* findings that name the planted rule among their causes */
     size_t blamed; /* planted mistakes that some finding names */
-    size_t *bytes; /* of the smallest source of each found mistake */
+    size_t *bytes; /* size of the smallest source for each found mistake */
 };
 
 static bool names_rule(const struct registry *r, const struct bucket *b, const char *rule)
@@ -109,7 +109,7 @@ static void find_hclref(char *out, size_t size)
     snprintf(out, size, "%.*s/hclref", (int)(strrchr(testimpl, '/') - testimpl), testimpl);
 }
 
-START_TEST(planted_mistakes_are_found_named_and_small)
+START_TEST(missing_rules_are_found_named_and_reduced)
 {
     struct options options;
     struct setup p;
@@ -151,7 +151,7 @@ Suite *detection_suite(void)
     Suite *suite = suite_create("detection");
     TCase *tests = tcase_create("planted");
     tcase_set_timeout(tests, 3600);
-    tcase_add_test(tests, planted_mistakes_are_found_named_and_small);
+    tcase_add_test(tests, missing_rules_are_found_named_and_reduced);
     suite_add_tcase(suite, tests);
     return suite;
 }

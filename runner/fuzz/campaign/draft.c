@@ -1,7 +1,6 @@
 #include "fuzz/campaign/draft.h"
 
 #include <errno.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,12 +15,12 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 #include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Most rules that a draft covers; columns of its lines. */
+/* A draft covers at most COVERS_MAX rules. Its lines have at most WIDTH columns. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -30,7 +29,7 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero */
+        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero byte */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
@@ -53,8 +52,9 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers: those of the cause that are in the trace; if there is no
- * cause, the deciding rules; if there are none of either, the last rules of the trace. */
+/* Lists the rules that a draft covers: the rules of the cause that are in the trace, or the
+ * deciding rules if there is no cause. If there are no such rules, lists the last rules of the
+ * trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -71,19 +71,18 @@ static size_t rules_of(const struct bucket *b, size_t *out)
 
 /* --- Repair ---------------------------------------------------------------------------------- */
 
-/* The contents of a draft. */
 struct draft {
     struct oracle *oracle;
     const char *edition;
     struct question q;
     size_t rules[COVERS_MAX];
     size_t rule_count;
-    cJSON *fields; /* owned; the next two members, too */
+    cJSON *fields; /* this member, `expect` and `repair` are owned */
     cJSON *expect;
     cJSON *repair;
 };
 
-/* Returns the repair with this source if the reference accepts the repaired request; else NULL. */
+/* Returns a repair with this source, or NULL if the reference rejects the repaired request. */
 static cJSON *try_source(const struct draft *d, const char *source)
 {
     cJSON *repair = cJSON_CreateObject();
@@ -108,7 +107,7 @@ static cJSON *try_source(const struct draft *d, const char *source)
     return repair;
 }
 
-/* Tries a source with bytes [start, end) replaced. */
+/* Tries to repair a source by replacing the token `at`. */
 static cJSON *try_edit(const struct draft *d, const char *source, struct token at, const char *with)
 {
     struct buf text = {0};
@@ -120,7 +119,7 @@ static cJSON *try_edit(const struct draft *d, const char *source, struct token a
     return repair;
 }
 
-/* Finds the smallest of some edits of a rejected source after which it is accepted. */
+/* Finds a deletion, replacement or insertion of one token that makes a rejected source valid. */
 static cJSON *find_edit(const struct draft *d, const char *source)
 {
     static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
@@ -142,8 +141,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a repair: the smallest edit, else any source that is accepted, which a person should
- * improve. NULL if there is none. */
+/* Finds a small edit that makes a rejected request valid. If no small edit helps, takes any valid
+ * source, which a person should improve. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -156,7 +155,7 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the outcome of a reply in the form of "expect"; NULL if the reply has no answer. */
+/* Converts a result or error to the "expect" of a case. Returns NULL for other replies. */
 static cJSON *outcome_of(enum op op, const char *line)
 {
     struct answer a;
@@ -179,7 +178,7 @@ static cJSON *outcome_of(enum op op, const char *line)
 static void add_note(struct oracle *o, const struct bucket *b, cJSON *item)
 {
     struct buf note = {0};
-    buf_str(&note, "Draft, to be checked against the specification: ");
+    buf_str(&note, "Draft, which a person must check against the specification: ");
     text_escape(b->implementation, strlen(b->implementation), 200, &note);
     buf_fmt(&note, ": %s; ", difference_meaning(b->kind));
     bucket_name(o, b, &note);
@@ -235,14 +234,6 @@ static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d
     return d->repair != NULL;
 }
 
-/* Moves an item into an object. */
-static void move(cJSON *object, const char *name, cJSON **item)
-{
-    if (*item != NULL)
-        cJSON_AddItemToObject(object, name, *item);
-    *item = NULL;
-}
-
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section)
 {
     struct draft d;
@@ -265,8 +256,10 @@ cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section
         cJSON *field = cJSON_DetachItemViaPointer(d.fields, d.fields->child);
         cJSON_AddItemToObject(item, field->string, field);
     }
-    move(item, "expect", &d.expect);
-    move(item, "repair", &d.repair);
+    cJSON_AddItemToObject(item, "expect", d.expect);
+    if (d.repair != NULL)
+        cJSON_AddItemToObject(item, "repair", d.repair);
+    d.expect = d.repair = NULL;
     needs_add(item);
     add_deviation(d.q.op, b, item);
     add_note(o, b, item);
@@ -304,7 +297,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the file of a section, which is added if it is missing. */
+/* Returns the file of a section. Adds a new file to `files` if the section has none. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;
@@ -318,7 +311,7 @@ static cJSON *file_of(cJSON *files, const char *section)
     return file;
 }
 
-/* Returns whether a file holds nothing but drafts. */
+/* Returns true if a file has only drafts. */
 static bool is_ours(const char *path)
 {
     struct buf text = {0};

@@ -1,6 +1,5 @@
-/* Writes findings as drafts of cases: a folder of case files like those of the suite, which
- * `hclcheck` can run, with one case for each bucket. A person must check each draft against the
- * specification before it becomes a case of the suite. */
+/* Writes findings as drafts of cases: case files with a case for each bucket, which `hclcheck` can
+ * run. A person must check each draft against the specification before it becomes a case. */
 #ifndef RUNNER_DRAFT_H
 #define RUNNER_DRAFT_H
 
@@ -10,18 +9,14 @@
 #include "fuzz/campaign/bucket.h"
 #include "fuzz/peers/oracle.h"
 
-struct buf;
-
-/* Returns a case with a bucket's request that expects the reference's answer; owned by the caller.
- * NULL if the request cannot be a case. *section: the section of the case; it lives as long as the
- * registry. */
+/* Returns a case with a bucket's request and the reference's answer, owned by the caller; NULL if
+ * the request cannot be a case. Sets *section to the case's section, a string of the registry. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
-/* Appends the name that draft_case gives to the case. Names are distinct even if two buckets have
- * the same request. */
+/* Appends the name of a bucket's draft. Buckets with the same request have different names. */
 void draft_name(const struct bucket *b, struct buf *out);
 
-/* Appends the shell line that shows the implementation's answer. */
+/* Appends the shell command that shows the implementation's answer to a bucket's request. */
 void draft_line(const struct bucket *b, struct buf *out);
 
 /* Writes the drafts of all buckets without a verdict below dir, and deletes older drafts there.

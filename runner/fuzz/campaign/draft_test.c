@@ -1,9 +1,8 @@
-/* Drafts of findings that share one request: their folder is still a valid suite. */
+/* Tests drafts of findings that have the same request: their folder must be a valid suite. */
 #include "fuzz/campaign/draft.h"
 
 #include <check.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/faults.h"
@@ -15,7 +14,7 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* Buckets of one request that differ from the first in one member each. */
+/* Buckets with the same request. Each bucket differs from the first bucket in one member. */
 static const struct {
     const char *implementation;
     const char *edition;
@@ -49,7 +48,7 @@ static void fill(const struct registry *r, struct buckets *all)
     }
 }
 
-START_TEST(findings_with_one_request_have_drafts_of_their_own)
+START_TEST(findings_with_the_same_request_have_different_drafts)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     char *argv[] = {words[0], words[1], words[2], words[3], NULL};
@@ -86,7 +85,7 @@ Suite *draft_suite(void)
     Suite *suite = suite_create("draft");
     TCase *tcase = tcase_create("draft");
     tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, findings_with_one_request_have_drafts_of_their_own);
+    tcase_add_test(tcase, findings_with_the_same_request_have_different_drafts);
     suite_add_tcase(suite, tcase);
     return suite;
 }

@@ -26,7 +26,7 @@ static bool is_explained(const struct disagreement *d, const struct cause_report
     for (size_t i = 0; i < causes->count; i++) {
         struct oracle_change change = causes->causes[i];
         change.readings_followed = d->subject->readings_followed;
-        if (question_explained(d->oracle, &d->question, &change, d->answer))
+        if (question_compare(d->oracle, &d->question, &change, d->answer) == DIFFERENCE_NONE)
             return true;
     }
     return false;
@@ -50,7 +50,6 @@ static bool has_rule(const struct cause_report *report, size_t rule)
     return false;
 }
 
-/* Returns whether all deciding rules of one answer are also deciding rules of the other. */
 static bool is_part_of(const struct cause_report *one, const struct cause_report *other)
 {
     for (size_t i = 0; i < one->deciding_count; i++)
@@ -59,9 +58,8 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns whether an answer and a bucket's answer seem to have the same subject: the first deciding
- * rule is the same, or the deciding rules of the bucket are a part of those of the answer. Few
- * cases may depend on the bucket's first rule. */
+/* Returns true if an answer seems to have the same subject as a bucket: the same first deciding
+ * rule, or all deciding rules of the bucket. The bucket's first deciding rule must be rare. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -76,8 +74,8 @@ static bool is_of_names(const struct bucket *b)
     return strcmp(b->key, INVESTIGATE_NAMES) == 0;
 }
 
-/* Finds a bucket without a cause to which this difference seems to belong. Both are a rejection of
- * names beyond ASCII, or a crash with the same message, or answers about the same subject. */
+/* Finds a bucket without a cause that is similar to a difference: both reject names beyond ASCII,
+ * crash with the same message, or have the same subject. */
 static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
                                    const struct cause_report *report, bool names)
 {
@@ -93,8 +91,8 @@ static struct bucket *find_similar(const struct investigation *all, const struct
     return NULL;
 }
 
-/* Mutes a hit of a bucket if it needs no investigation. Returns false if *bucket is NULL or needs
- * one. */
+/* Counts a hit of *bucket without an investigation. Returns false if *bucket is NULL, or if the hit
+ * must be investigated. */
 static bool mute(struct investigation *all, struct bucket **bucket)
 {
     struct bucket *b = *bucket;
@@ -117,12 +115,10 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
     return mute(all, &bucket);
 }
 
-/* --- Shown again ----------------------------------------------------------------------------- */
+/* --- Asking again ---------------------------------------------------------------------------- */
 
-/* Asks the request again `times` times, and returns whether each answer shows the same kind of
- * difference. fresh: starts a new process first. One start is enough: a difference that depends on
- * earlier requests does not show in the first request of a process, and an answer that varies also
- * varies within one process. */
+/* Sends the request `times` more times. Returns true if each answer shows the same kind of
+ * difference. If `fresh` is true, first starts a new process, without earlier requests. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -162,8 +158,7 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations. Returns JSON that says with which answer each agrees; NULL if
- * there are no others. */
+/* Asks the other implementations. Returns their agreement as JSON; NULL if there are none. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -190,7 +185,7 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
     return text.len > 0 ? buf_take(&text) : NULL;
 }
 
-/* Makes a bucket of a reduced difference. Takes over the causes. */
+/* Makes a bucket from a reduced difference. Takes ownership of the causes. */
 static struct bucket make_bucket(const struct investigation *all, const struct disagreement *d,
                                  const struct cause_report *causes, uint64_t seed)
 {
@@ -214,8 +209,8 @@ static struct bucket make_bucket(const struct investigation *all, const struct d
     return b;
 }
 
-/* Looks for the causes of a reduced request, and puts it into its bucket. causes: those of the
- * request before the reduction. */
+/* Looks for the causes of a reduced request, and adds the request to a bucket. `causes` has the
+ * causes that were found before the reduction. */
 static enum found add_finding(struct investigation *all, const struct disagreement *d,
                               const struct cause_report *causes, uint64_t seed,
                               struct bucket **bucket)
@@ -237,9 +232,9 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
     return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
 }
 
-/* Clears a rule that only seems to be the cause. Without a rule, the reference rejects every
- * request that needs the rule, so the rule would explain any rejection. If a smaller request that
- * does not need the rule is also rejected, the rule is not the cause. */
+/* Discards a rule that only seems to be the cause. Without a rule, the reference rejects every
+ * request that needs the rule, so the rule seems to explain any rejection of such a request. If a
+ * smaller request that does not need the rule is also rejected, the rule is not the cause. */
 static void clear_rule(const struct disagreement *d, struct cause_report *causes,
                        struct reduced *small)
 {

@@ -1,13 +1,11 @@
 #include "fuzz/campaign/queue.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/mem.h"
 #include "fuzz/generate/gen.h"
 
-/* Returns whether a path ends with /folder/name. */
+/* Returns true if a path ends with /folder/name. */
 static bool is_in(const char *path, const char *name, const char *folder)
 {
     const char *end = name;
@@ -18,8 +16,8 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* Tells inputs from the other files in a folder of AFL++: AFL++ names an input id:000017,…. Those
- * that crashed the target, or took it too long, are left out. */
+/* Returns true if a file of AFL++ is an input, which AFL++ names id:000017,…. Ignores inputs that
+ * crashed or hung the target. */
 static bool is_input(const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -34,23 +32,6 @@ static bool skip(void *arg, const char *path, bool is_dir)
     return !is_dir && !is_input(path);
 }
 
-static int by_path(const void *a, const void *b)
-{
-    return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
-static bool has(const struct os_paths *sorted, char *path)
-{
-    return sorted->count > 0 &&
-           bsearch(&path, sorted->list, sorted->count, sizeof path, by_path) != NULL;
-}
-
-static void add(struct os_paths *paths, const char *path)
-{
-    paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
-    paths->list[paths->count++] = mem_dup(path);
-}
-
 void queue_poll(struct queue *q, double now_ms)
 {
     bool first = q->polled_ms <= 0;
@@ -60,12 +41,11 @@ void queue_poll(struct queue *q, double now_ms)
         return;
     q->polled_ms = now_ms;
     if (os_walk(q->dir, skip, NULL, &now, &bad)) {
-        if (now.count > 0)
-            qsort(now.list, now.count, sizeof *now.list, by_path);
+        os_paths_sort(&now);
         q->ready = q->found.count;
         for (size_t i = 0; i < now.count; i++)
-            if (!has(&q->seen, now.list[i]))
-                add(&q->found, now.list[i]);
+            if (!os_paths_has(&q->seen, now.list[i]))
+                os_paths_add(&q->found, now.list[i]);
         if (first)
             q->ready = q->found.count;
         os_paths_free(&q->seen);

@@ -1,5 +1,4 @@
-/* Reads the queue of an AFL++ that fuzzes the target `choice`, while it grows. Each input is read
- * once. */
+/* Reads the inputs that AFL++ finds while it fuzzes the target `choice`. Reads each input once. */
 #ifndef RUNNER_QUEUE_H
 #define RUNNER_QUEUE_H
 
@@ -14,13 +13,12 @@ struct buf;
 #define QUEUE_POLL_MS 2000.0
 
 struct queue {
-    const char
-        *dir; /* output folder of AFL++, with one or more queues below it; NULL: there is none */
+    const char *dir; /* output folder of AFL++, which contains queue folders; or NULL */
     double polled_ms;
     struct os_paths seen;  /* paths at the last poll, sorted */
-    struct os_paths found; /* all paths so far, in the order in which they are read */
+    struct os_paths found; /* all paths so far, in the order of reading */
     size_t
-        ready; /* paths of `found` that the poll before saw, too: AFL++ has finished these files */
+        ready; /* number of paths of `found` that two polls saw: AFL++ has finished these files */
     size_t next;
 };
 
@@ -28,9 +26,8 @@ struct queue {
  * be read counts as empty. */
 void queue_poll(struct queue *q, double now_ms);
 
-/* Puts the next input into *bytes, with its first byte, which only the harness reads. Returns false
- * if no input is ready. Skips files that cannot be read, are empty, or are longer than any input
- * can be. */
+/* Reads the next input into *bytes. Returns false if no input is ready. Skips files that cannot be
+ * read, are empty, or are longer than any input can be. */
 bool queue_next(struct queue *q, struct buf *bytes);
 
 void queue_free(struct queue *q);

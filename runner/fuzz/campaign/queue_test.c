@@ -1,9 +1,7 @@
-/* The queue of AFL++: inputs are read once, in any order. */
+/* Tests that each input of AFL++ is read once. */
 #include "fuzz/campaign/queue.h"
 
 #include <check.h>
-#include <stdio.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -59,7 +57,7 @@ START_TEST(each_input_is_read_once)
     /* The first instance writes another input, which sorts before the last input read. */
     scratch_write(&w.scratch, "one/queue/id:000001,src:000000", "c");
     poll_later(&w);
-    check_inputs(&w, ""); /* it may still be incomplete */
+    check_inputs(&w, ""); /* AFL++ may still write this file */
     scratch_write(&w.scratch, "two/queue/id:000001,src:000000", "d");
     poll_later(&w);
     check_inputs(&w, "c ");
@@ -89,7 +87,7 @@ START_TEST(other_files_of_afl_are_no_inputs)
 }
 END_TEST
 
-/* The queue's own folder may be given, too. */
+/* Watches the queue folder itself, not the folder above it. */
 START_TEST(empty_and_oversized_inputs_are_skipped)
 {
     struct world w;

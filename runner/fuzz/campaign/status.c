@@ -10,14 +10,13 @@
 #include "fuzz/generate/gen.h"
 #include "options/options.h"
 
-/* Milliseconds between two status screens, and between two lines. */
+/* Milliseconds between two updates of the screen, and between two lines. */
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Most buckets on the status screen; most columns of a source, and of a bucket's name. */
+/* Maximum number of buckets on the screen, of columns of a source, and of columns of a name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
-/* Appends a number with commas between thousands. */
 static void add_number(size_t n, struct buf *out)
 {
     if (n >= 1000) {
@@ -64,14 +63,13 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
             add_number(t->differences[d], out);
         }
     if (peer->faults > 0)
-        buf_fmt(out, "; crashed or hung %zu times, not because of a single request", peer->faults);
+        buf_fmt(out, "; crashed or hung %zu times, with no single request at fault", peer->faults);
     if (peer->gone)
         buf_fmt(out, "; given up: %s", buf_text(&peer->why));
     free(name);
 }
 
-/* Appends the source of a bucket's request, or the whole request if it has no source, in one short
- * line. */
+/* Appends the source of a bucket's request, or else the whole request, in one short line. */
 static void add_source(const struct bucket *b, struct buf *out)
 {
     struct json_error ignored;
@@ -87,8 +85,7 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
-/* Appends the name of a bucket, cut to NAME_COLUMNS and escaped: it may contain words of the
- * implementation. */
+/* Appends the escaped name of a bucket, cut to NAME_COLUMNS. */
 static void add_name(const struct buf *name, struct buf *out)
 {
     struct buf text = {0};
@@ -120,10 +117,10 @@ static void add_found(const struct campaign *c, struct buf *out)
     } rows[] = {{", muted ", found->muted},
                 {", not shown again ", found->unstable},
                 {", waiting for investigation ", c->postponed_count},
-                {", only in the spool ", c->spooled},
+                {", only written to spool.jsonl ", c->spooled},
                 {", only counted ", c->counted},
                 {"; requests skipped by --avoid ", c->avoided},
-                {"; beyond an implementation's limits ", c->held_back}};
+                {"; requests beyond an implementation's limits ", c->held_back}};
     buf_fmt(out, "%zu findings; differences ", found->buckets.count);
     add_number(found->investigated + found->muted + c->postponed_count + c->spooled + c->counted,
                out);
@@ -141,8 +138,8 @@ static void print(const struct campaign *c, struct buf *text)
     buf_free(text);
 }
 
-/* Appends a line for each implementation, and one for each bucket; on a status screen, only for the
- * first BUCKETS_SHOWN buckets. */
+/* Appends a line for each implementation and each bucket. A status screen shows only the first
+ * BUCKETS_SHOWN buckets. */
 static void add_all(const struct campaign *c, struct buf *out)
 {
     const struct buckets *all = &c->found.buckets;

@@ -16,10 +16,10 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Most bytes and lines that are shown of an answer or a source. */
+/* Maximum numbers of bytes and lines that are printed of an answer or source. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Most deciding rules of an answer that are named. */
+/* Maximum number of rules that are named as deciding an answer. */
 enum { RULES_MAX = 5 };
 
 /* A cause, and the number of cases that it explains. */
@@ -40,7 +40,7 @@ struct explaining {
     size_t failed;
     size_t explained;
     size_t unsupported;
-    bool ended; /* a signal came, or the implementation was given up: some cases were not asked */
+    bool ended; /* some cases were not asked, because of a signal or a failed implementation */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -55,7 +55,7 @@ static void count_cause(struct explaining *e, const char *name)
     e->tallies[i].count++;
 }
 
-/* Shows a reply line without its id. */
+/* Prints a reply line without its member "id". */
 static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
 {
     struct buf text = {0};
@@ -94,21 +94,21 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
     size_t count = everywhere ? report->count : report->local_count;
     if (count > 0) {
         buf_fmt(&text, "  the implementation behaves%s\n",
-                everywhere ? "" : " here, but not in all cases,");
+                everywhere ? "" : " in this case, but not in all cases,");
         cause_describe(o, causes, "    ", &text);
         cause_others(o, causes, count, "    ", &text);
-        buf_str(&name, everywhere ? "" : "here and there ");
+        buf_str(&name, everywhere ? "" : "sometimes ");
         cause_name(o, causes, &name);
         e->explained++;
     } else {
-        buf_str(&text, "  no single rule, reading or edition explains it\n");
+        buf_str(&text, "  no single rule, reading or edition explains the answer\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
-            buf_fmt(&text, "%s%s", i == 0 ? "    rules that decide the right answer: " : ", ",
+            buf_fmt(&text, "%s%s", i == 0 ? "    rules that decide the expected answer: " : ", ",
                     e->setup.registry.rules[report->deciding[i]].id);
         buf_str(&text, report->deciding_count > 0 ? "\n" : "");
     }
-    text_wrap(&text, 0, os_columns(e->out));
+    text_wrap(&text, 0, command_line_columns(e->out));
     fputs(buf_text(&text), e->out);
     count_cause(e, buf_text(&name));
     buf_free(&text);
@@ -158,7 +158,7 @@ static void ask_case(struct explaining *e, const struct test_case *c)
     size_t k = j.repair_at_fault ? 1 : 0;
     e->asked += !e->ended;
     if (e->ended) {
-        /* nobody answered */
+        /* the implementation gave no answer */
     } else if (j.verdict == VERDICT_PASS) {
         e->passed++;
     } else if (j.verdict == VERDICT_UNSUPPORTED) {
@@ -207,7 +207,7 @@ static int by_count(const void *a, const void *b)
 static enum exit_status conclude(struct explaining *e, FILE *err)
 {
     if (e->asked + e->unsupported == 0 && !e->ended) {
-        fputs("hclcheck: no case of this edition matches\n", err);
+        fputs("hclcheck: no case of this edition matches the patterns\n", err);
         return EXIT_SETUP;
     }
     if (e->tally_count > 1 || e->failed > 1) {

@@ -27,8 +27,9 @@ static enum exit_status run(struct setup *p, FILE *out, FILE *err)
     if (!ok)
         fprintf(err, "hclcheck: %s\n", buf_text(&campaign.why));
     else if (found)
-        fprintf(out, "findings and drafts of cases are in %s: hclcheck triage --out %s\n", c->out,
-                c->out);
+        fprintf(out,
+                "findings and drafts of cases are in %s; to see them: hclcheck triage --out %s\n",
+                c->out, c->out);
     campaign_free(&campaign);
     return !ok ? EXIT_SETUP : found ? EXIT_WRONG : EXIT_RIGHT;
 }

@@ -14,23 +14,24 @@
 #include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
+#include "fuzz/relations/relation_table.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Checks of a run without --count and --time; most checks of one run. */
+/* Number of checks of a run without --count and --time, and maximum number of checks of a run. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
 
-/* Most bytes that are shown of a request or reply that violates a relation. */
+/* Maximum number of bytes that are printed of a request or reply. */
 enum { SHOWN_BYTES = 2000 };
 
-/* Checks that are made before the first of them is asked. */
+/* Number of checks that are generated before the first check is asked. */
 enum { BATCH = 64 };
 
 struct tally {
     size_t checks, skipped, violated;
 };
 
-/* A check with its replies. */
+/* A check of a relation, with the replies to its requests. */
 struct asked {
     struct relation_check check;
     char *replies[RELATION_REQUESTS]; /* owned; NULL: no answer */
@@ -40,21 +41,18 @@ struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    struct setup
-        setup; /* with the implementation, if there is --impl; else the reference is checked */
+    struct setup setup; /* has no implementation if the reference is checked */
     struct relation_asker *asker;
-    size_t *wanted; /* indexes of the relations that are checked, in the order of the table */
+    size_t *wanted; /* indexes of the relations to check, in the order of the table */
     size_t wanted_count;
     size_t count;
     struct tally *tallies; /* by relation */
     struct asked *batch;
     size_t judged;
-    size_t failures; /* requests that crashed or were not answered in time */
-    double begin_ms; /* time of the first check: the start of the implementation does not count */
+    size_t failures; /* number of requests that crashed or were not answered in time */
+    double begin_ms; /* time of the first check, after the start of the implementation */
     struct progress progress;
 };
-
-/* --- Verdicts -------------------------------------------------------------------------------- */
 
 static void show_text(const struct run *r, const char *what, const char *text)
 {
@@ -68,7 +66,7 @@ static void show_violation(const struct run *r, const struct asked *a, const cha
 {
     static const char *const parts[] = {"premise", "left", "right"};
     size_t relation = a->check.relation;
-    fprintf(r->out, "VIOLATED %s (%s): %s\n", relation_name(relation), relation_section(relation),
+    fprintf(r->out, "VIOLATED %s (%s): %s\n", relations[relation].name, relations[relation].section,
             why);
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (a->check.requests[i].len == 0)
@@ -88,7 +86,7 @@ static bool is_answered(const struct asked *a)
     return true;
 }
 
-/* Judges a check, and counts it. Only the first violation of a relation is shown. */
+/* Judges a check, and counts the verdict. Prints only the first violation of each relation. */
 static void judge(struct run *r, const struct asked *a)
 {
     struct tally *tally = &r->tallies[a->check.relation];
@@ -103,8 +101,6 @@ static void judge(struct run *r, const struct asked *a)
         show_violation(r, a, buf_text(&why));
     buf_free(&why);
 }
-
-/* --- Asking ---------------------------------------------------------------------------------- */
 
 static void ask_reference(struct run *r, size_t count)
 {
@@ -128,8 +124,8 @@ static bool is_offered(const struct run *r, const struct relation_check *check)
     return true;
 }
 
-/* Asks the implementation the checks of a batch. Returns false if it was given up, or a signal
- * came. */
+/* Sends the requests of a batch of checks to the implementation. Returns false if the
+ * implementation was given up or a signal came. */
 static bool ask_implementation(struct run *r, size_t count)
 {
     struct peer_request requests[BATCH * RELATION_REQUESTS];
@@ -158,13 +154,13 @@ static bool ask_implementation(struct run *r, size_t count)
     return ok;
 }
 
-/* Makes checks of the relations in turn, asks and judges them. Returns false if no more answers
- * come. */
+/* Generates a batch of checks, sends their requests, and judges the replies. Returns false if
+ * the implementation gives no more answers. */
 static bool run_batch(struct run *r, size_t first, size_t count)
 {
     bool ok = true;
     for (size_t i = 0; i < count; i++) {
-        /* Each check has its own seed, far from the others. */
+        /* Derives the seed of each check from the seed of the run. */
         uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
         relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
     }
@@ -198,15 +194,13 @@ static void run_batches(struct run *r)
         fprintf(r->setup.err, "hclcheck: %s\n", buf_text(&r->setup.subjects[0].peer.why));
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
-
 static bool is_wanted(const struct options *o, size_t relation)
 {
-    if ((relation_editions(relation) >> o->edition & 1) == 0)
+    if ((relations[relation].editions >> o->edition & 1) == 0)
         return false;
     for (size_t i = 0; i < o->selection.only.count; i++)
-        if (glob_match(o->selection.only.items[i], relation_name(relation)) ||
-            glob_match(o->selection.only.items[i], relation_section(relation)))
+        if (glob_match(o->selection.only.items[i], relations[relation].name) ||
+            glob_match(o->selection.only.items[i], relations[relation].section))
             return true;
     return o->selection.only.count == 0;
 }
@@ -229,7 +223,7 @@ static size_t print_table(const struct run *r)
         violated += t->violated;
         skipped += t->skipped;
         if (r->options->verbose && t->checks > 0)
-            fprintf(r->out, "%-28s %10zu %12zu %10zu\n", relation_name(i), t->checks, t->skipped,
+            fprintf(r->out, "%-28s %10zu %12zu %10zu\n", relations[i].name, t->checks, t->skipped,
                     t->violated);
     }
     double seconds = (os_now_ms() - r->begin_ms) / 1000;
@@ -279,7 +273,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)
-        fputs("hclcheck: --only: this edition has no such relation\n", err);
+        fputs("hclcheck: --only: no relation of this edition matches\n", err);
     else
         status = run(&r);
     if (options->impls.count > 0)

@@ -17,11 +17,11 @@
 #include "fuzz/campaign/draft.h"
 #include "options/options.h"
 
-/* Most bytes and lines that are shown of an answer or source; longest line that is read from the
- * terminal. */
+/* Maximum numbers of bytes and lines that are printed of an answer or source, and maximum length
+ * of a line from the terminal. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
 
-/* Verdicts of a person on a finding. */
+/* Verdicts that a person gives on a finding. */
 enum verdict_of_triage { VIOLATION, READING, LIMIT, OURS, VERDICTS };
 
 static const struct {
@@ -30,12 +30,12 @@ static const struct {
 } verdicts[VERDICTS] = {
     [VIOLATION] =
         {"violation",
-         "the specification is clear, and the implementation is wrong: the draft becomes a case"},
+         "the specification is clear, and the implementation is wrong; the draft becomes a case"},
     [READING] = {"reading", "the specification is ambiguous"},
     [LIMIT] = {"limit", "the request is beyond a limit of the implementation"},
     [OURS] = {"ours", "the reference or the comparison is wrong"}};
 
-/* Returns the verdict with a name; VERDICTS if there is none. */
+/* Returns the verdict of this name, or VERDICTS if the name is unknown. */
 static unsigned find_verdict(const char *name)
 {
     unsigned v = 0;
@@ -50,15 +50,13 @@ struct triaging {
     struct suite suite;
     struct oracle oracle;
     struct buckets buckets;
-    char *path; /* of findings.jsonl */
+    char *path; /* path of findings.jsonl */
     FILE *out;
     FILE *err;
     size_t decided;
     bool asking; /* standard input is a terminal, on which a person can answer */
-    int lock;    /* descriptor of the folder's lock; -1: none, because nothing will be changed */
+    int lock;    /* descriptor of the folder's lock; -1: the folder is not locked */
 };
-
-/* --- Shown ----------------------------------------------------------------------------------- */
 
 static void show_text(struct triaging *t, const char *title, const char *text)
 {
@@ -70,7 +68,7 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
-/* Shows a reply without its id. */
+/* Prints a reply without its member "id". */
 static void show_reply(struct triaging *t, const char *title, const char *line)
 {
     const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
@@ -122,7 +120,7 @@ static void show_cause(struct triaging *t, const struct bucket *b)
         fputs("  the implementation behaves\n", t->out);
         cause_describe(&t->oracle, &b->causes.causes[0], "    ", &text);
         cause_others(&t->oracle, b->causes.causes, b->causes.count, "    ", &text);
-        text_wrap(&text, 0, os_columns(t->out));
+        text_wrap(&text, 0, command_line_columns(t->out));
         fputs(buf_text(&text), t->out);
     } else {
         show_text(t, "no cause", b->key);
@@ -152,10 +150,8 @@ static void show(struct triaging *t, const struct bucket *b)
     buf_free(&line);
 }
 
-/* --- Verdicts -------------------------------------------------------------------------------- */
-
-/* Returns the case file of a section, or a new one. If the file is not a case file, prints a
- * message and returns NULL. */
+/* Reads the case file of a section, or makes a new file if there is none. If the file is not a
+ * case file, prints a message and returns NULL. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
@@ -190,14 +186,14 @@ static bool has_name(const cJSON *cases, const char *name)
     return false;
 }
 
-/* Adds the draft of a bucket to the suite, under a name. */
+/* Adds the draft of a finding to the suite, as a case with this name. */
 static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
 {
     const char *section;
     struct buf path = {0}, text = {0};
     cJSON *item = draft_case(&t->oracle, b, &section);
     if (item == NULL) {
-        fputs("hclcheck: this request cannot be a case\n", t->err);
+        fputs("hclcheck: the request of this finding cannot be made into a case\n", t->err);
         return false;
     }
     cJSON_ReplaceItemInObjectCaseSensitive(item, "name", cJSON_CreateString(name));
@@ -219,9 +215,8 @@ static bool keep_case(struct triaging *t, const struct bucket *b, const char *na
             fprintf(t->err, "hclcheck: %s: %s\n", buf_text(&path), strerror(errno));
         else
             fprintf(t->out,
-                    "%s#%s is in %s: check it against the specification, then run hclcheck format, "
-                    "ids, "
-                    "lint\n",
+                    "%s#%s is in %s; compare it with the specification, then run hclcheck format, "
+                    "hclcheck ids and hclcheck lint\n",
                     section, name, buf_text(&path));
     }
     cJSON_Delete(item);
@@ -244,8 +239,6 @@ static bool decide(struct triaging *t, struct bucket *b, unsigned verdict, const
     return false;
 }
 
-/* --- Asked on a terminal --------------------------------------------------------------------- */
-
 /* Reads a line from the terminal, without its line end. Returns false at the end of the input. */
 static bool read_line(char *line, size_t size)
 {
@@ -255,7 +248,8 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-/* Asks for a verdict, which is answered by its first letter. Returns false to stop. */
+/* Asks a person for a verdict, which the person enters by its first letter. Returns false if the
+ * person wants to stop. */
 static bool ask(struct triaging *t, struct bucket *b)
 {
     char line[LINE_MAX], name[LINE_MAX] = "";
@@ -284,8 +278,6 @@ static bool ask(struct triaging *t, struct bucket *b)
     }
 }
 
-/* --- The command ----------------------------------------------------------------------------- */
-
 static struct bucket *named(struct triaging *t, const char *name)
 {
     for (size_t i = 0; i < t->buckets.count; i++) {
@@ -299,7 +291,7 @@ static struct bucket *named(struct triaging *t, const char *name)
     return NULL;
 }
 
-/* Adds the findings of another folder to those of this folder. */
+/* Adds the findings in the folder `dir` to the findings of this run. */
 static bool merge(struct triaging *t, const char *dir)
 {
     struct buf path = {0}, why = {0};
@@ -341,7 +333,8 @@ static bool merge_all(struct triaging *t)
     return ok;
 }
 
-/* Gives a verdict on the findings that are named on the command line, or shows them. */
+/* Stores the verdict of --verdict on each finding that is named on the command line. Without
+ * --verdict, prints the findings. Sets *some if a finding is named. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
@@ -364,7 +357,7 @@ static bool take_named(struct triaging *t, bool *some)
     return true;
 }
 
-/* Shows the findings without a verdict, the most frequent first. */
+/* Prints the findings that have no verdict, the most frequent first. */
 static enum exit_status go_through(struct triaging *t)
 {
     size_t count = 0, shown = 0;
@@ -380,12 +373,13 @@ static enum exit_status go_through(struct triaging *t)
         if (t->asking && !ask(t, b))
             break;
     }
-    fprintf(t->out, "%s%zu without a verdict, %zu in all\n", count > 0 ? "\n" : "",
+    fprintf(t->out, "%s%zu of %zu findings have no verdict\n", count > 0 ? "\n" : "",
             count - t->decided, t->buckets.count);
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
-/* Locks the folder, so that no campaign overwrites the verdicts. */
+/* Locks the folder of findings if it will be changed, so that no campaign overwrites the
+ * verdicts. */
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;

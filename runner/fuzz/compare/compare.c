@@ -54,9 +54,8 @@ void answer_read(enum op op, const char *line, size_t n, struct answer *out)
     if (out->kind == REPLY_NONE)
         out->item = NULL;
     const cJSON *error = json_get(out->tree, "error");
-    const char *code = json_get_string(error, "code"), *phase = json_get_string(error, "phase");
-    out->limit = code != NULL && strncmp(code, "limit-", strlen("limit-")) == 0;
-    out->malformed = phase != NULL && strcmp(phase, "request") == 0;
+    out->limit = strncmp(json_get_text(error, "code"), "limit-", strlen("limit-")) == 0;
+    out->malformed = strcmp(json_get_text(error, "phase"), "request") == 0;
 }
 
 void answer_free(struct answer *a)
@@ -114,8 +113,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* If the reference crashes or gives no valid reply, that is our bug: reported as a difference.
-     */
+    /* A crash or an invalid reply of the reference is a bug that must be reported, too. */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)
@@ -125,7 +123,7 @@ enum difference compare_answers(enum op op, const struct answer *reference,
     return compare_results(op, reference->item, other->item);
 }
 
-/* Tells whether two reply lines are equal except for "id", which comes first. */
+/* Returns true if two reply lines are equal except for "id", which is the first member. */
 static bool same_text(const char *a, size_t an, const char *b, size_t bn)
 {
     const char *x = memchr(a, ',', an), *y = memchr(b, ',', bn);
@@ -156,7 +154,7 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
     struct answer a, b;
     if (other->kind != PEER_REPLY)
         return failures[other->kind];
-    /* Equal lines need no parsing, which takes longer than an answer. */
+    /* Equal lines are not parsed, because parsing takes longer than asking for an answer. */
     if (same_text(reference, n, other->text, other->len) &&
         strstr(reference, "\"unsupported\"") == NULL)
         return DIFFERENCE_NONE;

@@ -1,5 +1,5 @@
-/* Compares the reference's answer to a request with that of an implementation. Uses the runner's
- * own comparison of values (protocol/match.h) and none of the reference's code. */
+/* Compares an implementation's answer to a request with the reference's answer. Values are compared
+ * by the runner's code (protocol/match.h), not by the reference. */
 #ifndef RUNNER_COMPARE_H
 #define RUNNER_COMPARE_H
 
@@ -24,7 +24,7 @@ const char *difference_name(enum difference d);
 const char *difference_meaning(enum difference d);
 enum difference difference_find(const char *name); /* DIFFERENCE_COUNT: unknown name */
 
-/* Tells whether a difference of this kind is a finding. */
+/* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);
 
 /* A parsed reply. */
@@ -32,8 +32,8 @@ struct answer {
     enum reply_kind kind;
     cJSON *tree;       /* owned; NULL if the line is no JSON */
     const cJSON *item; /* the part of the tree that is the answer; NULL for REPLY_NONE */
-    bool limit;        /* an error because of a limit of the reference */
-    bool malformed;    /* the reference refused the request as malformed */
+    bool limit;        /* the reference reports that one of its own limits was exceeded */
+    bool malformed;    /* the reference reports that the request is malformed */
 };
 
 /* Reads a reply line. Free with answer_free. */
@@ -43,12 +43,12 @@ void answer_free(struct answer *a);
 /* Appends the kind of an answer: "number", "unknown list", "error", … */
 void answer_kind(enum op op, const struct answer *a, struct buf *out);
 
-/* Returns how an implementation's answer differs from the reference's. */
+/* Returns the kind of difference between the two answers. */
 enum difference compare_answers(enum op op, const struct answer *reference,
                                 const struct answer *other);
 
-/* Does the same with reply lines. A different value that the specification also allows is
- * DIFFERENCE_POISONED. */
+/* Compares two reply lines. Returns DIFFERENCE_POISONED for a different value that the
+ * specification also allows. */
 enum difference compare_lines(enum op op, const char *reference, size_t n,
                               const struct peer_answer *other);
 

@@ -1,11 +1,10 @@
-/* Comparison of two answers, and the tokens of the reducer. */
+/* Tests the comparison of two answers, and the limits on requests. */
 #include <check.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "fuzz/compare/compare.h"
 #include "fuzz/compare/precision.h"
-#include "fuzz/diagnose/tokens.h"
 #include "fuzz/peers/limits.h"
 #include "fuzz/suites.h"
 
@@ -63,7 +62,7 @@ static const struct comparison comparisons[] = {
      DIFFERENCE_NONE},
 };
 
-START_TEST(answers_differ_as_the_table_says)
+START_TEST(each_kind_of_difference_is_recognised)
 {
     const struct comparison *c = &comparisons[_i];
     char reference[600], other[600];
@@ -75,7 +74,7 @@ START_TEST(answers_differ_as_the_table_says)
 }
 END_TEST
 
-START_TEST(no_answer_is_a_difference_of_its_own)
+START_TEST(crash_and_timeout_are_kinds_of_differences)
 {
     const char *reference = "{\"id\":0,\"value\":{\"bool\":true}}";
     struct peer_answer crash = {.kind = PEER_CRASH}, late = {.kind = PEER_TIMEOUT};
@@ -116,53 +115,6 @@ START_TEST(long_numbers_may_differ_by_a_rounding)
 }
 END_TEST
 
-START_TEST(groups_of_tokens_are_found_in_templates_too)
-{
-    const char *text = "a[0] + \"x${f(1, {b = \"}\"})}\" ]";
-    struct tokens t;
-    size_t depth = 0, end = 0, groups = 0;
-    tokens_of(text, strlen(text), &t);
-    for (size_t i = 0; i < t.count; i++) {
-        ck_assert_uint_eq(t.list[i].start, end);
-        end = t.list[i].end;
-        if (t.list[i].kind == TOKEN_OPEN) {
-            ck_assert_uint_ne(t.list[i].partner, TOKEN_ALONE);
-            ck_assert_uint_eq(t.list[t.list[i].partner].partner, i);
-            groups++;
-            depth++;
-        } else if (t.list[i].kind == TOKEN_CLOSE && t.list[i].partner != TOKEN_ALONE) {
-            depth--;
-        }
-    }
-    ck_assert_uint_eq(end, strlen(text));
-    ck_assert_uint_eq(groups, 6);
-    ck_assert_uint_eq(depth, 0);
-    ck_assert_uint_eq(t.list[t.count - 1].partner, TOKEN_ALONE);
-    tokens_free(&t);
-}
-END_TEST
-
-/* Faulty sources have tokens, too. */
-START_TEST(every_byte_is_in_one_token)
-{
-    static const char *const texts[] = {
-        "\"",      "<<E\nx${a}\nE\n", "a = \"x\\\"${", "....", "a ? b",  "\x01\xff",
-        "%{if x}", "\"${\"${1}\"}\"", "<<E\n<<E\nE\n", "/* ",  " \r\n\t"};
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
-        struct tokens t;
-        size_t end = 0;
-        tokens_of(texts[i], strlen(texts[i]), &t);
-        for (size_t k = 0; k < t.count; k++) {
-            ck_assert_uint_eq(t.list[k].start, end);
-            ck_assert_uint_gt(t.list[k].end, end);
-            end = t.list[k].end;
-        }
-        ck_assert_msg(end == strlen(texts[i]), "%s", texts[i]);
-        tokens_free(&t);
-    }
-}
-END_TEST
-
 static const struct {
     const char *reference;
     enum difference expected;
@@ -173,7 +125,7 @@ static const struct {
      DIFFERENCE_ACCEPTED},
 };
 
-START_TEST(a_limit_of_the_reference_is_no_error)
+START_TEST(a_limit_of_the_reference_differs_from_other_errors)
 {
     char text[] = "{\"id\":7,\"value\":{\"bool\":true}}";
     struct peer_answer answer = {.kind = PEER_REPLY, .text = text, .len = sizeof text - 1};
@@ -204,13 +156,11 @@ Suite *compare_suite(void)
 {
     Suite *s = suite_create("compare");
     TCase *t = tcase_create("compare");
-    tcase_add_loop_test(t, answers_differ_as_the_table_says, 0,
+    tcase_add_loop_test(t, each_kind_of_difference_is_recognised, 0,
                         sizeof comparisons / sizeof comparisons[0]);
-    tcase_add_test(t, no_answer_is_a_difference_of_its_own);
+    tcase_add_test(t, crash_and_timeout_are_kinds_of_differences);
     tcase_add_test(t, long_numbers_may_differ_by_a_rounding);
-    tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
-    tcase_add_test(t, every_byte_is_in_one_token);
-    tcase_add_loop_test(t, a_limit_of_the_reference_is_no_error, 0,
+    tcase_add_loop_test(t, a_limit_of_the_reference_differs_from_other_errors, 0,
                         sizeof errors / sizeof errors[0]);
     tcase_add_test(t, requests_beyond_two_thirds_of_a_limit_are_held_back);
     suite_add_tcase(s, t);

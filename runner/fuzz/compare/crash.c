@@ -1,12 +1,11 @@
 #include "fuzz/compare/crash.h"
 
-#include <cjson/cJSON.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* Least length at which a hexadecimal word that begins with a letter counts as an address. */
+/* A hexadecimal word that begins with a letter must have this many digits to be an address. */
 enum { ADDRESS_DIGITS = 6 };
 
 struct reader {
@@ -14,7 +13,7 @@ struct reader {
     size_t n;
     size_t at;
     struct crash *out;
-    size_t len; /* of out->text */
+    size_t len; /* length of out->text */
 };
 
 static bool is_digit(char c)
@@ -37,7 +36,6 @@ static bool is_blank(char c)
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-/* Returns the byte at an offset; zero after the end. */
 static char peek(const struct reader *r, size_t at)
 {
     return at < r->n ? r->text[at] : '\0';
@@ -69,7 +67,7 @@ static bool read_blanks(struct reader *r)
     return true;
 }
 
-/* Reads a number in any form, a hexadecimal address, or the digits inside a word. */
+/* Replaces a number, an address or the digits in a word with #. Returns false if there is none. */
 static bool read_number(struct reader *r)
 {
     size_t begin = r->at + (r->text[r->at] == '-' && !inside_word(r)), end = begin;
@@ -93,7 +91,7 @@ static bool read_number(struct reader *r)
     return true;
 }
 
-/* Returns the offset of the closing quote; 0 if there is none, as for an apostrophe. */
+/* Returns the offset of the closing quote, or 0 if no quoted text begins here. */
 static size_t find_closing_quote(const struct reader *r)
 {
     char quote = r->text[r->at];
@@ -109,8 +107,8 @@ static size_t find_closing_quote(const struct reader *r)
     return 0;
 }
 
-/* Tells whether the quoted text is the message itself, as in Python's
- * TypeError('can only concatenate str'). */
+/* Returns true if the quoted text is the message itself, as in Python's TypeError('can only
+ * concatenate str'). */
 static bool is_message(const struct reader *r, size_t end)
 {
     return r->at > 0 && r->text[r->at - 1] == '(' && end + 2 == r->n && r->text[end + 1] == ')' &&

@@ -41,7 +41,7 @@ static void read_panic(const char *summary, struct crash *out)
     buf_free(&reply);
 }
 
-START_TEST(numbers_and_quoted_texts_of_a_panic_are_dropped)
+START_TEST(numbers_and_quoted_text_are_removed_from_a_panic_message)
 {
     struct crash f;
     read_panic(rows[_i].summary, &f);
@@ -89,7 +89,7 @@ Suite *crash_suite(void)
 {
     Suite *s = suite_create("crash");
     TCase *t = tcase_create("crash");
-    tcase_add_loop_test(t, numbers_and_quoted_texts_of_a_panic_are_dropped, 0,
+    tcase_add_loop_test(t, numbers_and_quoted_text_are_removed_from_a_panic_message, 0,
                         sizeof rows / sizeof rows[0]);
     tcase_add_test(t, the_end_of_a_process_does_not_identify_a_crash);
     tcase_add_test(t, long_messages_are_cut);

@@ -9,8 +9,8 @@
 #include "protocol/match.h"
 #include "protocol/shape.h"
 
-/* Calls `pair` for each pair of elements or members of two collections. Returns false if `pair`
- * does, or if the collections do not have the same members. */
+/* Calls `pair` for each pair of corresponding members of two arrays or objects. Returns false if a
+ * call returns false, or if a member has no partner. */
 static bool each_pair(const cJSON *a, const cJSON *b, bool (*pair)(const cJSON *a, const cJSON *b))
 {
     const cJSON *item, *next = b->child;
@@ -85,7 +85,7 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-/* Returns the length of the decimal number, without exponent, that begins at i; 0 if none does. */
+/* Returns the length of the decimal number without exponent at text[i]; 0 if there is none. */
 static size_t numeral_length(const char *text, size_t i, size_t n)
 {
     return number_decimal(text + i, n - i).fraction;
@@ -104,7 +104,6 @@ static bool same_number(const char *a, size_t an, const char *b, size_t bn)
     return same;
 }
 
-/* Tells whether text[i] is the minus sign of a zero. */
 static bool is_signed_zero(const char *text, size_t i, size_t n)
 {
     size_t length = i + 1 < n && text[i] == '-' ? numeral_length(text, i + 1, n) : 0;

@@ -1,5 +1,5 @@
-/* Recognises answers that differ from the reference's but are not wrong: they are less exact, or
- * the specification allows them, too. */
+/* Recognises answers that differ from the reference's answer but are not wrong: they are only less
+ * exact, or the specification allows both. */
 #ifndef RUNNER_FUZZ_PRECISION_H
 #define RUNNER_FUZZ_PRECISION_H
 
@@ -7,23 +7,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Least number of digits at which a number may be a rounded one. */
+/* A number with fewer digits than this cannot be a rounded number. */
 #define PRECISION_DIGITS_MIN 30
 
-/* Tells whether a value, which may be null or unknown, has a given type. "dynamic" in the type
+/* Returns true if a value has a given type. The value may be null or unknown. "dynamic" in the type
  * matches any type. */
 bool precision_has_type(const cJSON *value, const cJSON *type);
 
-/* Tells whether a value is unknown or contains an unknown value. */
+/* Returns true if a value is unknown or contains an unknown value. */
 bool precision_has_unknown(const cJSON *value);
 
-/* Tells whether a value equals the exact value, except for parts that are unknown. A set with an
- * unknown element covers any set, because two of its elements may turn out to be equal. */
+/* Returns true if a value equals the exact value, except for unknown parts. A set with an unknown
+ * element matches any set, because its elements may turn out to be equal. */
 bool precision_covers(const cJSON *value, const cJSON *exact);
 
-/* Tells whether two strings differ only
- * - in long numbers that are equal within the precision that the specification demands (256 bits),
- * - in signs of zeros: the specification does not say whether there is a negative zero. */
+/* Returns true if two strings differ only in signs of zeros, which the specification leaves open,
+ * and in long numbers that are equal with 256 bits, the precision that it demands. */
 bool precision_rounding_only(const char *a, size_t an, const char *b, size_t bn);
 
 #endif

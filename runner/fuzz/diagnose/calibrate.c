@@ -11,7 +11,8 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Counts an answer as evidence for the readings that it follows. */
+/* Counts an answer to a case as evidence for the readings (interpretations of ambiguous
+ * passages) that the implementation follows. */
 static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
@@ -24,10 +25,11 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
     judged_free(&judged);
 }
 
-/* Asks the known cases whose operations the implementation offers; the answers to the others are
- * PEER_GONE. Returns false if a signal came. */
-static bool ask_samples(struct subject *r, const struct known_cases *s, enum edition edition,
-                        struct peer_answer *answers)
+/* Sends the requests of the known cases to the implementation. If the implementation lacks a
+ * feature that a case needs, the answer to the case is PEER_GONE. Returns false if a signal
+ * came. */
+static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum edition edition,
+                            struct peer_answer *answers)
 {
     struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
     struct peer_answer *asked = mem_alloc((s->count + 1) * sizeof *asked);
@@ -49,7 +51,7 @@ static bool ask_samples(struct subject *r, const struct known_cases *s, enum edi
     return !cleanup_interrupted();
 }
 
-/* If the implementation answers a case like the reference, keeps the reference's reply. */
+/* Keeps the reference's reply to a case if the implementation gave the same answer. */
 static void learn_agreement(struct subject *r, struct oracle *o, size_t known_case,
                             const struct peer_answer *answer)
 {
@@ -64,8 +66,8 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
     r->agreed_count++;
 }
 
-/* Fills readings_followed: for each reading the option that the implementation follows, or the
- * default if that is unknown. */
+/* For each reading, finds the option that the implementation follows. If the option is unknown,
+ * keeps the default. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {
@@ -84,13 +86,14 @@ static void learn_readings(struct subject *r, const struct oracle *o, enum editi
             r->readings_followed[i] = r->readings.states[i].option;
 }
 
-/* Calibrates one implementation. Returns false if a signal came. */
+/* Finds the readings, the correctly answered cases and the limits of one implementation. Returns
+ * false if a signal came. */
 static bool learn(struct subject *r, struct setup *p)
 {
     const struct known_cases *known_cases = r->known_cases = &p->known_cases;
     enum edition edition = p->options->edition;
     struct peer_answer *answers = mem_alloc((known_cases->count + 1) * sizeof *answers);
-    bool ok = ask_samples(r, known_cases, edition, answers);
+    bool ok = ask_known_cases(r, known_cases, edition, answers);
     learn_readings(r, &p->oracle, edition, answers);
     r->agreed = mem_alloc((known_cases->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < known_cases->count; i++) {
@@ -112,12 +115,12 @@ static void print_learned(const struct subject *r, FILE *out)
         others += r->readings_followed[i] != 0;
     }
     limits_print(&r->limits, &text);
-    fprintf(out,
-            "%s %s: %zu of %zu cases answered like the reference; the options of %zu readings "
-            "known, %zu of them "
-            "not the default\n",
-            r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
-            r->known_cases->count, known, others);
+    fprintf(
+        out,
+        "%s %s answers %zu of %zu cases like the reference; its interpretation of %zu ambiguous "
+        "passages is known, and %zu of these interpretations are not the default\n",
+        r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
+        r->known_cases->count, known, others);
     fputs(buf_text(&text), out);
     fflush(out);
     buf_free(&text);
@@ -127,7 +130,7 @@ bool calibrate_all(struct setup *p, FILE *told)
 {
     for (size_t i = 0; i < p->count; i++) {
         if (told != NULL) {
-            fprintf(told, "%s: asking the cases of the suite\n", p->subjects[i].command);
+            fprintf(told, "sending the cases of the suite to %s\n", p->subjects[i].command);
             fflush(told);
         }
         if (!learn(&p->subjects[i], p)) {

@@ -1,5 +1,6 @@
-/* Calibration: before an implementation is compared with the reference, finds the readings that it
- * follows, the cases that it answers like the reference, and its limits. */
+/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds the
+ * readings (interpretations of ambiguous passages) that the implementation follows, the cases
+ * that it answers like the reference, and the largest requests that it can answer. */
 #ifndef RUNNER_FUZZ_LEARN_H
 #define RUNNER_FUZZ_LEARN_H
 
@@ -8,8 +9,8 @@
 
 #include "fuzz/peers/setup.h"
 
-/* Calibrates all implementations, and prints the results to `told` unless that is NULL. If a signal
- * came, prints that and returns false. */
+/* Calibrates all implementations, and prints the results to `told` unless `told` is NULL. If a
+ * signal interrupts the calibration, prints a message and returns false. */
 bool calibrate_all(struct setup *p, FILE *told);
 
 #endif

@@ -9,22 +9,21 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
-/* Most further causes that are named after the first. */
+/* Maximum number of further causes that are named after the first. */
 enum { NAMED_MAX = 4 };
 
-/* A change of the spec that explains the answer. */
+/* A change of the specification under which the reference gives the implementation's answer. */
 struct candidate {
     struct oracle_change change;
-    bool refuted;     /* a case that the implementation answers correctly contradicts the change */
-    bool other_phase; /* explains the error, but not its phase: a weaker explanation */
-    size_t breadth;   /* number of cases that depend on the change: the fewer, the better the
-                         explanation */
+    bool refuted;     /* the change alters a case that the implementation answers correctly */
+    bool other_phase; /* the change gives an error in another phase: a weaker explanation */
+    size_t breadth;   /* number of cases that the removed rule decides; fewer cases rank first */
 };
 
 struct search {
     const struct disagreement *d;
     struct answer reference;
-    struct answer answer; /* of the implementation, to be explained */
+    struct answer answer; /* the implementation's answer, which a change should explain */
     struct candidate *list;
     size_t count;
     size_t cap;
@@ -47,8 +46,9 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Asks the reference under a change. If it then gives the implementation's answer, the change
- * becomes a candidate. Returns whether the change altered the reference's answer. */
+/* Asks the reference under a change of the specification. If the reference then gives the
+ * implementation's answer, adds the change to the candidates. Returns true if the change altered
+ * the reference's answer. */
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;
@@ -83,7 +83,7 @@ static void try_rules(struct search *s, struct cause_report *report)
     }
 }
 
-/* Tries each other option of one reading. */
+/* Tries each option of a reading, except the option that the implementation follows. */
 static void try_reading(struct search *s, size_t reading)
 {
     const size_t *readings_followed = s->d->subject->readings_followed;
@@ -101,8 +101,7 @@ static void try_readings(struct search *s)
     const struct registry *r = s->d->oracle->registry;
     const cJSON *id;
     cJSON_ArrayForEach(id, json_get(s->reference.tree, "consulted")) {
-        const struct reading *reading =
-            cJSON_IsString(id) ? registry_reading(r, id->valuestring) : NULL;
+        const struct reading *reading = registry_reading(r, cJSON_GetStringValue(id));
         if (reading != NULL)
             try_reading(s, (size_t)(reading - r->readings));
     }
@@ -130,7 +129,7 @@ static bool says_more(const struct candidate *a, const struct candidate *b)
     return a->other_phase != b->other_phase ? b->other_phase : a->breadth < b->breadth;
 }
 
-/* Sorts the candidates: the best explanation comes first. There are few of them. */
+/* Sorts the few candidates, the best explanation first. */
 static void rank_candidates(struct search *s)
 {
     for (size_t i = 1; i < s->count; i++)
@@ -164,14 +163,14 @@ static void rank_rules(const struct known_cases *known_cases, size_t *rules, siz
         }
 }
 
-static size_t *read_rules(const struct registry *r, const cJSON *ids, size_t *count)
+size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count)
 {
     const cJSON *id;
-    size_t *list = mem_alloc((r->rule_count + 1) * sizeof *list);
+    size_t *list = mem_alloc(((size_t)cJSON_GetArraySize(ids) + 1) * sizeof *list);
     *count = 0;
     cJSON_ArrayForEach(id, ids) {
-        const struct rule *rule = cJSON_IsString(id) ? registry_rule(r, id->valuestring) : NULL;
-        if (rule != NULL && *count < r->rule_count)
+        const struct rule *rule = registry_rule(r, cJSON_GetStringValue(id));
+        if (rule != NULL)
             list[(*count)++] = (size_t)(rule - r->rules);
     }
     return list;
@@ -189,7 +188,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
     if (depth == CAUSE_SINGLE && d->answer->kind == PEER_REPLY)
         answer_read(q->op, d->answer->text, d->answer->len, &s.answer);
     *out = (struct cause_report){0};
-    out->trace = read_rules(r, json_get(s.reference.tree, "trace"), &out->trace_count);
+    out->trace = cause_read_rules(r, json_get(s.reference.tree, "trace"), &out->trace_count);
     try_rules(&s, out);
     if (s.answer.kind == REPLY_RESULT || s.answer.kind == REPLY_ERROR) {
         try_readings(&s);

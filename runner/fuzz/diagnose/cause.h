@@ -1,8 +1,7 @@
-/*
- * Finds the cause of a wrong answer: a change of the spec under which the reference gives the same
- * answer. A change removes a rule, takes another option of a reading, or takes another edition.
- * "This implementation behaves as if rule X did not exist."
- */
+/* Finds causes of a wrong answer. A cause is a change of the specification under which the
+ * reference gives the wrong answer too: it removes a rule, takes another option of a reading (an
+ * ambiguous passage), or takes another edition. For example: "the implementation behaves as if
+ * rule X did not exist". */
 #ifndef RUNNER_CAUSE_H
 #define RUNNER_CAUSE_H
 
@@ -13,44 +12,47 @@
 
 struct buf;
 
+/* The result of a search for causes. Rules are indexes in the registry. The lists are owned. */
 struct cause_report {
-    struct oracle_change *causes; /* changes that explain the answer, and that no case contradicts
-                                     that the implementation answers correctly; owned */
+    struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    struct oracle_change
-        *local; /* changes that explain the answer, but such a case contradicts them; owned */
+    struct oracle_change *local; /* changes that explain the answer, but alter correct answers */
     size_t local_count;
     size_t local_cap;
-    size_t *trace; /* rules that decided the reference's answer, by index; owned */
+    size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* the rules of the trace without which its answer would be different; the
-                         rule on which the fewest cases depend comes first; owned */
+    size_t *deciding; /* rules of the trace whose removal alters the answer, the rarest first */
     size_t deciding_count;
 };
 
-/* CAUSE_RULES fills trace and deciding only. */
+/* CAUSE_RULES finds the rules that decide the reference's answer; CAUSE_SINGLE also finds
+ * causes. */
 enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 
-/* Looks for causes. Free with cause_free. */
+/* Looks for causes of a disagreement. Free *out with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
-/* Tells whether two changes are equal; readings_followed is not compared. */
+/* Returns the indexes of rules that are named by their ids, owned by the caller. Skips unknown ids.
+ */
+size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
+
+/* Returns whether two changes are equal. Does not compare readings_followed. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 
-/* Removes the causes of *a that *b does not have. If no cause would be left, changes nothing and
- * returns false. */
+/* Keeps the causes of *a that *b also has, and returns true. If *a and *b have no cause in
+ * common, changes nothing and returns false. */
 bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 
-/* Appends a change as ids: "without native.x.y and modulo-zero=dividend", "as edition 2017-06". */
+/* Appends the ids of a change, such as "without native.x.y and modulo-zero=dividend". */
 void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
 
-/* Appends a change as sentences: each rule with its text and section, each reading with its option.
- */
+/* Describes a change in sentences: appends each rule's text and section, and each reading's
+ * option. */
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 
-/* Appends a line with the other causes after the first; nothing if there is only one. */
+/* Appends a line that names the causes after the first. Appends nothing if there is only one. */
 void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 

@@ -1,5 +1,5 @@
-/* A disagreement: a request, and the answer of an implementation that differs from the reference's.
- * Every diagnosis begins with one. */
+/* Defines a disagreement: a request to which an implementation and the reference give different
+ * answers. Every diagnosis begins with a disagreement. */
 #ifndef RUNNER_FUZZ_DISAGREEMENT_H
 #define RUNNER_FUZZ_DISAGREEMENT_H
 
@@ -8,7 +8,7 @@
 #include "fuzz/peers/question.h"
 #include "fuzz/peers/subject.h"
 
-/* Owns nothing. */
+/* The members are not owned. */
 struct disagreement {
     struct subject *subject;
     struct oracle *oracle;
@@ -17,11 +17,12 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Asks the reference a question under a change, and parses its answer. Free with answer_free. */
+/* Asks the reference a question under a change of the specification, and parses the answer. Free
+ * *out with answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* Appends the kinds of the reference's answer and of the implementation's: "bool / unknown". */
+/* Appends the kinds of both answers, the reference's first, such as "bool / unknown". */
 void disagreement_kinds(const struct disagreement *d, struct buf *out);
 
 #endif

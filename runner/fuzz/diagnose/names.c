@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
-/* A box drawing character: it may occur in strings and comments, but not in names. */
+/* A box drawing character, which strings and comments may contain, but names may not. */
 #define NO_NAME "\xe2\x94\x80"
 
 static bool is_ascii(const char *text, size_t n)
@@ -18,8 +18,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text, in which each character beyond ASCII is replaced by `with`, or, if that is NULL,
- * by its code point in ASCII. */
+/* Appends a text. Replaces each non-ASCII character by `with`; if `with` is NULL, by its code
+ * point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {
@@ -35,8 +35,9 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
-/* Tells whether bytes [start, end) of the source are part of a name: with NO_NAME there, the
- * reference cannot parse the source, or a template in it. */
+/* Returns whether bytes [start, end) of the source are part of a name. Replaces their non-ASCII
+ * characters by NO_NAME. If the reference then reports a syntax error, the bytes are part of a
+ * name. */
 static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
 {
     const char *source = json_get_string(fields, "source");
@@ -49,7 +50,8 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    /* In the JSON syntax, a result may contain the error of a template. */
+    /* Searches the whole reply, because a JSON result may contain the syntax error of a
+     * template. */
     const char *reply =
         oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
     bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
@@ -59,7 +61,8 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     return refused;
 }
 
-/* Appends the source with its names in ASCII. Returns false if all names are in ASCII already. */
+/* Appends the source with its names in ASCII. Returns false if the source has no non-ASCII
+ * names. */
 static bool rename_source(const struct disagreement *d, const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source");
@@ -83,8 +86,8 @@ static bool rename_source(const struct disagreement *d, const cJSON *fields, str
     return renamed;
 }
 
-/* Appends the request with another source, and with the names of scope, functions and schema in
- * ASCII. In the JSON syntax, the names of a schema are strings, and are kept. */
+/* Appends the request with a new source. Changes the names in scope, functions and schema to
+ * ASCII. In the JSON syntax, keeps the schema, because its names are strings in the source. */
 static void rename_request(const cJSON *fields, const char *source, struct buf *out)
 {
     cJSON *rest = cJSON_Duplicate(fields, true), *schema = NULL;
@@ -99,14 +102,14 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
         buf_str(out, ",\"schema\":");
         json_print(schema, 0, out);
     }
-    buf_char(out, ','); /* at least the member "op" follows */
+    buf_char(out, ','); /* the member "op" always follows */
     replace(text.data + 1, text.len - 1, NULL, out);
     buf_free(&text);
     cJSON_Delete(schema);
     cJSON_Delete(rest);
 }
 
-/* Tells whether the reference and the implementation accept a request, with the same result. */
+/* Returns whether the reference and the implementation accept a request with the same result. */
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {buf_text(request), request->len, d->question.op};

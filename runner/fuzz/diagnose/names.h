@@ -1,6 +1,5 @@
-/* Tells whether an implementation rejects a request only because of its names beyond ASCII. Such
- * names may occur in every construct, so without this check each construct would be a separate
- * finding. */
+/* Recognises requests that an implementation rejects only because they contain non-ASCII names.
+ * Without this check, each construct that contains such a name would become a separate finding. */
 #ifndef RUNNER_FUZZ_NAMES_H
 #define RUNNER_FUZZ_NAMES_H
 
@@ -8,9 +7,8 @@
 
 #include "fuzz/diagnose/disagreement.h"
 
-/* Asks the reference and the implementation the same request with names in ASCII. If both accept
- * it, with the same result, the names are the cause. A word of the source is a name if the
- * reference cannot parse the source with a character in the word that no name may contain. */
+/* Changes the names in the request to ASCII, and sends it to the reference and the
+ * implementation. Returns true if both accept the changed request with the same result. */
 bool names_beyond_ascii(const struct disagreement *d);
 
 #endif

@@ -1,17 +1,17 @@
 #include "fuzz/diagnose/reduce.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 #include "process/cleanup.h"
+#include "protocol/request.h"
 
-/* Weights of a request's cost: fewer tokens count most, then fewer bytes, then simpler characters.
- * So `true` costs less than `0<0`. */
+/* Weights of a request's cost. A token costs most, a byte less, and an unusual character a
+ * little more than a simple one. So `true` costs less than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
@@ -33,9 +33,7 @@ static unsigned long cost_of(const char *text, size_t n)
     return cost;
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
-
-/* Appends the source: as a string, or in base64 if a JSON string cannot contain its bytes. */
+/* Appends the member "source", or "source_base64" if a JSON string cannot contain the source. */
 static void add_source(const char *source, size_t n, struct buf *out)
 {
     struct buf text = {0};
@@ -50,17 +48,7 @@ static void add_source(const char *source, size_t n, struct buf *out)
     buf_free(&text);
 }
 
-static void read_source(const cJSON *request, struct buf *out)
-{
-    const char *text = json_get_string(request, "source");
-    const char *base64 = json_get_string(request, "source_base64");
-    if (text != NULL)
-        buf_str(out, text);
-    else if (base64 != NULL)
-        utf8_base64_decode(base64, out);
-}
-
-/* Appends the request, and returns its cost. */
+/* Appends a request with these fields and this source, and returns its cost. */
 static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
                                    size_t n, struct buf *out)
 {
@@ -90,15 +78,14 @@ static void open_request(struct reducer *r)
     r->fields = json_parse(r->d->question.text, r->d->question.len, JSON_NUL_REFUSE, &ignored);
     r->has_source =
         json_get(r->fields, "source") != NULL || json_get(r->fields, "source_base64") != NULL;
-    read_source(r->fields, &r->source);
+    request_source(r->fields, &r->source);
     for (size_t i = 0; i < sizeof apart / sizeof apart[0]; i++)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* --- Judgement ------------------------------------------------------------------------------- */
-
-/* Tells whether the implementation should be asked a request. If causes are known, one of them must
- * change the reference's answer in the same way. */
+/* Returns whether to send a candidate (an edited request) to the implementation. If causes are
+ * known, one of them must alter the reference's answer in the same way as in the original
+ * request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =
@@ -118,13 +105,14 @@ static bool promises(const struct reducer *r, const struct question *q)
 static bool is_explained(const struct reducer *r, const struct disagreement *d)
 {
     for (size_t i = 0; i < r->causes->count; i++)
-        if (question_explained(d->oracle, &d->question, &r->causes->causes[i], d->answer))
+        if (question_compare(d->oracle, &d->question, &r->causes->causes[i], d->answer) ==
+            DIFFERENCE_NONE)
             return true;
     return false;
 }
 
-/* Tells whether the reduced request may be one that the reference accepts, although it rejects the
- * original: only if the implementation gave no answer (crash, timeout, garbage). */
+/* Returns whether the reference may accept the reduced request although it rejects the original
+ * request. It may if the implementation crashed, timed out or printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -157,7 +145,7 @@ bool reducer_spent(const struct reducer *r)
            r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
-/* Keeps a candidate as the smallest request so far. */
+/* Stores a candidate as the smallest request so far. */
 static void keep(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf copy = {0};
@@ -171,8 +159,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Asks the reference and then the implementation, and tells whether they still disagree in the same
- * way. */
+/* Sends a candidate to the reference, then to the implementation. Returns whether they disagree
+ * in the same way as on the original request. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;
@@ -215,7 +203,7 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
     struct peer *peer = &d->subject->peer;
     size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* Resets the count, because timeouts during a reduction are no reason to give up an
+    /* Resets the count of timeouts. Timeouts of candidates must not make the caller give up an
      * implementation that answers other requests. */
     peer->timeouts = 0;
     open_request(&r);
@@ -241,7 +229,7 @@ size_t reduce_source_size(const char *request, size_t n)
     struct json_error ignored;
     struct buf source = {0};
     cJSON *tree = json_parse(request, n, JSON_NUL_REFUSE, &ignored);
-    read_source(tree, &source);
+    request_source(tree, &source);
     size_t size = source.len;
     buf_free(&source);
     cJSON_Delete(tree);

@@ -1,12 +1,13 @@
-/* Edits the fields of a request other than its source: scope, functions, schema, values, types. The
- * edits know only JSON; the reference refuses candidates that are not valid requests. */
+/* Reduces the fields of a request: scope, functions, schema, values and types, but not the
+ * source. The edits know only JSON. The reference rejects a candidate that is not a valid
+ * request. */
 #include <string.h>
 
 #include "base/json.h"
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
-/* The smallest values, types and strings: they replace a node. */
+/* The simplest values, types and strings, which are tried in place of a JSON node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{\"string\":\"\"}",
                                      "{\"bool\":true}",
@@ -22,8 +23,8 @@ static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{}",
                                      "[]"};
 
-/* Returns the node below `tree` with this index, in the order of the text; NULL if there are fewer
- * nodes. Counts *index down to 0. */
+/* Returns the node at *index below `tree`, in the order of the JSON text, or NULL if `tree` has
+ * fewer nodes. Changes *index. */
 static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
 {
     cJSON *item;
@@ -38,8 +39,8 @@ static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
     return NULL;
 }
 
-/* Tries the request with a node replaced by `with`, or removed if `with` is NULL. Takes over
- * `with`. */
+/* Tries the request with `with` in place of a node, or without the node if `with` is NULL. Takes
+ * ownership of `with`. */
 static bool edit_node(struct reducer *r, size_t index, cJSON *with)
 {
     cJSON *copy = cJSON_Duplicate(r->fields, true), *parent;
@@ -55,8 +56,8 @@ static bool edit_node(struct reducer *r, size_t index, cJSON *with)
     return kept;
 }
 
-/* Tries to replace a node by a child or grandchild: grandchild, because the protocol wraps each
- * value and type in a tag. */
+/* Tries to replace a node by a child or grandchild. The grandchildren are tried because the
+ * protocol wraps each value and type in a tag. */
 static bool lift(struct reducer *r, size_t index, const cJSON *node)
 {
     const cJSON *child, *grandchild;
@@ -72,7 +73,7 @@ static bool lift(struct reducer *r, size_t index, const cJSON *node)
 
 static bool shrink(struct reducer *r, size_t index, const cJSON *node)
 {
-    /* "edition" is kept: without it, the request would be of the newest edition. */
+    /* Keeps the member "edition", because a request without it uses the newest edition. */
     bool edition = node->string != NULL && strcmp(node->string, "edition") == 0;
     if ((!edition && edit_node(r, index, NULL)) || lift(r, index, node))
         return true;
@@ -98,9 +99,7 @@ static bool shrink_nodes(struct reducer *r)
     return some;
 }
 
-/* --- Names ----------------------------------------------------------------------------------- */
-
-/* Renames a variable or function, in `field` and in the source. */
+/* Renames a variable or function in the member `field` of the request and in the source. */
 static bool rename_to(struct reducer *r, const char *field, const char *from, const char *to)
 {
     cJSON *copy = cJSON_Duplicate(r->fields, true);

@@ -1,15 +1,15 @@
-/* Edits the source of a request. Each pass goes over the tokens once. If an edit is kept, the pass
- * continues at the same place in the new source. */
+/* Reduces the source of a request in passes over its tokens. After a pass has shortened the
+ * source, it continues at the same place in the new source. */
 #include <string.h>
 
 #include "fuzz/diagnose/reducer.h"
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
-/* The smallest expressions: they replace an operand or a group. */
+/* The simplest expressions, which are tried in place of an operand or a bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
-/* Tries the source with bytes [start, end) replaced. */
+/* Tries the source with bytes [start, end) replaced by `text`. */
 static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
 {
     struct buf candidate = {0};
@@ -44,16 +44,17 @@ static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
     return kept;
 }
 
-/* Tries edits of tokens [from, to). Returns true if one was kept. */
+/* Tries edits of tokens [from, to). Returns true if the reducer kept an edit. */
 typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
 
-/* Tries these edits of a group: the inside of the group alone; the group alone; without the group;
- * without its delimiters; with a smaller expression in its place. */
+/* Tries these sources: only the inside of a group; only the group; the source without the group;
+ * the source without the group's brackets; the source with a simpler expression instead of the
+ * group. */
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
     (void)to; /* of one token */
-    if (open->kind != TOKEN_OPEN || open->partner == TOKEN_ALONE)
+    if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];
     struct buf inner = {0};
@@ -71,8 +72,8 @@ static bool is_separator(const struct reducer *r, const struct token *t)
     return strchr(",;\n", buf_text(&r->source)[t->end - 1]) != NULL;
 }
 
-/* Tries to remove an item of a group or a file: with the separator after it, with the separator
- * before it, or alone. */
+/* Tries to remove an item of a group or file, together with the separator after it, with the
+ * separator before it, or without a separator. */
 static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *list = t->list;
@@ -80,8 +81,7 @@ static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, si
     if (!first && !is_separator(r, &list[from - 1]))
         return false;
     for (to = from; to < t->count && list[to].kind != TOKEN_CLOSE && !is_separator(r, &list[to]);)
-        to = list[to].kind == TOKEN_OPEN && list[to].partner != TOKEN_ALONE ? list[to].partner + 1
-                                                                            : to + 1;
+        to = token_opens_group(&list[to]) ? list[to].partner + 1 : to + 1;
     if (to == from)
         return false;
     size_t start = list[from].start, end = list[to - 1].end;
@@ -91,7 +91,7 @@ static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, si
 
 static bool edit_word(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
-    (void)to; /* of one token */
+    (void)to;
     return t->list[from].kind == TOKEN_WORD &&
            replace_by_leaf(r, t->list[from].start, t->list[from].end);
 }
@@ -101,7 +101,7 @@ static bool edit_run(struct reducer *r, const struct tokens *t, size_t from, siz
     return tokens_balanced(t, from, to) && cut(r, t->list[from].start, t->list[to - 1].end);
 }
 
-/* Tries an edit on each run of `size` tokens. */
+/* Tries `edit` on each run of `size` adjacent tokens. */
 static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
 {
     struct tokens t;
@@ -129,8 +129,6 @@ static bool cut_runs(struct reducer *r)
     return some;
 }
 
-/* --- Characters ------------------------------------------------------------------------------ */
-
 static size_t char_end(const struct reducer *r, size_t i)
 {
     i++;
@@ -139,8 +137,8 @@ static size_t char_end(const struct reducer *r, size_t i)
     return i;
 }
 
-/* Tries to remove characters, four at a time, then two, then one; then to replace them by simpler
- * characters. */
+/* Tries to remove characters: four at a time, then two, then one. Tries `a` and `0` in place of
+ * a single character. */
 static bool edit_characters(struct reducer *r)
 {
     bool some = false;
@@ -161,8 +159,8 @@ bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
     some = each_run(r, 1, edit_group) || some;
-    /* Each kept edit of a timeout takes the time limit, so the edits that remove most come first.
-     */
+    /* Makes the largest cuts first, because each candidate that times out takes the whole time
+     * limit. */
     if (r->d->kind == DIFFERENCE_TIMEOUT)
         some = cut_runs(r) || some;
     some = each_run(r, 1, edit_item) || some;

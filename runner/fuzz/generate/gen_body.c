@@ -1,5 +1,5 @@
-/* Puts bodies with their schemas, in both syntaxes. The schema is made first, as data. It also
- * records which of its members the body will have, so that most bodies match their schema. */
+/* Writes bodies and their schemas in both syntaxes. Makes a schema first, and records in it which
+ * attributes and blocks the body will have, so that most bodies match their schema. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3
@@ -24,7 +24,7 @@ struct gen_schema {
     struct attribute attributes[ATTRIBUTES_MAX];
     unsigned block_count;
     struct block blocks[BLOCKS_MAX];
-    const struct gen_schema *remain; /* schema for the remaining body, or NULL */
+    const struct gen_schema *remain; /* schema for all other members, or NULL */
 };
 
 struct schemas {
@@ -54,7 +54,7 @@ static void make_block(struct gen *g, struct schemas *all, struct block *block, 
     block->schema = make_schema(g, all, 0, true);
 }
 
-/* Makes a schema. Its first attribute has the name gen_key(first). */
+/* Makes a schema whose attributes are gen_key(first), gen_key(first + 1), and so on. */
 static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, unsigned first,
                                             bool inner)
 {
@@ -82,7 +82,7 @@ static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, 
     return s;
 }
 
-/* --- The schema in the protocol's form --- */
+/* --- Schemas as JSON --- */
 
 static void put_schema(struct gen *g, const struct gen_schema *s);
 
@@ -150,7 +150,7 @@ static void put_schema(struct gen *g, const struct gen_schema *s)
     gen_put(g, "}");
 }
 
-/* --- The members that a body has --- */
+/* --- Attributes and blocks of a body --- */
 
 static unsigned attribute_times(unsigned presence)
 {
@@ -210,7 +210,7 @@ static void native_label(struct gen *g)
         buf_fmt(g->out, gen_below(g, 8) == 7 ? "\"%s\\u00e9\"" : "\"%s\"", GEN_ONE_OF(g, labels));
 }
 
-/* Tells whether the body can be on one line: no blocks, and at most `most` attributes. */
+/* Returns true if the body has no blocks and at most `most` attributes. */
 static bool fits_one_line(const struct gen_schema *s, unsigned most)
 {
     unsigned attributes = 0, blocks = 0;
@@ -294,7 +294,6 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 
 static void json_body(struct gen *g, const struct gen_schema *s);
 
-/* Puts the name of an object's member, with a comma before all members but the first. */
 static void json_member(struct gen *g, unsigned *members, const char *name)
 {
     if ((*members)++ > 0)
@@ -302,7 +301,6 @@ static void json_member(struct gen *g, unsigned *members, const char *name)
     gen_json_name(g, name);
 }
 
-/* Puts the bodies of blocks of one type and with the same labels. */
 static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BLOCK);
@@ -321,7 +319,7 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* Puts an object for each label, and the blocks at the last level. */
+/* Writes nested objects, one for each label from `level` on, around the bodies of the blocks. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
     if (level == label_count(b)) {
@@ -372,7 +370,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_close(g, "}");
 }
 
-/* Puts a file: a body, or an array of bodies, which is allowed only for a whole file. */
+/* Writes a whole JSON file. Only the body of a whole file may be an array of objects. */
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BODY);

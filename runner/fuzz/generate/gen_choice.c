@@ -1,5 +1,4 @@
-/* Makes choices: reads them from bytes, or draws them at random by weights and records them as
- * bytes. */
+/* Reads choices from bytes, or makes random choices and records them as bytes. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -8,12 +7,12 @@
 
 /* --- The productions --- */
 
-/* Conditions of a production. */
+/* Conditions under which a production may be chosen. */
 enum {
     LEAF = 0,
-    DEEP = 1,       /* only if the request is not yet too large or deep (gen_full) */
-    FAULT = 2,      /* only if deliberate faults are allowed */
-    UNBALANCED = 4, /* a fault that changes the meaning of the text around it */
+    DEEP = 1,       /* only while the request is neither too large nor too deep (gen_full) */
+    FAULT = 2,      /* only if deliberate mistakes are allowed */
+    UNBALANCED = 4, /* a deliberate mistake that changes how the source after it is parsed */
     UNKNOWN = 8,    /* only if unknown values are allowed */
     NEWEST = 16,    /* only in the newest edition */
     SCOPE = 32,     /* not in literal-only mode */
@@ -29,29 +28,29 @@ static const struct production {
 #include "fuzz/generate/gen_productions.def"
 };
 
-/* The first production of each group, and the end of the last group. */
+/* The first production of each group, and then the number of all productions. */
 static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #define GROUP(name) GEN_FIRST_##name,
 #include "fuzz/generate/gen_productions.def"
     GEN_PRODUCTION_COUNT};
 
-/* Most productions of one group: each has a bit in an uint32_t. */
+/* A group has at most this many productions: each has a bit in a uint32_t. */
 #define GROUP_MAX 32
 
-/* Each choice is one byte, so the weights of a group may sum up to 256 at most. */
+/* A choice is one byte, so the weights of a group may add up to at most 256. */
 _Static_assert(!(0
 #define GROUP(name) || 256 < 0
 #define PRODUCTION(group, name, conditions, weight) +weight
 #include "fuzz/generate/gen_productions.def"
                  ),
-               "the weights of a group are more than a byte can distinguish");
+               "the weights of a group add up to more than 256");
 
 _Static_assert(!(0
 #define GROUP(name) || GROUP_MAX < 0
 #define PRODUCTION(group, name, conditions, weight) +1
 #include "fuzz/generate/gen_productions.def"
                  ),
-               "more productions of a group than there are bits");
+               "a group has more productions than a uint32_t has bits");
 
 /* --- Choices --- */
 
@@ -71,7 +70,7 @@ bool gen_full(const struct gen *g)
            (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
 }
 
-/* Records a choice as a byte: place `at` of `sum` equal shares. The inverse of read_place. */
+/* Records `at`, a number below `sum`, as a byte from which read_place reads `at` again. */
 static void note_place(struct gen *g, unsigned at, unsigned sum)
 {
     g->noted[g->at++] = (uint8_t)((at * 256 + sum - 1) / sum);
@@ -82,7 +81,6 @@ static unsigned read_place(struct gen *g, unsigned sum)
     return g->bytes[g->at++] * sum / 256;
 }
 
-/* Returns the index of the lowest bit that is set. */
 static unsigned lowest(uint32_t bits)
 {
     return (unsigned)__builtin_ctz(bits);
@@ -96,7 +94,6 @@ static unsigned sum_of(unsigned first, uint32_t bits)
     return sum;
 }
 
-/* Returns the conditions that are not met here. */
 static unsigned unmet(const struct gen *g)
 {
     bool faults = g->faults_off == 0;
@@ -107,7 +104,7 @@ static unsigned unmet(const struct gen *g)
            (g->one_line ? LINES : 0);
 }
 
-/* The bits of the productions that can be chosen here, and the sum of their weights. */
+/* The productions that may be chosen now, as bits, and the sum of their weights. */
 struct field {
     uint32_t fit;
     unsigned sum;
@@ -125,7 +122,7 @@ static struct field find_field(const struct gen *g, enum gen_group group, uint32
     return f;
 }
 
-/* A place in the sum of weights: the production, and the offset within its weight. */
+/* A position in the summed weights of a group: a production, and an offset within its weight. */
 struct place {
     unsigned chosen, within;
 };
@@ -137,8 +134,8 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
     return (struct place){lowest(bits), at};
 }
 
-/* Draws a production that fits and is not left out by this random request (`off`). Records a byte
- * for its place among all productions that fit. */
+/* Chooses a random production that fits (`f`), but usually none that is switched off (`off`). The
+ * recorded byte does not depend on `off`. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;
@@ -187,8 +184,8 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
     g->at = 0;
 }
 
-/* Usually leaves out a random half of the productions, but never the first of a group, nor one that
- * chooses the operation, edition, syntax or mode. */
+/* Usually switches off a random half of the productions, except the first one of each group. The
+ * groups before SIZE (operation, edition, syntax and mode) keep all productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;
@@ -212,7 +209,7 @@ static void add_rule(struct gen *g, uint64_t hash)
     }
 }
 
-/* The reply is one line of the reference, so the trace can be found by searching for its member. */
+/* Searches the reply for the trace, which the reference always writes in the same form. */
 void gen_note_rules(struct gen *g, const char *reply)
 {
     static const char member[] = "\"trace\":[";

@@ -1,10 +1,8 @@
-/* Puts constructors, for expressions, indexes, attribute accesses and splats of the native syntax.
- */
+/* Writes native constructors, for expressions, indexes, attribute accesses and splats. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Constructors --- */
 
-/* Puts the separator before element i. */
 static void separate(struct gen *g, unsigned how, unsigned i, bool newline_separates)
 {
     if (i > 0 && how == GEN_COMMA_NEWLINE)
@@ -25,14 +23,13 @@ void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Puts a key in quotes. No key contains ${ or %{, so nothing needs an escape. */
+/* Writes a key in quotes. No key needs an escape, because none contains ${ or %{. */
 static void put_quoted_key(struct gen *g, unsigned name)
 {
     buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-/* Puts a variable of type string that is unknown or null as key; a literal if no variable can be
- * made. */
+/* Writes an unknown or null variable as key, or a literal if no variable can be made. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
     gen_put(g, "(");
@@ -65,8 +62,7 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
 void gen_object_constructor(struct gen *g, const struct gen_type *type)
 {
     unsigned how = type->count > 0 ? gen_choose(g, GEN_GROUP_COMMA) : GEN_COMMA_PLAIN;
-    unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count)
-                                          : 0; /* then the attributes are not in their order */
+    unsigned first = gen_below(g, 4) == 3 ? gen_below(g, type->count) : 0;
     gen_open(g, "{");
     for (unsigned i = 0; i < type->count; i++) {
         unsigned member = (first + i) % type->count;
@@ -85,11 +81,11 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* The variables of a loop, and their types. */
+/* The variables and the arrow (=>) of a for expression. */
 struct loop {
     const struct gen_type *key, *value;
-    const char *key_name, *value_name; /* key_name is NULL if there is one name only */
-    const char *arrow;                 /* between key and value of an object for expression */
+    const char *key_name, *value_name; /* key_name: NULL if the loop has only one variable */
+    const char *arrow; /* the text between key and value of an object for expression */
 };
 
 static const struct gen_type *key_of(const struct gen_type *source)
@@ -123,7 +119,7 @@ const struct gen_type *gen_iterated(struct gen *g)
     return type;
 }
 
-/* Chooses the names of a loop: new names, or one that hides a variable of the scope. */
+/* Chooses the variable names of a loop. A name may hide a variable of the scope. */
 static void choose_names(struct gen *g, struct loop *loop)
 {
     unsigned which = gen_choose(g, GEN_GROUP_NAMES), first = (unsigned)g->local_count * 2;
@@ -146,7 +142,7 @@ unsigned gen_introduction(struct gen *g, const char *key, const char *value)
     return which;
 }
 
-/* Makes the names of a loop visible, and returns their number. */
+/* Makes the variables of a loop visible, and returns their number. */
 static size_t enter(struct gen *g, const struct loop *loop)
 {
     size_t before = g->local_count;
@@ -158,8 +154,8 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-/* Puts the introduction of a for expression over an expression of type `source`, or, if that is
- * NULL, over any collection. */
+/* Writes a for expression up to its colon. The loop iterates over an expression of type `source`,
+ * or over any collection if `source` is NULL. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
     struct loop loop;
@@ -193,8 +189,7 @@ static void condition(struct gen *g)
         gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* Puts a for expression that gives a tuple whose members have one type, from elements of another
- * type. */
+/* Writes a for expression whose result is a tuple with members of one type. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -205,7 +200,6 @@ static void uniform_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Puts a for expression that copies a tuple. */
 static void copying_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -214,8 +208,7 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Puts a for expression over a collection with one element too many, which its condition leaves
- * out. */
+/* Writes a for expression over one member too many, which its condition filters out. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;
@@ -243,7 +236,7 @@ void gen_for_one(struct gen *g, const struct gen_type *type)
 
 /* --- Splats --- */
 
-/* Puts a splat over objects that gives a tuple of this type. */
+/* Writes a splat expression whose result is a tuple of this type. */
 static void splat(struct gen *g, const struct gen_type *type, const char *op)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -344,8 +337,7 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* Puts a splat over any collection. The steps after it are valid if the elements have the
- * attributes that they name. */
+/* Writes a splat over any collection. The attribute and index after it may not exist. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
@@ -381,8 +373,8 @@ void gen_free_term(struct gen *g)
 
 /* --- Members of compound terms --- */
 
-/* Puts a variable as key if the chosen kind of key is a variable. Returns false if it is not, or no
- * variable can be made. */
+/* If the production `which` asks for an unknown, dynamic or null key, writes a variable with such a
+ * value. Returns false if it writes nothing. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN
@@ -418,7 +410,7 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
         put_key(g, position, NULL);
 }
 
-/* Puts two legacy indexes in a row, such as .0.1, which look like a fraction. */
+/* Writes two legacy indexes in a row, .0.0, which look like a fraction. */
 static void of_nested_tuple(struct gen *g, const struct gen_type *type)
 {
     const struct gen_type *inner = gen_tuple(g, &type, 1);

@@ -1,4 +1,4 @@
-/* Puts expressions of the native syntax with a given type. */
+/* Writes native expressions of a given type. */
 #include "fuzz/generate/gen_state.h"
 
 /* --- Gaps --- */
@@ -56,11 +56,9 @@ void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, 
 
 static void gen_literal(struct gen *g, const struct gen_type *type);
 
-/* Most operands of a chain. */
-#define CHAIN_MAX 4
+#define CHAIN_MAX 4 /* operands of a chain, at most */
 
-/* Distinct operands of a chain. */
-#define OPERANDS 5
+#define OPERANDS 5 /* operands from which a chain chooses */
 
 static void put_spaced(struct gen *g, const char *op)
 {
@@ -69,8 +67,7 @@ static void put_spaced(struct gen *g, const char *op)
     gen_gap(g);
 }
 
-/* Puts a chain of operands without parentheses. Their results are exact, so the grouping does not
- * matter. */
+/* Writes operators in a row, without parentheses. With any precedence, all results are exact. */
 static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
                       unsigned operator_count)
 {
@@ -98,8 +95,7 @@ static void bool_chain(struct gen *g, const char *op)
     put_chain(g, operators, operands, 4);
 }
 
-/* Puts a division or modulo. The divisors are chosen such that the quotient is exact and the sign
- * of the remainder is not ambiguous. */
+/* Writes a division or modulo, mostly by a divisor that gives an exact quotient. */
 static void division(struct gen *g, const char *op)
 {
     gen_expression(g, gen_primitive(GEN_NUMBER), GEN_LEVEL_PRODUCT);
@@ -112,8 +108,8 @@ static void division(struct gen *g, const char *op)
 
 static void equality(struct gen *g, const char *op);
 
-/* The operations by their production. They have two operands of a kind, or one operand (level
- * UNARY), or a function that writes them. */
+/* Operations, one for each production. An operation with level UNARY has one operand, any other has
+ * two. If `write` is not NULL, this function writes the operation. */
 static const struct operation {
     unsigned production;
     enum gen_level level;
@@ -153,7 +149,8 @@ static void put_operation(struct gen *g, const struct operation *o)
                    o->level == GEN_LEVEL_UNARY ? GEN_LEVEL_UNARY : o->level + 1);
 }
 
-/* Puts the operation of a production, in parentheses if it binds too weakly for its place. */
+/* Writes the operation of a production, in parentheses if precedence requires them. Returns false
+ * if the production is not an operation. */
 static bool operation(struct gen *g, unsigned production, enum gen_level level)
 {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
@@ -176,9 +173,8 @@ static void number(struct gen *g, enum gen_level level)
     gen_put(g, level > GEN_LEVEL_ORDER ? GEN_ONE_OF(g, texts) : gen_number_literal(g));
 }
 
-/* --- Equality: the answer does not depend on the order of sets --- */
+/* --- Equality --- */
 
-/* The types of both operands of an equality. */
 struct operands {
     const struct gen_type *left, *right;
 };
@@ -204,7 +200,6 @@ static struct operands operand_types(struct gen *g, unsigned which)
     return types;
 }
 
-/* Puts an equality of two literals that are nearly equal. */
 static void equal_literals(struct gen *g, const char *op)
 {
     static const char *const families[][4] = {{"\"\xc3\xa9\"", "\"e\xcc\x81\"", "\"e\"", "\"\""},
@@ -217,7 +212,6 @@ static void equal_literals(struct gen *g, const char *op)
     gen_put(g, family[gen_below(g, 4)]);
 }
 
-/* Puts an operand of an equality. Only the second operand may be a special value. */
 static void equal_operand(struct gen *g, const struct gen_type *type, unsigned which, bool second)
 {
     if (which == GEN_EQUAL_COLLECTIONS || which == GEN_EQUAL_CAPSULES)
@@ -298,7 +292,8 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     }
 }
 
-/* Puts the smallest expression of a type; for a type without syntax, a variable, or null. */
+/* Writes the smallest expression of a type. For a type without literals, writes a variable, or null
+ * if no variable can be made. */
 static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {
@@ -362,19 +357,18 @@ static void unwrapped(struct gen *g, const struct gen_type *type)
     g->one_line = one_line;
 }
 
-/* Returns the productions of EXPRESSION that cannot be chosen here. */
+/* Returns the productions of the group EXPRESSION that must not be chosen here. */
 static uint32_t unfit_expressions(const struct gen *g)
 {
     uint32_t unfit = g->depth > g->depth_max + 1 ? GEN_BIT(EXPRESSION, ILL_TYPED) : 0;
-    if (g->depth == 1 && !gen_full(g)) /* an expression that is only a leaf tests little */
+    if (g->depth == 1 && !gen_full(g)) /* a lone literal or name tests little */
         unfit |= GEN_BIT(EXPRESSION, LITERAL) | GEN_BIT(EXPRESSION, VARIABLE) |
                  GEN_BIT(EXPRESSION, NULL) | GEN_BIT(EXPRESSION, UNKNOWN) |
                  GEN_BIT(EXPRESSION, UNDEFINED);
     return unfit;
 }
 
-/* Puts a production of EXPRESSION. Puts nothing and returns false if it is LITERAL or cannot be
- * made. */
+/* Writes an expression of the form `which`, or returns false if it is LITERAL or impossible. */
 static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
                     enum gen_level level)
 {
@@ -411,7 +405,7 @@ static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
             gen_put(g, "null");
         break;
     case GEN_EXPRESSION_UNDEFINED:
-        /* The second name differs from a name of gen_name only in its Unicode normalization. */
+        /* This name differs from the "é" of gen_name only in its Unicode normalization. */
         gen_put(g, gen_below(g, 2) == 0 ? "nosuch" : "e\xcc\x81");
         break;
     case GEN_EXPRESSION_ILL_TYPED:

@@ -1,4 +1,4 @@
-/* Puts expressions of the JSON syntax. */
+/* Writes expressions in the JSON syntax. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -13,7 +13,7 @@ static void put_escape(struct gen *g, unsigned point)
         buf_fmt(g->out, "\\u%04x", point);
 }
 
-/* Puts a text as a JSON string, with characters beyond ASCII as escapes. */
+/* Writes text as a JSON string in which characters beyond ASCII are escaped. */
 static void put_escaped(struct gen *g, const char *text)
 {
     size_t length = strlen(text);
@@ -46,7 +46,7 @@ static void put_string(struct gen *g, const char *text)
     buf_char(g->out, '"');
 }
 
-/* Puts a JSON string of the text that `write` puts. */
+/* Writes the text that `write` makes as a JSON string. */
 static void put_written(struct gen *g, void (*write)(struct gen *, const struct gen_type *),
                         const struct gen_type *type)
 {
@@ -143,7 +143,8 @@ static void write_name(struct gen *g, const struct gen_type *type)
     gen_enclosed(g, "x${", gen_type_primitive(g), "}");
 }
 
-/* Puts a variable in a string. Returns false if there is no variable. */
+/* Writes a string that interpolates a variable of this type. If no variable can be made, writes
+ * nothing and returns false. */
 static bool put_quoted_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t before = g->out->len;

@@ -4,7 +4,7 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Tells whether a set that is converted to the type may become a sequence, with an order. */
+/* Returns true if the type contains a list or tuple, which gives the elements of a set an order. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -46,7 +46,7 @@ void gen_unify(struct gen *g)
 
 static const char *const analyses[] = {"list", "map", "call", "traversal"};
 
-/* Puts a step of a traversal. Returns whether another step may follow. */
+/* Writes a step of a traversal. Returns false, and writes nothing, if the traversal ends here. */
 static bool step(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_STEP);
@@ -72,7 +72,7 @@ static void traversal(struct gen *g)
         continue;
 }
 
-/* Puts a call. Static analysis does not look the function up, so it may have any name. */
+/* Writes a call of any function, because static analysis does not look functions up. */
 static void call(struct gen *g)
 {
     unsigned count = gen_below(g, 4);
@@ -88,7 +88,6 @@ static void call(struct gen *g)
     gen_close(g, ")");
 }
 
-/* Returns a tuple or object type with a few members. */
 static const struct gen_type *structure(struct gen *g, enum gen_kind kind)
 {
     struct gen_type type = {.count = gen_below(g, GEN_MEMBERS_MAX)};
@@ -111,7 +110,7 @@ static void native(struct gen *g, unsigned analysis)
         traversal(g);
 }
 
-/* Puts the source in the JSON syntax, in which calls and traversals are strings. */
+/* Writes the source in the JSON syntax, in which calls and traversals are strings. */
 static void json(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST || analysis == GEN_ANALYSIS_MAP) {

@@ -1,4 +1,4 @@
-/* Small pools of names, texts and numbers, with boundary values. */
+/* Contains the names, strings and numbers from which the generator chooses. */
 #include "fuzz/generate/gen_state.h"
 
 #define COUNT(array) ((unsigned)(sizeof(array) / sizeof *(array)))
@@ -7,13 +7,13 @@ static const char *const names[] = {"a", "é", "xs", "b", "x_1", "in", "a-b", "n
 static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
 static const char *const functions[] = {"f", "g", "min", "a"};
 
-/* Names of attributes and elements. The first names are chosen most often; the last names are not
- * identifiers. */
+/* Names of attributes and keys of elements. The first names are chosen most often. The first
+ * KEY_NAMES names are identifiers. */
 static const char *const keys[] = {"a",  "b",   "id", "c-1", "null", "if",  "z\xcc\x81",
                                    "_d", "a b", "1",  "",    "$",    "a.b", "😀"};
 #define KEY_NAMES 8
 
-/* Every 24th number literal, about, is extreme. */
+/* About one number literal in EXTREME_EVERY comes from `extreme`. */
 #define EXTREME_EVERY 24
 
 static const char *const literals[] = {"1",   "0",    "2",     "3",   "10",    "255",
@@ -21,7 +21,7 @@ static const char *const literals[] = {"1",   "0",    "2",     "3",   "10",    "
                                        "007", "0.1",  "3e-30", "5"};
 
 /* Numbers at the limits of the precision and range that the specification demands. The last number
- * is beyond them: a fault. */
+ * exceeds the range, so it is a deliberate mistake. */
 static const char *const extreme[] = {
     "9007199254740993",
     "18446744073709551616",
@@ -32,12 +32,11 @@ static const char *const extreme[] = {
     "103794288197886611300789182395151075411775307886874834113963687061181803401509523685377",
     "1e99999999999999999999"};
 
-/* Divisors that leave no remainder. */
+/* Divisors that give every quotient a finite decimal. */
 static const char *const divisors[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 
-/* Number values. A negative zero, and a number that no decimal can represent, are left out: the
- * specification does not say what they are, which would affect all operations. Operators can still
- * produce them. */
+/* Number values. Negative zero and numbers without a finite decimal form are missing, because the
+ * specification leaves their meaning open. Operators can still produce such numbers. */
 static const char *const numbers[] = {
     "1",
     "0",
@@ -61,8 +60,8 @@ static const char *const texts[] = {"",          "a",    "b",   "true", "false",
                                     "12",        "-3.5", "a b", " ",    "01",    "1e3", "é",
                                     "e\xcc\x81", "\n",   "A",   "${a}", "😀",     "yes", "0.50"};
 
-/* Texts of a quoted template, of a standalone template, and of a line of a heredoc. No text ends in
- * a way that would escape a ${ or %{ after it. */
+/* Literal text for quoted templates, standalone templates and lines of heredocs. No text ends in $
+ * or %, because that would escape a ${ or %{ after it. */
 static const char *const quoted[] = {
     "a",           "b c",           " ",       "",    "12",  "true", "\\n",   "\\t",   "\\r",
     "\\\"",        "\\\\",          "\\u00e9", "$${", "%%{", "$ x",  "% x",   "é",     "#x",
@@ -75,7 +74,7 @@ static const char *const lines[] = {"a",   "b c",  "x",    "12",    "true", "\\n
                                     "$${", "%%{",  "$ x",  "% x",   "é",    "EOTx", "~",
                                     "}",   "# no", "$$${", "%%%%{", "$$$ x"};
 
-/* Texts that are invalid in a quoted template. */
+/* Literal text that is invalid in a quoted template. */
 static const char *const bad[] = {"\\x", "\\ud800", "\\U00110000", "\\u12", "\n"};
 
 /* Words that the generator and the mutators insert. */
@@ -89,19 +88,14 @@ static const struct {
     const char *const *texts;
     unsigned count;
 } pools[] = {
-#define POOL(list)                                                                                 \
-    {                                                                                              \
-        list, COUNT(list)                                                                          \
-    }
-    [GEN_TEXT_DIVISOR] = POOL(divisors),
-    [GEN_TEXT_NUMBER] = POOL(numbers),
-    [GEN_TEXT_STRING] = POOL(texts),
-    [GEN_TEXT_QUOTED] = POOL(quoted),
-    [GEN_TEXT_STANDALONE] = POOL(standalone),
-    [GEN_TEXT_LINE] = POOL(lines),
-    [GEN_TEXT_BAD] = POOL(bad),
-    [GEN_TEXT_WORD] = POOL(words),
-#undef POOL
+    [GEN_TEXT_DIVISOR] = {divisors, COUNT(divisors)},
+    [GEN_TEXT_NUMBER] = {numbers, COUNT(numbers)},
+    [GEN_TEXT_STRING] = {texts, COUNT(texts)},
+    [GEN_TEXT_QUOTED] = {quoted, COUNT(quoted)},
+    [GEN_TEXT_STANDALONE] = {standalone, COUNT(standalone)},
+    [GEN_TEXT_LINE] = {lines, COUNT(lines)},
+    [GEN_TEXT_BAD] = {bad, COUNT(bad)},
+    [GEN_TEXT_WORD] = {words, COUNT(words)},
 };
 
 const char *gen_text(struct gen *g, enum gen_pool pool)

@@ -1,6 +1,5 @@
-/* Makes requests: chooses the operation, the syntax and the mode, and joins the parts. */
+/* Makes whole requests: chooses the operation, the syntax and the mode, and joins the parts. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/json.h"
 #include "base/mem.h"
@@ -28,7 +27,7 @@ void gen_free(struct gen *g)
     free(g);
 }
 
-/* --- Texts in texts --- */
+/* --- Embedded texts --- */
 
 struct buf *gen_sink(struct gen *g, struct buf **before)
 {
@@ -52,15 +51,13 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* --- Beginning --- */
 
-/* The operations and editions that the productions of the groups OP and EDITION choose, in order.
- */
+/* Lists the operation or edition of each production of the groups OP and EDITION. */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
                                OP_CONVERT,  OP_UNIFY, OP_STATIC};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* Returns the bits of the productions whose values are not wanted. wanted: bits of values; 0: all.
- */
+/* Sets bit i of the result if `wanted` is not 0 and does not contain values[i]. */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
     uint32_t unfit = 0;
@@ -73,8 +70,7 @@ void gen_begin(struct gen *g)
 {
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
-    g->isolated = g->json = g->literal = g->one_line = g->whole = false;
-    g->literal_mode = false;
+    g->isolated = g->json = g->literal = g->literal_mode = g->one_line = g->whole = false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
     g->depth_max = 2;
@@ -93,7 +89,7 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
-/* Chooses the syntax, if the operation has both, and the mode. */
+/* Chooses the mode, and the syntax if the operation has a JSON syntax, too. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;

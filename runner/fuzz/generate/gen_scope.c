@@ -1,5 +1,4 @@
-/* Makes the scope and the function table. A variable or function is made when an expression first
- * uses it. */
+/* Makes the variables and functions of a request, each when an expression first uses it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -17,8 +16,6 @@ void gen_local_end(struct gen *g, size_t count)
     g->local_count -= count;
 }
 
-/* Tells whether a local variable with index i or higher has this name, and so hides other
- * variables. */
 static bool is_hidden(const struct gen *g, const char *name, size_t i)
 {
     for (; i < g->local_count; i++)
@@ -50,8 +47,8 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
-/* Puts an unknown value. Makes the same choices as for the known value, so that later choices stay
- * the same. */
+/* Writes an unknown value instead of a known one. Makes the same choices as for the known value, so
+ * that later choices do not change. */
 static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t at = g->out->len;
@@ -111,7 +108,7 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* Puts the result of a function: an expression that uses only the parameters and always parses. */
+/* Writes the result expression of a function, which uses only the parameters and always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
@@ -203,7 +200,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* Returns a type that converts to `type` and has a syntax. */
+/* Returns a type that converts to `type` and of which native syntax has values. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)
@@ -231,7 +228,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* Puts the arguments [first, end) as a tuple with an ellipsis after it. */
+/* Writes the arguments [first, end) as a tuple with an ellipsis after it. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -279,9 +276,7 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
 
 bool gen_call(struct gen *g, const struct gen_type *type)
 {
-    if (g->isolated || g->literal)
-        return false;
-    const struct gen_function *f = function_of(g, type);
+    const struct gen_function *f = g->isolated || g->literal ? NULL : function_of(g, type);
     if (f == NULL)
         return false;
     unsigned which = gen_choose(g, GEN_GROUP_ARGUMENTS);

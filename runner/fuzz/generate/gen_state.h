@@ -1,13 +1,12 @@
-/* The state and the functions that the files of the generator share. Functions that put a construct
- * append its text to g->out. */
+/* Declares the state and the functions that the generator's source files share. Functions that
+ * write something append text to g->out. */
 #ifndef RUNNER_FUZZ_GEN_STATE_H
 #define RUNNER_FUZZ_GEN_STATE_H
 
 #include "base/buf.h"
 #include "fuzz/generate/gen.h"
 
-/* The productions, numbered across all groups. GEN_FIRST_group is the first production of a group.
- */
+/* Numbers the grammar productions of all groups. GEN_FIRST_X is the first production of group X. */
 enum {
 #define GROUP(name) GEN_FIRST_##name, GEN_BEFORE_##name = GEN_FIRST_##name - 1,
 #define PRODUCTION(group, name, conditions, weight) GEN_##name,
@@ -21,10 +20,10 @@ enum gen_group {
     GEN_GROUP_COUNT
 };
 
-/* The bit of a production in a set of its group. */
+/* Returns the bit of a production. Such bits form a set of productions of one group. */
 #define GEN_BIT(group, name) ((uint32_t)1 << (GEN_##group##_##name - GEN_FIRST_##group))
 
-/* Bounds of one request. Beyond a bound, the smallest production is chosen. */
+/* Limits of one request. At a limit, the generator chooses the smallest production. */
 #define GEN_MEMBERS_MAX 4
 #define GEN_TYPES_MAX 256
 #define GEN_VARIABLES_MAX 8
@@ -34,14 +33,14 @@ enum gen_group {
 #define GEN_SCHEMAS_MAX 16
 #define GEN_SINKS_MAX 12
 
-/* Slots of the hash set of rules; half of them stay free. */
+/* Number of slots of the hash set of rules, of which at most half are used. */
 #define GEN_RULE_SLOTS 4096
 
 enum gen_kind {
     GEN_STRING,
     GEN_NUMBER,
     GEN_BOOL,
-    GEN_ANY, /* in a request: the dynamic pseudo-type */
+    GEN_ANY, /* any type; in a request, the dynamic pseudo-type */
     GEN_CAPSULE,
     GEN_LIST,
     GEN_SET,
@@ -52,13 +51,13 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has 1: the type of its elements */
+    unsigned count;      /* number of members; a list, set or map has one: its element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX]; /* of an object's attributes: distinct numbers for gen_key */
+    unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
 };
 
-/* A variable of the scope, or a local variable: that of a for expression, or a parameter. */
+/* A variable of the request's scope, a variable of a for expression, or a function parameter. */
 struct gen_variable {
     const char *name;
     const struct gen_type *type;
@@ -76,32 +75,30 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* Choices: read from `bytes`, or, if `drawing`, made at random and written to `noted`. */
+    /* Choices are read from `bytes`, or, if `drawing`, made at random and recorded in `noted`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
     uint64_t random;
     uint8_t noted[GEN_BYTES_MAX];
 
-    uint32_t off[GEN_GROUP_COUNT]; /* bits of the productions that this random request leaves out */
+    uint32_t off[GEN_GROUP_COUNT]; /* productions not used in this random request */
 
-    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of the rules seen: their hashes, open addressing */
+    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of recorded rules: their hashes */
     size_t rule_count;
 
     /* The current request. */
     enum op op;
     enum edition edition;
     bool json;
-    bool literal; /* variables and functions are left out, because of literal-only mode or a
-                     relation */
+    bool literal; /* use no variables and no functions */
     bool literal_mode;
-    bool one_line;        /* no newline is allowed here */
-    unsigned parentheses; /* open parentheses around this place: inside them, newlines are allowed
-                             after a heredoc */
-    bool whole;           /* the text will be part of other texts, so it must stay balanced */
-    bool ordered;         /* the order of a set's elements may affect the answer here */
-    unsigned exact;       /* number of collections around the current value */
-    unsigned faults_off;  /* if more than 0, no deliberate fault is allowed here */
+    bool one_line;        /* newlines are not allowed here */
+    unsigned parentheses; /* number of open parentheses; heredocs are only written inside them */
+    bool whole;   /* the source will be part of a larger source, so its brackets must be balanced */
+    bool ordered; /* the order of a set's elements may affect the answer here */
+    unsigned exact;      /* number of collections that contain the current value */
+    unsigned faults_off; /* deliberate mistakes are allowed only if this is 0 */
     unsigned style;
     unsigned depth, depth_max;
     struct gen_type types[GEN_TYPES_MAX];
@@ -110,40 +107,37 @@ struct gen {
     size_t variable_count;
     struct gen_variable locals[GEN_LOCALS_MAX];
     size_t local_count;
-    size_t local_base; /* locals with a smaller index are not visible */
-    bool isolated; /* inside the result of a function, where scope and functions are not visible */
+    size_t local_base; /* local variables with a smaller index are not visible */
+    bool isolated;     /* in the result expression of a function, which sees only its parameters */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
-    unsigned name_shift; /* added to the numbers of variable names, for relations that rename
-                            variables */
-    size_t blank; /* number, from 1, of the variable that a relation makes unknown; 0: none */
+    unsigned name_shift; /* added to the index of each variable name, to rename variables */
+    size_t blank;        /* the variable to make unknown, counted from 1; 0: none */
     struct buf *out;
-    struct buf sinks[GEN_SINKS_MAX]; /* texts that will be part of other texts (gen_sink) */
+    struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table, rest; /* rest: further members of the request */
+    struct buf source, scope, table, rest; /* table: functions; rest: other members */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Chooses a production of a group. */
+/* Choose a production of a group, but none whose GEN_BIT is in the set `unfit`. */
 unsigned gen_choose(struct gen *g, enum gen_group group);
-
-/* Chooses a production of a group that is not in the set `unfit` of GEN_BIT. */
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
-/* Chooses a number below n; n is at most 256. 0 after the end of the bytes. */
+/* Chooses a number below n, which is at most 256. Returns 0 after the last choice byte. */
 unsigned gen_below(struct gen *g, unsigned n);
 
-/* Chooses an element of an array of texts. */
+/* Chooses a string of an array. */
 #define GEN_ONE_OF(g, texts) ((texts)[gen_below(g, sizeof(texts) / sizeof *(texts))])
 
-/* Tells whether the request is so large or deep that only the smallest productions are added. */
+/* Returns true if the request is so large or deep that only small productions may be added. */
 bool gen_full(const struct gen *g);
 
-/* --- Names and literals (gen_pool.c); each from a small pool --- */
+/* --- Names and literals (gen_pool.c) --- */
 
 enum gen_pool {
-    GEN_TEXT_DIVISOR,    /* native numbers that leave no remainder */
+    GEN_TEXT_DIVISOR,    /* divisors (native numbers) with exact quotients */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
     GEN_TEXT_QUOTED,     /* spelled as in a quoted template */
@@ -154,37 +148,32 @@ enum gen_pool {
 };
 
 const char *gen_text(struct gen *g, enum gen_pool pool);
-const char *gen_number_literal(struct gen *g); /* native and JSON */
-const char *gen_name(unsigned i);              /* name of a variable; distinct for distinct i < 8 */
-const char *gen_local_name(unsigned i);        /* name of a local variable; never one of gen_name */
+const char *gen_number_literal(struct gen *g); /* valid in native syntax and in JSON */
+const char *gen_name(unsigned i);              /* name of variable i; different for each i < 8 */
+const char *gen_local_name(unsigned i);        /* name of local variable i; never a gen_name */
 const char *gen_function_name(unsigned i);
-const char *
-gen_key(unsigned i); /* name of an attribute or key of an element; distinct for distinct i */
+const char *gen_key(unsigned i); /* attribute name or element key; different for each i < count */
 unsigned gen_key_count(void);
-bool gen_key_is_name(unsigned i); /* tells whether gen_key(i) is an identifier */
+bool gen_key_is_name(unsigned i); /* returns true if gen_key(i) is an identifier */
 
 /* --- Text --- */
 
 void gen_put(struct gen *g, const char *text);
+void gen_put_json(struct gen *g, const char *text); /* as a JSON string */
 
-/* gen_sink redirects g->out to a new text, gen_unsink back to *before. The text is valid until the
- * next gen_sink. */
+/* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
+ * g->out. The buffer is valid until the next gen_sink. */
 struct buf *gen_sink(struct gen *g, struct buf **before);
 void gen_unsink(struct gen *g, struct buf *before);
-
-/* Appends text as a JSON string. */
-void gen_put_json(struct gen *g, const char *text);
 
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
 const struct gen_type *gen_primitive(enum gen_kind kind);
-const struct gen_type *gen_capsule(unsigned i);     /* distinct for distinct i < 2 */
-const struct gen_type *gen_type_any(struct gen *g); /* a random type */
-const struct gen_type *
-gen_type_known(struct gen *g); /* a random type, but not the dynamic pseudo-type */
-const struct gen_type *
-gen_type_syntax(struct gen *g); /* a random type that the native syntax can construct */
-const struct gen_type *gen_type_primitive(struct gen *g);
+const struct gen_type *gen_capsule(unsigned i);        /* one of two capsule types: i is 0 or 1 */
+const struct gen_type *gen_type_any(struct gen *g);    /* random */
+const struct gen_type *gen_type_known(struct gen *g);  /* random, but not dynamic */
+const struct gen_type *gen_type_syntax(struct gen *g); /* random, with values in native syntax */
+const struct gen_type *gen_type_primitive(struct gen *g); /* random: string, number or bool */
 const char *gen_kind_name(enum gen_kind kind);
 const struct gen_type *gen_collection(struct gen *g, enum gen_kind kind,
                                       const struct gen_type *element);
@@ -192,48 +181,42 @@ const struct gen_type *gen_tuple(struct gen *g, const struct gen_type *const *me
                                  unsigned count);
 const struct gen_type *gen_object(struct gen *g, const struct gen_type *const *members,
                                   const unsigned *names, unsigned count);
-/* Returns a tuple or object type with members of one type. */
+/* Returns a type with `count` members, which all have the type `element`. */
 const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struct gen_type *element,
                                   unsigned count);
 
-/* Returns a collection type of this kind, or a tuple or object type with a few members of one type.
- */
+/* Returns a type of this kind. A tuple or object gets a few members of the type `element`. */
 const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
                                    const struct gen_type *element);
 
-bool gen_is_structure(const struct gen_type *type);
-
-/* Returns the type of all members of a type: ANY if they differ, number if there are no members. */
+/* Returns the common type of all members: ANY if the members differ, number if there are none. */
 const struct gen_type *gen_element(const struct gen_type *type);
 
-/* Returns the tuple or object type with one more member, if there is room. */
+/* Returns a copy of a tuple or object type with one more member, or `type` if it is full. */
 const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *type);
 
 bool gen_type_equal(const struct gen_type *a, const struct gen_type *b);
 
-/* Returns a type to which values of `type` can usually be converted, and with which it usually
- * unifies. */
+/* Returns a random type to which `type` usually converts, and with which it usually unifies. */
 const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *type);
 
 void gen_put_type(struct gen *g, const struct gen_type *type);
 void gen_put_value(struct gen *g, const struct gen_type *type);
 
-/* Puts the members of a type as a JSON array or object; `put` writes each member. */
+/* Writes the members of a type as a JSON array or object. Calls `put` for each member. */
 void gen_put_members(struct gen *g, const struct gen_type *type,
                      void (*put)(struct gen *, const struct gen_type *));
 
-/* Puts a value of a type in a given form: GEN_VALUE_…. */
+/* Writes a value of a type. The form is GEN_VALUE_KNOWN, _NULL, _UNKNOWN or _DYNAMIC. */
 void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned form);
 
 /* --- Scope (gen_scope.c) --- */
 
-/* Appends the name of a visible variable of a type whose value has this form (GEN_VALUE_…). Uses an
- * existing variable or makes a new one. If it cannot make one, appends nothing and returns false.
- */
+/* Writes the name of a variable with this type and form (GEN_VALUE_…). Uses a visible variable or
+ * makes a new one. Writes nothing and returns false if no variable can be made. */
 bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 
-/* Appends a function call that gives a value of a type. If no function can be made, appends nothing
- * and returns false. */
+/* Writes a call that returns this type. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
 /* gen_local adds a local variable; gen_local_end removes the last `count` local variables. */
@@ -242,8 +225,8 @@ void gen_local_end(struct gen *g, size_t count);
 
 /* --- Expressions (gen_expression.c, gen_collection.c, gen_template.c) --- */
 
-/* Binding strength: an expression put at a level binds at least as tightly as the level's
- * operators. */
+/* Levels of operator precedence, the loosest first. An expression written at a level needs no
+ * parentheses as an operand of that level's operators. */
 enum gen_level {
     GEN_LEVEL_CONDITIONAL,
     GEN_LEVEL_OR,
@@ -258,7 +241,7 @@ enum gen_level {
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level);
 
-/* Puts an expression of a type between two texts. */
+/* Writes `open`, an expression of this type, and `close`. */
 void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, const char *close);
 
 void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level level);
@@ -271,18 +254,18 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
-/* Puts the names and the "in" of a loop. Returns the deliberate fault in it: GEN_INTRODUCTION_…. */
+/* Writes the variable names and the "in" of a for expression or for directive. Returns the part of
+ * the loop that is deliberately left out: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
-/* Puts a collection for a loop, and returns its type. */
+/* Writes the collection that a loop iterates over. Returns the type of the collection. */
 const struct gen_type *gen_iterated(struct gen *g);
 
 void gen_quoted(struct gen *g);
 void gen_heredoc(struct gen *g, bool flush);
 void gen_template(struct gen *g);
 
-/* Put white space between tokens: gen_gap_inside inside brackets, where newlines are ignored;
- * gen_gap elsewhere. */
+/* gen_gap writes white space without newlines. gen_gap_inside is for the inside of brackets. */
 void gen_gap_inside(struct gen *g);
 void gen_gap(struct gen *g);
 void gen_end_line(struct gen *g);
@@ -302,19 +285,17 @@ void gen_convert(struct gen *g);
 void gen_unify(struct gen *g);
 void gen_static(struct gen *g);
 
-/* Begins an empty request: chooses its edition, size and spacing. */
+/* Begins an empty request, and chooses its edition, size and spacing. */
 void gen_begin(struct gen *g);
 
-/* Appends the finished request to *out, with or without the source. Sometimes puts a deliberate
- * fault into the source. */
+/* Appends the finished request to *out. If `source` is true, the request includes the source,
+ * sometimes with a deliberate mistake. */
 void gen_finish(struct gen *g, bool source, struct buf *out);
 
-/* Sometimes puts a deliberate fault into a text (gen_fault.c). Returns false if the text is no
- * longer valid UTF-8. */
+/* Sometimes damages a source on purpose. Returns false if it is no longer valid UTF-8. */
 bool gen_spoil(struct gen *g, struct buf *text);
 
-/* gen_read takes further choices from the bytes; gen_start_draw makes them at random, from the
- * seed. */
+/* gen_read begins to read choices from the bytes. gen_start_draw begins to make random choices. */
 void gen_read(struct gen *g, const uint8_t *bytes, size_t len);
 void gen_start_draw(struct gen *g, uint64_t seed);
 

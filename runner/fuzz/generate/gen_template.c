@@ -1,12 +1,11 @@
-/* Puts templates: quoted, in heredocs, and standalone. */
+/* Writes quoted templates, heredocs and standalone templates. */
 #include "fuzz/generate/gen_state.h"
 
-/* The place of a template, which decides how its text is spelled. */
+/* The kinds of templates, each of which writes literal text in its own way. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
-/* Most pieces of a template; also most lines of a heredoc. */
-#define PIECES_MAX 4
-#define LINES_MAX 3
+#define PIECES_MAX 4 /* pieces of a template */
+#define LINES_MAX 3  /* lines of a heredoc */
 
 #define MARKER "EOT"
 
@@ -91,8 +90,8 @@ static void piece(struct gen *g, enum context context, bool first)
     unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     switch (which) {
     case GEN_PIECE_INTERPOLATION:
-        /* The first interpolation is a string, so that a template of only one interpolation is a
-         * string. */
+        /* The first interpolation is a string, because a template of a single interpolation has the
+         * type of its expression. */
         interpolation(g, first ? gen_primitive(GEN_STRING) : gen_type_primitive(g));
         break;
     case GEN_PIECE_IF:
@@ -141,8 +140,7 @@ void gen_template(struct gen *g)
         pieces(g, STANDALONE);
 }
 
-/* Puts the lines of a heredoc. Each line has text after its indentation, so that no line is blank.
- */
+/* Writes the lines of a heredoc, the first with `in_text`. The dot prevents blank lines. */
 static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);

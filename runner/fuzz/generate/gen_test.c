@@ -1,5 +1,5 @@
-/* The generator: the same bytes give the same request, every string of bytes gives a good one, and
- * requests stay within their bounds. */
+/* Tests the generator: the same bytes give the same request, any bytes give a valid request, and
+ * requests respect their limits. Also tests the tokens of a source. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "fuzz/generate/gen.h"
+#include "fuzz/generate/tokens.h"
 #include "fuzz/suites.h"
 #include "protocol/request.h"
 #include "ref/hclref.h"
@@ -54,7 +55,7 @@ static cJSON *parse(const char *text)
     return json;
 }
 
-/* No letter or mark is younger than the Unicode that every implementation knows. */
+/* Checks that the Unicode version of every implementation knows all characters of a request. */
 static void check_characters(const struct buf *request)
 {
     unsigned cp = 0;
@@ -65,7 +66,7 @@ static void check_characters(const struct buf *request)
     }
 }
 
-/* The request is well-formed by the protocol's rules, and the reference accepts it as a request. */
+/* Checks that a request follows the protocol, and that the reference accepts it. */
 static void check_request(struct world *w)
 {
     check_characters(&w->request);
@@ -89,7 +90,7 @@ static void check_request(struct world *w)
     cJSON_Delete(json);
 }
 
-/* --- Random numbers of the test's own --- */
+/* --- Random numbers --- */
 
 static unsigned next(uint64_t *state)
 {
@@ -124,7 +125,7 @@ START_TEST(a_draw_replays_from_its_bytes)
 }
 END_TEST
 
-START_TEST(any_bytes_give_a_good_request)
+START_TEST(any_bytes_give_a_valid_request)
 {
     struct world w = world_new(NULL);
     uint64_t state = 1;
@@ -141,8 +142,8 @@ START_TEST(any_bytes_give_a_good_request)
 }
 END_TEST
 
-/* A repeated byte makes the same choice everywhere: a recursion without end would show. */
-START_TEST(a_repeated_byte_gives_a_good_request)
+/* A repeated byte always makes the same choice, so an endless recursion would show. */
+START_TEST(a_repeated_byte_gives_a_valid_request)
 {
     struct world w = world_new(NULL);
     uint8_t *bytes = malloc(2 * GEN_BYTES_MAX);
@@ -185,7 +186,7 @@ START_TEST(options_limit_the_requests)
 }
 END_TEST
 
-START_TEST(a_scope_holds_used_variables_only)
+START_TEST(a_scope_has_only_variables_that_the_source_uses)
 {
     struct gen_options options = {
         .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
@@ -208,17 +209,81 @@ START_TEST(a_scope_holds_used_variables_only)
 }
 END_TEST
 
+START_TEST(groups_of_tokens_are_found_in_templates_too)
+{
+    const char *text = "a[0] + \"x${f(1, {b = \"}\"})}\" ]";
+    struct tokens t;
+    size_t depth = 0, end = 0, groups = 0;
+    tokens_of(text, strlen(text), &t);
+    for (size_t i = 0; i < t.count; i++) {
+        ck_assert_uint_eq(t.list[i].start, end);
+        end = t.list[i].end;
+        if (t.list[i].kind == TOKEN_OPEN) {
+            ck_assert_uint_ne(t.list[i].partner, TOKEN_ALONE);
+            ck_assert_uint_eq(t.list[t.list[i].partner].partner, i);
+            groups++;
+            depth++;
+        } else if (t.list[i].kind == TOKEN_CLOSE && t.list[i].partner != TOKEN_ALONE) {
+            depth--;
+        }
+    }
+    ck_assert_uint_eq(end, strlen(text));
+    ck_assert_uint_eq(groups, 6);
+    ck_assert_uint_eq(depth, 0);
+    ck_assert_uint_eq(t.list[t.count - 1].partner, TOKEN_ALONE);
+    tokens_free(&t);
+}
+END_TEST
+
+/* Faulty sources have tokens, too. */
+START_TEST(every_byte_is_in_one_token)
+{
+    static const char *const texts[] = {
+        "\"",      "<<E\nx${a}\nE\n", "a = \"x\\\"${", "....", "a ? b",  "\x01\xff",
+        "%{if x}", "\"${\"${1}\"}\"", "<<E\n<<E\nE\n", "/* ",  " \r\n\t"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
+        struct tokens t;
+        size_t end = 0;
+        tokens_of(texts[i], strlen(texts[i]), &t);
+        for (size_t k = 0; k < t.count; k++) {
+            ck_assert_uint_eq(t.list[k].start, end);
+            ck_assert_uint_gt(t.list[k].end, end);
+            end = t.list[k].end;
+        }
+        ck_assert_msg(end == strlen(texts[i]), "%s", texts[i]);
+        tokens_free(&t);
+    }
+}
+END_TEST
+
+START_TEST(characters_are_not_cut_and_spaces_are_left_out)
+{
+    const char *text = "a \xe2\x82\xac\t(\n\xe2\x82\xac\xff)\r";
+    static const size_t ends[] = {1, 5, 7, 8, 11, 12, 13};
+    struct tokens t;
+    tokens_without_spaces(text, strlen(text), &t);
+    ck_assert_uint_eq(t.count, sizeof ends / sizeof *ends);
+    for (size_t i = 0; i < t.count; i++)
+        ck_assert_uint_eq(t.list[i].end, ends[i]);
+    ck_assert(token_opens_group(&t.list[2]) && !token_opens_group(&t.list[6]));
+    tokens_free(&t);
+}
+END_TEST
+
 Suite *gen_suite(void)
 {
     Suite *s = suite_create("gen");
     TCase *t = tcase_create("gen");
     tcase_set_timeout(t, 60);
     tcase_add_test(t, a_draw_replays_from_its_bytes);
-    tcase_add_test(t, any_bytes_give_a_good_request);
-    tcase_add_loop_test(t, a_repeated_byte_gives_a_good_request, 0, 256);
+    tcase_add_test(t, any_bytes_give_a_valid_request);
+    tcase_add_loop_test(t, a_repeated_byte_gives_a_valid_request, 0, 256);
     tcase_add_test(t, no_bytes_give_the_smallest_request);
     tcase_add_test(t, options_limit_the_requests);
-    tcase_add_test(t, a_scope_holds_used_variables_only);
+    tcase_add_test(t, a_scope_has_only_variables_that_the_source_uses);
+    tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
+    tcase_add_test(t, every_byte_is_in_one_token);
+    tcase_add_test(t, characters_are_not_cut_and_spaces_are_left_out);
     suite_add_tcase(s, t);
     return s;
 }

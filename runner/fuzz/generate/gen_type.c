@@ -1,4 +1,4 @@
-/* Makes types: at random, and variations of a type. The types of a request are in its own pool. */
+/* Makes random types and variations of types. The types of a request are in struct gen. */
 #include "fuzz/generate/gen_state.h"
 
 static const struct gen_type primitives[] = {
@@ -20,7 +20,7 @@ const struct gen_type *gen_capsule(unsigned i)
     return &capsules[i];
 }
 
-bool gen_is_structure(const struct gen_type *type)
+static bool is_structure(const struct gen_type *type)
 {
     return type->kind == GEN_TUPLE || type->kind == GEN_OBJECT;
 }
@@ -105,7 +105,7 @@ const struct gen_type *gen_element(const struct gen_type *type)
 
 /* --- Random types --- */
 
-/* The types that no native expression can construct. */
+/* Types of which no native expression can construct a value. */
 #define NO_SYNTAX                                                                                  \
     (GEN_BIT(TYPE, LIST) | GEN_BIT(TYPE, MAP) | GEN_BIT(TYPE, SET) | GEN_BIT(TYPE, CAPSULE) |      \
      GEN_BIT(TYPE, ANY))
@@ -117,7 +117,7 @@ static const struct gen_type *random_structure(struct gen *g, bool named, uint32
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX];
     unsigned count = gen_below(g, GEN_MEMBERS_MAX), first = gen_below(g, 32);
-    /* Usually takes the first names in order, so that types have names in common. */
+    /* Usually takes the first names in order, so that object types have attributes in common. */
     first = first < 24 ? 0 : first - 24 + gen_key_count() / 2;
     for (unsigned i = 0; i < count; i++) {
         names[i] = (first + i) % gen_key_count();
@@ -166,7 +166,7 @@ const struct gen_type *gen_type_primitive(struct gen *g)
 
 /* --- Variations --- */
 
-/* Returns a type of another kind, but of the same family. */
+/* Returns a type of a similar kind: a set for a list, an object for a map, and so on. */
 static const struct gen_type *other_kind(struct gen *g, const struct gen_type *type)
 {
     static const enum gen_kind families[][3] = {{GEN_LIST, GEN_SET, GEN_TUPLE},
@@ -199,7 +199,7 @@ static const struct gen_type *with_members_related(struct gen *g, const struct g
 
 const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *type)
 {
-    bool has_room = gen_is_structure(type) && type->count < GEN_MEMBERS_MAX;
+    bool has_room = is_structure(type) && type->count < GEN_MEMBERS_MAX;
     struct gen_type *copy = has_room ? copy_of(g, type) : NULL;
     if (copy == NULL)
         return type;
@@ -211,7 +211,7 @@ const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *typ
 
 static const struct gen_type *shorter(struct gen *g, const struct gen_type *type)
 {
-    struct gen_type *copy = gen_is_structure(type) && type->count > 0 ? copy_of(g, type) : NULL;
+    struct gen_type *copy = is_structure(type) && type->count > 0 ? copy_of(g, type) : NULL;
     if (copy == NULL)
         return type;
     copy->count--;
@@ -240,7 +240,7 @@ const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *ty
     }
 }
 
-/* --- In the protocol's form --- */
+/* --- Types as JSON --- */
 
 const char *gen_kind_name(enum gen_kind kind)
 {
@@ -279,7 +279,7 @@ void gen_put_type(struct gen *g, const struct gen_type *type)
         return;
     if (type->kind == GEN_CAPSULE)
         gen_put_json(g, type->capsule);
-    else if (gen_is_structure(type))
+    else if (is_structure(type))
         gen_put_members(g, type, gen_put_type);
     else
         gen_put_type(g, type->members[0]);

@@ -1,8 +1,8 @@
-/* Puts values in the protocol's form. */
+/* Writes values as JSON, in the form that the protocol uses. */
 #include "fuzz/generate/gen_state.h"
 
-/* Returns the number of elements of a collection. A set has at most one element if the answer would
- * depend on the order of its elements. */
+/* Chooses the number of elements of a collection. A set has at most one element if the answer could
+ * depend on the order of elements. */
 static unsigned element_count(struct gen *g, const struct gen_type *type)
 {
     return gen_below(g, type->kind == GEN_SET && g->ordered ? 2 : GEN_MEMBERS_MAX);
@@ -82,7 +82,7 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
         put_known(g, any ? gen_type_known(g) : type);
 }
 
-/* Puts a value of a type. The elements of a collection have exactly the type of its "of". */
+/* Never makes an element of a collection dynamic, because all elements must have the same type. */
 void gen_put_value(struct gen *g, const struct gen_type *type)
 {
     uint32_t unfit = g->exact > 0 ? GEN_BIT(VALUE, DYNAMIC) : 0;

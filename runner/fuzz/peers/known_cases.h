@@ -1,6 +1,6 @@
-/* The requests of the suite's cases, with the rules that decide each. Cases that an implementation
- * answers correctly refute causes: changes of the spec under which their answer would be different.
- */
+/* Holds the requests of the suite's cases, and the rules that decide each case. If an
+ * implementation answers a case correctly, the case refutes each change of the specification
+ * that would alter the answer. */
 #ifndef RUNNER_KNOWN_CASES_H
 #define RUNNER_KNOWN_CASES_H
 
@@ -15,31 +15,31 @@ struct oracle_change;
 struct suite;
 struct test_case;
 
-/* A rule is rare if it decides at most one in this many cases. Only a rare rule shows the subject
- * of an answer. */
+/* A rule is rare if it decides at most one case in RARE_RULE_SHARE. Only rare rules show the
+ * topic of a request. */
 #define RARE_RULE_SHARE 50
 
 struct known_case {
     const struct test_case *c;
-    char *text; /* the request, in the form of question.text; owned */
+    char *text; /* the request: a JSON object without "id"; owned */
     size_t len;
-    uint64_t *rules; /* a bit for each rule: the case's trace; owned */
+    uint64_t *rules; /* the case's trace: a bit for each rule that decides the answer; owned */
 };
 
 struct known_cases {
     struct known_case *list;
     size_t count;
-    size_t *common; /* for each rule, the number of cases with the rule in their trace; owned */
+    size_t *common; /* for each rule, the number of cases that it decides; owned */
 };
 
-/* Takes the cases of an edition, and asks the reference for their traces. Free with
- * known_cases_free. */
+/* Reads the cases of an edition, and asks the reference for the rules that decide each case.
+ * Free *s with known_cases_free. */
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition);
 
-/* Returns whether a change of the spec would change the answer to a case that the implementation
- * answers correctly. If so, the implementation does not behave like the change. agreed: for each
- * case, the reference's reply if the implementation gives the same, else NULL. */
+/* Returns whether a change of the specification would alter an answer that the implementation
+ * gives correctly. If so, the change does not explain the implementation's errors. agreed: for
+ * each case, the reference's reply if the implementation gives the same answer, else NULL. */
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change);
 

@@ -10,21 +10,21 @@
 #include "process/peer.h"
 #include "protocol/capability.h"
 
-/* A row for each dimension. `input` names a row of growth.def. */
+/* Describes each dimension of a request. `input` is the name of a row in growth.def. */
 static const struct {
     const char *input;
     const char *text;
     size_t most; /* largest size that is tried */
-    size_t low;  /* if an implementation fails at this size, that is a bug, not a limit */
+    size_t low;  /* a failure at this size is a bug, not a limit */
 } rows[] = {
     [DIMENSION_NESTING] = {"nesting of tuples", "levels of brackets", 256, 4},
     [DIMENSION_DIGITS] = {"digits of a number", "digits of a number", 512, 15},
     [DIMENSION_SIZE] = {"length of a string", "bytes of a request", 65536, 256},
 };
 
-/* Ways to send a literal value in a request: the source before the value and after it, and further
- * members as JSON. The first rows return the value in the answer. (A JSON file is parsed only if
- * there is a schema.) */
+/* Lists requests that contain a literal value. `before` and `after` are the source around the
+ * value, and `members` are further members of the request, as JSON. Requests whose answer
+ * contains the value come first. */
 static const struct holder {
     enum op op;
     bool json;
@@ -42,7 +42,7 @@ static const struct holder {
     {OP_STATIC, true, "[", "]", ",\"analysis\":\"list\""},
 };
 
-/* Returns the first row that an implementation offers; NULL if it offers none. */
+/* Returns the first row of `holders` that the implementation offers, or NULL. */
 static const struct holder *find_holder(const struct capability *c, enum edition edition)
 {
     for (size_t i = 0; i < sizeof holders / sizeof holders[0]; i++)
@@ -51,7 +51,7 @@ static const struct holder *find_holder(const struct capability *c, enum edition
     return NULL;
 }
 
-/* Appends a request with size n in one dimension. */
+/* Appends a request whose size in dimension d is n. */
 static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
                            struct buf *out)
 {
@@ -66,7 +66,7 @@ static void append_request(const struct holder *h, enum dimension d, size_t n, e
     buf_free(&source);
 }
 
-/* An implementation, and the way it is asked. */
+/* An implementation whose limits are searched, and the form of the requests to it. */
 struct probe {
     struct peer *peer;
     struct oracle *oracle;
@@ -88,8 +88,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     return ok;
 }
 
-/* Returns the largest size at which the implementation agrees with the reference. If it fails even
- * at `low`, that is a bug, and the limit is unknown: returns `most`. */
+/* Returns the largest size at which the implementation agrees with the reference. If the
+ * implementation fails even at `low`, that is a bug: returns `most`, which means no limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
@@ -120,11 +120,11 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* For each byte, the change of the nesting depth. */
+/* Change of the nesting depth that each byte value makes. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 
-/* Avoids branches that a processor cannot predict, because every request is measured. */
+/* Avoids unpredictable branches, because the fuzzer measures every request. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t digits = 0, most_digits = 0;

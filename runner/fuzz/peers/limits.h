@@ -1,5 +1,5 @@
-/* Finds the largest requests that an implementation can take, by bisection, before answers are
- * compared. So its limits are not reported as bugs. */
+/* Finds the largest requests that an implementation can answer, by bisection. The fuzzer then
+ * asks no larger requests, so that it does not report a limit as a bug. */
 #ifndef RUNNER_FUZZ_LIMITS_H
 #define RUNNER_FUZZ_LIMITS_H
 
@@ -14,8 +14,7 @@ struct peer;
 
 enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_COUNT };
 
-/* For each dimension, the largest tried size at which the implementation agreed with the reference.
- */
+/* For each dimension, the largest size at which the implementation agreed with the reference. */
 struct limits {
     size_t largest[DIMENSION_COUNT];
 };
@@ -25,17 +24,16 @@ struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
 
-/* Finds the limits with an operation that the implementation offers: one that evaluates a value,
- * else one that parses a file with a value. If it offers neither, no limit is set. */
+/* Finds the limits of an implementation by requests that contain a large value. Sets no limit if
+ * the implementation offers no such request. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns whether the implementation has a limit. If not, requests need not be measured. */
+/* Returns whether a limit was found. If none was found, callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
-/* Measures a request. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* Returns whether a request stays below two thirds of each limit. */
+/* Returns whether a request is within two thirds of each limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
 /* Appends a line for each limit. */

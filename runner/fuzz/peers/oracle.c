@@ -6,12 +6,12 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* The reply to a request that is not asked because it ended the program before. It has the form of
- * an error from a limit of the reference. */
+/* The reply to a request that ended the reference in an earlier run and is not asked again. The
+ * reply has the form of an error that a limit of the reference causes. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
-    "\"summary\":\"The request is skipped: it ended the reference "
-    "before\"},\"trace\":[],\"consulted\":[]}";
+    "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
+    "\"trace\":[],\"consulted\":[]}";
 
 void oracle_open(struct oracle *o, const struct registry *registry)
 {
@@ -36,8 +36,6 @@ static void add_rules(const struct oracle *o, const struct oracle_change *change
         buf_str(out, "],");
 }
 
-/* --- Readings -------------------------------------------------------------------------------- */
-
 static bool is_swapped(const struct oracle_change *change, size_t reading)
 {
     for (size_t i = 0; i < change->swap_count; i++)
@@ -54,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the readings that the implementation follows if they are not the default, and those that the
- * change swaps. */
+/* Adds the member "readings". It has the options of the change, and the other options that the
+ * implementation follows and that are not defaults. */
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {
@@ -70,10 +68,9 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
         buf_str(out, "},");
 }
 
-/* --- Asking ---------------------------------------------------------------------------------- */
-
-/* Adds the request's members; replaces the edition unless `edition` is NULL. Finds the member by
- * its first bytes: no string of a request can contain them, because its quotes would be escaped. */
+/* Adds the request's members. If `edition` is not NULL, replaces the value of "edition". Finds
+ * "edition" by its first bytes. No JSON string can contain these bytes, because quotes in a
+ * string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
     static const char member[] = "\"edition\":\"2";
@@ -87,7 +84,7 @@ static void add_request(const char *request, const char *edition, struct buf *ou
     buf_str(out, request + 1);
 }
 
-/* Skips the members "id" and "trace", which do not change the answer. */
+/* Skips the members "id" and "trace" of a request line, because they do not affect the answer. */
 static const char *skip_head(const char *line)
 {
     static const char *const heads[] = {"{\"id\":0,", "\"trace\":true,"};
@@ -97,7 +94,7 @@ static const char *skip_head(const char *line)
     return line;
 }
 
-/* Returns whether the last request ended the program in an earlier run. */
+/* Returns whether the request in o->line ended the program in an earlier run. */
 static bool is_unanswered(const struct oracle *o)
 {
     const char *mine = skip_head(buf_text(&o->line));
@@ -133,8 +130,8 @@ const char *oracle_ask(struct oracle *o, const char *request, const struct oracl
     return reply;
 }
 
-/* Finds the trace, which is the last member, by its first bytes. No string of an answer can contain
- * them, because its quotes would be escaped. */
+/* Searches for the first bytes of the last member, "trace". No JSON string can contain these
+ * bytes, because quotes in a string are escaped. */
 size_t oracle_without_trace(const char *reply, size_t n)
 {
     static const char member[] = ",\"trace\":[";

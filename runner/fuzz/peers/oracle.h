@@ -1,6 +1,6 @@
-/* Asks the reference in process. Its answer can name the rules that decided it, and it can answer
- * as if a rule were missing or a reading were different. Only this file and
- * relations/relation_ask.c call the reference; the runner compares answers with its own code. */
+/* Asks the reference inside this process. The reference can name the rules that decided an
+ * answer. It can also answer as if a rule were missing, or as if an ambiguous passage were read
+ * differently. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
 #ifndef RUNNER_ORACLE_H
 #define RUNNER_ORACLE_H
 
@@ -12,49 +12,48 @@
 struct hclref_session;
 struct registry;
 
-/* Most rules in a change of the spec, and most readings besides those that the implementation
- * follows. */
+/* Maximum number of rules that a change of the specification removes, and of readings whose
+ * option it replaces. */
 #define ORACLE_CHANGES_MAX 8
 
-/* An option of a reading: indexes in the registry. */
+/* Selects an option of a reading (an ambiguous passage). `reading` is an index in the registry,
+ * and `option` is an index in the reading's list of options. */
 struct oracle_swap {
     size_t reading;
     size_t option;
 };
 
-/* A change of the spec. If all members are zero, nothing is changed. */
+/* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *readings_followed;  /* for each reading, the option that the implementation
-                                         follows; NULL: the defaults. Not owned */
-    size_t rules[ORACLE_CHANGES_MAX]; /* rules that are removed: indexes in the registry */
+    const size_t *readings_followed;  /* option of each reading; NULL: the defaults; not owned */
+    size_t rules[ORACLE_CHANGES_MAX]; /* indexes in the registry of the rules to remove */
     size_t rule_count;
-    struct oracle_swap
-        swaps[ORACLE_CHANGES_MAX]; /* readings with another option than in readings_followed */
+    struct oracle_swap swaps[ORACLE_CHANGES_MAX]; /* options that replace readings_followed */
     size_t swap_count;
-    const char *edition; /* edition that replaces the request's; or NULL */
+    const char *edition; /* edition that replaces the request's edition; or NULL */
 };
 
 struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
     struct buf line;        /* the last request line */
-    const char *unanswered; /* requests that ended the program before, a line each (watchdog.h);
-                               they are not asked again. NULL: none. Not owned */
+    const char *unanswered; /* requests that are not asked again, one a line, because they ended the
+                               program in an earlier run (watchdog.h); NULL: none; not owned */
 };
 
-/* Opens the reference and begins the watchdog, until oracle_close. registry: that of the suite; its
- * ids are also built into the reference. */
+/* Opens the reference and starts the watchdog. registry: the suite's rules and readings; the
+ * reference knows the same ids. Close with oracle_close. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 
-/* Returns the reply line to a request under a change of the spec (NULL: none), with or without its
- * trace. The request is a JSON object without "id". The reply is never NULL, and valid until the
- * next call. */
+/* Returns the reference's reply line to a request, which is a JSON object without "id". change:
+ * a change of the specification, or NULL. If trace is true, the reply names the rules that
+ * decided the answer. The reply is never NULL, and is valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
-/* Returns the length of a reply up to its trace. With a "}" appended, these bytes are the reply
- * without its trace. */
+/* Returns the length of the part of a reply before its member "trace". This part and a "}" make
+ * the reply without its trace. */
 size_t oracle_without_trace(const char *reply, size_t n);
 
 #endif

@@ -3,11 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/mem.h"
-#include "fuzz/compare/compare.h"
-
-/* Finds members by their first bytes: no string of a request can contain them, because its quotes
- * would be escaped. */
+/* Finds the member "op" by its first bytes. No JSON string can contain these bytes, because
+ * quotes in a string are escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
 {
     static const char member[] = "\"op\":\"";
@@ -38,22 +35,11 @@ bool question_is_offered(const struct question *q, const struct capability *offe
     return capability_lacks(offered, q->op, json, edition, needs) == NULL;
 }
 
-bool question_explained(struct oracle *o, const struct question *q,
-                        const struct oracle_change *change, const struct peer_answer *answer)
+enum difference question_compare(struct oracle *o, const struct question *q,
+                                 const struct oracle_change *change,
+                                 const struct peer_answer *answer)
 {
     size_t n;
     const char *reply = oracle_ask(o, q->text, change, false, &n);
-    bool same = compare_lines(q->op, reply, n, answer) == DIFFERENCE_NONE;
-    return same;
-}
-
-bool question_differs(struct oracle *o, const struct question *q, const char *reply, size_t length,
-                      const struct oracle_change *change)
-{
-    size_t n;
-    const char *other = oracle_ask(o, q->text, change, false, &n);
-    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    bool different = compare_lines(q->op, reply, length, &changed) != DIFFERENCE_NONE;
-    peer_answer_free(&changed);
-    return different;
+    return compare_lines(q->op, reply, n, answer);
 }

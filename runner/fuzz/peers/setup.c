@@ -88,8 +88,8 @@ void setup_pin(void)
     CPU_ZERO(&one);
     CPU_SET(cpu < 0 ? 0 : (size_t)cpu, &one);
     sched_setaffinity(0, sizeof one, &one);
-    /* Under SCHED_BATCH this process does not take the processor from an implementation at the
-     * first of several answers. A policy that the user chose is kept. */
+    /* With SCHED_BATCH, the first of several answers does not interrupt the implementation to
+     * wake this process. Keeps a policy that the user chose. */
     if (sched_getscheduler(0) == SCHED_OTHER)
         sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
 #endif

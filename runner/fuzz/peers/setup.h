@@ -1,5 +1,5 @@
-/* Sets up a command: reads the suite, opens the reference in process, starts the implementations.
- */
+/* Sets up a command of hclfuzz: reads the suite, opens the reference, starts the
+ * implementations. */
 #ifndef RUNNER_SETUP_H
 #define RUNNER_SETUP_H
 
@@ -18,7 +18,7 @@
 
 struct options;
 
-/* Requests that a process has in flight, unless --window sets the number. */
+/* Default of --window: the number of requests that a process has in flight. */
 #define SETUP_WINDOW 64
 
 struct setup {
@@ -29,33 +29,32 @@ struct setup {
     struct known_cases known_cases;
     struct cleanup cleanup;
     struct confine confine;
-    struct buf
-        folder; /* path of the folder for the processes' own folders; empty: they have none */
+    struct buf folder; /* path of the folder for the processes' working folders; may be empty */
     struct subject *subjects;
     size_t count;
     size_t cap;
     FILE *err;
 };
 
-/* Prepares for starting implementations, without the suite and the reference. Prints the reason and
- * returns false on failure. Close with setup_close in either case; until then signals only make
- * cleanup_interrupted true. */
+/* Prepares to start implementations, but does not read the suite or open the reference. On
+ * failure, prints the reason and returns false. Close with setup_close in either case. Until
+ * then, a signal does not end the program, but makes cleanup_interrupted return true. */
 bool setup_begin(struct setup *p, const struct options *options, FILE *err);
 
-/* Does the same as setup_begin, then reads the suite, opens the reference and starts every --impl.
- */
+/* Calls setup_begin, reads the suite, opens the reference, and starts the implementation of each
+ * option --impl. */
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
-/* Starts one more implementation. more: members that come first in its requests (peer.h); or NULL.
- * Prints the reason and returns false on failure. setup_drop stops the implementation that was
+/* Starts one more implementation. more: members at the front of its requests (peer.h), or NULL.
+ * On failure, prints the reason and returns false. setup_drop stops the implementation that was
  * started last. */
 bool setup_add(struct setup *p, const char *command, const char *more);
 void setup_drop(struct setup *p);
 
 void setup_close(struct setup *p);
 
-/* Keeps this process, and the processes that it starts later, on one processor: waking a process on
- * another processor takes far longer than an answer. Linux only. */
+/* Keeps this process and its later child processes on one processor, because waking a process on
+ * another processor takes far longer than an answer. Does nothing except on Linux. */
 void setup_pin(void);
 
 #endif

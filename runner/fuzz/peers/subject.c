@@ -40,8 +40,9 @@ bool subject_has_name(const struct subject *r, const char *name)
     return same;
 }
 
-/* Returns whether an answer is right under another option of a reading that the reference
- * consulted. Only readings count for which the implementation's option is unknown. */
+/* Returns whether an answer is right under another option of a reading (an ambiguous passage).
+ * Tries only readings that the reference consulted, and for which the implementation's option is
+ * unknown. */
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {
@@ -60,30 +61,21 @@ static bool is_open(const struct subject *r, struct oracle *o, const struct ques
             continue;
         for (size_t k = 0; k < reading->option_count && !open; k++) {
             change.swaps[0] = (struct oracle_swap){i, k};
-            open = question_explained(o, q, &change, answer);
+            open = question_compare(o, q, &change, answer) == DIFFERENCE_NONE;
         }
     }
     cJSON_Delete(tree);
     return open;
 }
 
-static enum difference compare_under(struct oracle *o, const struct question *q,
-                                     const struct oracle_change *change,
-                                     const struct peer_answer *answer)
-{
-    size_t n;
-    const char *reply = oracle_ask(o, q->text, change, false, &n);
-    return compare_lines(q->op, reply, n, answer);
-}
-
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
                                 const struct peer_answer *answer)
 {
     struct oracle_change followed = {.readings_followed = r->readings_followed};
-    enum difference d = compare_under(o, q, NULL, answer);
+    enum difference d = question_compare(o, q, NULL, answer);
     if (d != DIFFERENCE_VALUE && d != DIFFERENCE_REJECTED && d != DIFFERENCE_ACCEPTED &&
         d != DIFFERENCE_PRECISION)
         return d;
-    d = compare_under(o, q, &followed, answer);
+    d = question_compare(o, q, &followed, answer);
     return d != DIFFERENCE_NONE && is_open(r, o, q, answer) ? DIFFERENCE_POISONED : d;
 }

@@ -1,6 +1,6 @@
-/* Signal handlers here call only functions that are safe in handlers, such as write, open, close
- * and _exit. */
-/* For sigaltstack and setitimer. */
+/* Watches the reference with a timer and signal handlers. The handlers call only functions that
+ * are safe in signal handlers, such as write and _exit. */
+/* Makes sigaltstack and setitimer available. */
 #define _XOPEN_SOURCE 700
 
 #include "fuzz/peers/watchdog.h"
@@ -20,10 +20,11 @@
 #include <sanitizer/common_interface_defs.h>
 #endif
 
-/* Timer ticks within the time limit of a request. */
+/* Number of timer ticks in the time limit of a request. */
 enum { TICKS = 10 };
 
-/* Size of the handlers' own stack: after a stack overflow, the usual stack has no room. */
+/* Size of a separate stack for the signal handlers. After a stack overflow, the normal stack is
+ * full. */
 enum { STACK_BYTES = 64 * 1024 };
 
 enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
@@ -39,20 +40,20 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* The state of the handlers. Global, because handlers get no argument. */
+/* State of the signal handlers. It is global, because it cannot be passed to a signal handler. */
 static struct {
     const char *volatile text; /* the last request; NULL: none yet */
     volatile size_t length;
-    volatile unsigned number; /* number of requests so far */
+    volatile unsigned number; /* number of requests that were asked */
     volatile bool inside;     /* the reference is working on the request */
-    unsigned seen;            /* `number` at the last tick */
+    unsigned seen;            /* value of `number` at the last tick */
     unsigned ticks;           /* ticks since `number` last changed */
-    const char *path;         /* of the file for the request */
-    int mode;                 /* flags of open: a file in TMPDIR must be new */
+    const char *path;         /* path of the file to which the request is written */
+    int mode;                 /* flags of open; a file in TMPDIR must be new */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
-    size_t users; /* calls of watchdog_begin without a watchdog_end */
+    size_t users; /* calls of watchdog_begin minus calls of watchdog_end */
     stack_t stack;
     struct sigaction tick;
     struct sigaction crash[CRASHES];
@@ -86,8 +87,7 @@ static bool write_request(const char *path)
     return ok;
 }
 
-/* Prints the request if it cannot be written to the file. A byte that is not printable ASCII
- * becomes a question mark. */
+/* Prints the request on standard error, with `?` for each byte that is not printable ASCII. */
 static void say_request(void)
 {
     for (size_t i = 0; i < at.length; i++) {
@@ -112,9 +112,9 @@ static void report(const char *what, const char *name)
         say(at.path);
         say("; to ask it again, give that line to hclref on standard input\n");
     } else {
-        say("  the request, which cannot be written to ");
+        say("  the request cannot be written to ");
         say(at.path);
-        say(":\n");
+        say("; it is:\n");
         say_request();
     }
     if (at.more != NULL)
@@ -146,8 +146,8 @@ static void on_crash(int signal)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* Called after a sanitizer has printed its report, before it ends the program. A leak is found at
- * the end, and belongs to no request. */
+/* Reports the request after a sanitizer has printed its own report. A leak belongs to no
+ * request, because a sanitizer finds leaks at the end of the program. */
 static void on_death(void)
 {
     if (at.users > 0 && at.inside)
@@ -165,8 +165,8 @@ static void set_timer(double ms)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
 }
 
-/* Installs the handlers of crashes, and their stack. A signal or stack that a sanitizer handles
- * already is left to it. */
+/* Installs the handlers of crash signals, and a stack for them. Keeps a handler or stack that a
+ * sanitizer has installed. */
 static void take_crashes(void)
 {
     struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};

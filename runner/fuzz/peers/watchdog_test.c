@@ -1,4 +1,4 @@
-/* The watchdog ends a process, so each test forks one. */
+/* Runs each test in a child process, because the watchdog ends its process. */
 #include "fuzz/peers/watchdog.h"
 
 #include <check.h>
@@ -20,7 +20,7 @@
 static const char request[] = "{\"id\":0,\"op\":\"evaluate\",\"source\":\"1\"}";
 static const char more[] = "and so on\n";
 
-/* Limit of processor time. */
+/* Time limit of a request in these tests. */
 #define LIMIT_MS 200.0
 
 struct table {
@@ -35,7 +35,7 @@ static void work_for_ever(void)
         ;
 }
 
-/* Many requests together take longer than the limit of one. */
+/* Makes short requests that together take longer than the time limit of one request. */
 static void work_in_pieces(void)
 {
     while (1000.0 * (double)clock() / CLOCKS_PER_SEC < 3 * LIMIT_MS) {
@@ -74,7 +74,7 @@ static void raise_abort(void)
     abort();
 }
 
-/* A sanitizer ends the program in its own way, but with the request on disk. */
+/* Expected exit status after a signal. Under a sanitizer, it is the sanitizer's own status. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SIGNALLED = -1 };
 #else
@@ -84,8 +84,8 @@ enum { SIGNALLED = WATCHDOG_STATUS };
 static const struct {
     void (*work)(void);
     bool inside;
-    int status;       /* -1: any but 0 */
-    const char *said; /* NULL: no message of the watchdog */
+    int status;       /* -1: any status except 0 */
+    const char *said; /* NULL: the watchdog prints no message */
 } rows[] = {
     {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
     {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, after a"},
@@ -104,7 +104,7 @@ static void open_table(struct table *t)
     snprintf(t->said, sizeof t->said, "%s/said", t->scratch.dir);
 }
 
-/* Runs it in a child process whose standard error is a file. Returns the status. */
+/* Runs `what` in a child process whose standard error is a file. Returns the exit status. */
 static int work(const struct table *t, void (*what)(void), bool inside, const char *file)
 {
     int status;
@@ -162,7 +162,7 @@ START_TEST(endless_or_crashed_request_ends_the_program)
 }
 END_TEST
 
-START_TEST(message_has_the_request_if_no_file_takes_it)
+START_TEST(message_contains_a_request_that_cannot_be_written)
 {
     struct table t;
     char nowhere[700];
@@ -176,7 +176,7 @@ START_TEST(message_has_the_request_if_no_file_takes_it)
 }
 END_TEST
 
-START_TEST(further_requests_are_appended)
+START_TEST(requests_of_later_runs_are_appended)
 {
     struct table t;
     open_table(&t);
@@ -198,8 +198,8 @@ Suite *watchdog_suite(void)
     limit_time(t, 60);
     tcase_add_loop_test(t, endless_or_crashed_request_ends_the_program, 0,
                         sizeof rows / sizeof rows[0]);
-    tcase_add_test(t, message_has_the_request_if_no_file_takes_it);
-    tcase_add_test(t, further_requests_are_appended);
+    tcase_add_test(t, message_contains_a_request_that_cannot_be_written);
+    tcase_add_test(t, requests_of_later_runs_are_appended);
     suite_add_tcase(s, t);
     return s;
 }

@@ -1,54 +1,45 @@
-/*
- * Relations. A relation says what the answers of one implementation to two requests must have in
- * common, for example that they are equal. No reference is needed. A check is made from choice
- * bytes or at random, like a request (gen.h), so it can be replayed.
- */
+/* Checks relations. A relation says how the answers of one implementation to two requests must
+ * be related, for example that they are equal. No reference is needed. A check is generated from
+ * choice bytes or from a seed (gen.h), so it can be repeated. */
 #ifndef RUNNER_FUZZ_RELATION_CHECK_H
 #define RUNNER_FUZZ_RELATION_CHECK_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "protocol/protocol.h"
 
 struct gen;
 
-/* The requests of a check. The premise is asked first: if it does not hold, the check is skipped.
- */
+/* The requests of a check. The check is skipped unless the answer to the premise has the type
+ * that the relation needs. */
 enum relation_request { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATION_REQUESTS };
 
 struct relation_check {
     size_t relation;
-    struct buf requests[RELATION_REQUESTS]; /* objects without "id"; may be empty */
-    struct buf type; /* type that the left result must have, as JSON; may be empty */
+    struct buf
+        requests[RELATION_REQUESTS]; /* JSON objects without "id"; an empty request is not asked */
+    struct buf type; /* type that the left result must have, as JSON; empty: any type */
 };
 
 enum relation_verdict {
     RELATION_HOLDS,
-    RELATION_SKIPPED, /* the premise does not hold, or an operation is not supported */
+    RELATION_SKIPPED, /* premise not met, operation not supported, or difference allowed */
     RELATION_VIOLATED
 };
 
 size_t relation_count(void);
-const char *relation_name(size_t relation);
-const char *relation_section(size_t relation);
-unsigned relation_editions(size_t relation); /* bits 1 << enum edition */
 
-/* Returns relation_count() for an unknown name. */
-size_t relation_find(const char *name);
-
-/* relation_read makes a check of a relation from bytes, relation_draw at random from a seed. Both
- * choose an edition that the relation and the generator's options allow, and clear *check first.
- * Free with relation_free. */
+/* relation_read generates a check of a relation from choice bytes, relation_draw from a seed.
+ * Both first clear *check, and choose an edition that both the relation and the generator's
+ * options allow. Free *check with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);
 void relation_free(struct relation_check *check);
 
-/* Judges the reply lines; the reply to an empty request is NULL. If the relation is violated,
- * appends the reason to *why. */
+/* Judges the reply lines to the requests of a check. The reply to an empty request is NULL. If
+ * the replies violate the relation, appends the reason to *why. */
 enum relation_verdict relation_judge(const struct relation_check *check,
                                      const char *const replies[RELATION_REQUESTS], struct buf *why);
 

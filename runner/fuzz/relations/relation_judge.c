@@ -1,4 +1,4 @@
-/* Judges checks: compares the left and the right answer as the relation's row says. */
+/* Judges checks of relations: compares the left and the right answer as the relation requires. */
 #include <string.h>
 
 #include "base/json.h"
@@ -9,7 +9,7 @@
 #include "fuzz/relations/relation_table.h"
 #include "protocol/match.h"
 
-/* The answers to both sides of a check. */
+/* A check of a relation, with the answers to its left and right request. */
 struct sides {
     const struct relation *relation;
     const struct relation_check *check;
@@ -32,8 +32,6 @@ static bool has_premise(enum relation_premise premise, const struct answer *a)
     return unknown != NULL ? strcmp(unknown, types[premise]) == 0
                            : json_get(a->item, types[premise]) != NULL;
 }
-
-/* --- Judgements ------------------------------------------------------------------------------ */
 
 static bool same_value(const cJSON *a, const cJSON *b)
 {
@@ -80,24 +78,25 @@ static bool are_merged(const struct sides *s)
 static bool has_names(const struct sides *s)
 {
     const cJSON *name, *listed = attributes(s->left);
-    if (!is_result(s->left) || !is_result(s->right) || cJSON_IsNull(s->left->item))
-        return is_result(s->left) &&
-               is_result(s->right); /* a null result says only that the source was accepted */
+    if (!is_result(s->left) || !is_result(s->right))
+        return false;
+    if (cJSON_IsNull(s->left->item)) /* the source was accepted, but the names are not given */
+        return true;
     cJSON_ArrayForEach(name, listed)
         if (json_get(attributes(s->right), name->valuestring) == NULL)
             return false;
     return cJSON_GetArraySize(listed) == cJSON_GetArraySize(attributes(s->right));
 }
 
-/* The left answer is a static list, the right one the tuple of the same expression. If an item
- * fails, the whole tuple must fail. */
+/* Compares the left answer, a static list, with the right answer, the tuple of the same
+ * expression. If an item of the list is an error, the whole tuple must be an error. */
 static bool are_items(const struct sides *s)
 {
     const cJSON *list = json_get(s->left->item, "list"), *item;
     const cJSON *tuple = is_result(s->right) ? json_get(s->right->item, "tuple") : NULL;
     bool failed = false;
     int i = 0;
-    if (!is_result(s->left)) /* the source does not parse */
+    if (!is_result(s->left)) /* the source has a syntax error */
         return s->left->kind == s->right->kind;
     cJSON_ArrayForEach(item, list) {
         const cJSON *value = json_get(item, "value");
@@ -137,12 +136,12 @@ static const struct {
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
     [JUDGE_ATTRIBUTE] = {is_attribute, true,
-                         "the value of the attribute is not that of the expression"},
+                         "the attribute and the expression have different values"},
     [JUDGE_MERGED] = {are_merged, true,
-                      "content and remaining body together are not the whole body"},
-    [JUDGE_NAMES] = {has_names, false, "structure and body have different attributes"},
+                      "content and remaining body together differ from the whole body"},
+    [JUDGE_NAMES] = {has_names, false, "the structure and the body have different attributes"},
     [JUDGE_ITEMS] = {are_items, false,
-                     "the items of the static list are not the elements of the tuple"},
+                     "the items of the static list differ from the elements of the tuple"},
     [JUDGE_CONFORMS] = {conforms, false, "the result does not have the requested type"},
     [JUDGE_NO_UNKNOWN] = {is_known, false,
                           "the result is unknown, though the scope has no unknown value"},
@@ -158,8 +157,6 @@ static bool are_related(const struct sides *s)
     return judgements[s->relation->judge].holds(s);
 }
 
-/* --- Exceptions ------------------------------------------------------------------------------ */
-
 static bool mentions_any(const struct buf *request, const char *const *words)
 {
     for (; *words != NULL; words++)
@@ -168,10 +165,10 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* Tells whether a request may depend on a rule that changed since the oldest edition. The generator
- * makes two constructs with such rules: the splat of a null or unknown value, and the key `(for)`.
- * A conditional or the result type of a function makes a null of an attribute that an object
- * lacks. */
+/* Returns whether a request may depend on a rule that changed after the oldest edition. The
+ * generator makes two constructs that depend on such rules: the splat of a null or unknown
+ * value, and the object key `(for)`. A null may also come from a conditional or from a
+ * function's result type, if an object lacks an attribute. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};
@@ -181,12 +178,11 @@ static bool is_changed(const struct relation_check *check)
     return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
 }
 
-/* Tells whether the specification allows answers that are not related. If a variable becomes
- * unknown,
- * - the arm of a conditional that is not selected may get another type, and with it the result;
- * - that arm, or a loop over nothing, may hide an error that known values cause;
- * - a set keeps an unknown element that may equal another element (the reading set-unknown-member),
- * so a result that is made of the elements may be longer. */
+/* Returns whether the specification allows the answers to differ. If a variable becomes unknown,
+ * - an unselected arm of a conditional may get another type, and so may the result;
+ * - an unselected arm, or a loop over an empty collection, may hide an error;
+ * - a set keeps an unknown element that may equal another element (the reading
+ *   set-unknown-member), so the result may be longer. */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};
@@ -197,7 +193,7 @@ static bool is_open(const struct relation_check *check, const struct answer *lef
            mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms);
 }
 
-/* Reads the replies to the requests of a check. A panic, or the refusal of a request, counts as an
+/* Parses the replies to the requests of a check. A panic or a refused request counts as an
  * error. */
 static void read_answers(const struct relation *r, const char *const replies[RELATION_REQUESTS],
                          struct answer answers[RELATION_REQUESTS])

@@ -1,5 +1,5 @@
-/* Makes checks: takes the sources of a relation's row, and replaces $e and the like by generated
- * expressions. */
+/* Generates checks of relations: replaces each placeholder in a relation's sources, such as $e,
+ * by a generated expression. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,31 +24,6 @@ size_t relation_count(void)
 {
     return RELATIONS;
 }
-
-const char *relation_name(size_t relation)
-{
-    return relations[relation].name;
-}
-
-const char *relation_section(size_t relation)
-{
-    return relations[relation].section;
-}
-
-size_t relation_find(const char *name)
-{
-    size_t i = 0;
-    while (i < RELATIONS && strcmp(relations[i].name, name) != 0)
-        i++;
-    return i;
-}
-
-unsigned relation_editions(size_t relation)
-{
-    return relations[relation].editions;
-}
-
-/* --- Forms ----------------------------------------------------------------------------------- */
 
 #define SCHEMA ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}"
 #define PARTIAL                                                                                    \
@@ -86,17 +61,15 @@ enum op relation_op(enum relation_form form)
     return forms[form].op;
 }
 
-/* --- Operands -------------------------------------------------------------------------------- */
-
 static const char letters[] = "efnmbcslo";
 #define LETTERS (sizeof letters - 1)
 #define TYPES 3
 
 struct operands {
     struct buf texts[LETTERS];
-    const char *literal;                 /* for $k */
-    const struct gen_type *types[TYPES]; /* for $A, $B, $C */
-    struct buf value;                    /* of variable kk_, in the protocol's form */
+    const char *literal;                 /* replaces $k */
+    const struct gen_type *types[TYPES]; /* the types A, B and C */
+    struct buf value;                    /* value of the variable kk_, as in the protocol */
 };
 
 static bool mentions(const struct relation *r, const char *what)
@@ -153,7 +126,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
-        g->faults_off += collection; /* a set can be iterated, but not indexed */
+        g->faults_off += collection; /* with faults, the operand may be a set, which has no index */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
@@ -169,8 +142,8 @@ static void make_types(struct gen *g, const struct relation *r, struct operands 
     gen_put_value(g, operands->types[0]);
 }
 
-/* For a relation that wants OLDEST, makes the generator leave out constructs that only newer
- * editions have. Returns the edition of the check. */
+/* If the relation wants OLDEST, restricts the generator to constructs of the oldest edition.
+ * Returns the edition of the check. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {
     enum edition edition = g->edition;
@@ -182,7 +155,8 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     return edition;
 }
 
-/* Generates the operands of a check. The order never changes: choice bytes are consumed in it. */
+/* Generates the operands of a check. Do not change the order, because stored choice bytes are
+ * consumed in this order. */
 static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
 {
     unsigned edition = g->options.editions;
@@ -193,7 +167,7 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
-    g->one_line = true; /* in some of the sources a newline has a meaning, or is ambiguous */
+    g->one_line = true; /* in some sources a newline is significant or ambiguous */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
     make_texts(g, r, operands);
@@ -213,9 +187,7 @@ static void free_operands(struct operands *operands)
     buf_free(&operands->value);
 }
 
-/* --- Sources --------------------------------------------------------------------------------- */
-
-/* Appends a generated text, escaped if it goes into a JSON string. */
+/* Appends a generated text, with JSON escapes if `json` is true. */
 static void put_operand(const char *text, bool json, struct buf *out)
 {
     struct buf quoted = {0};
@@ -242,8 +214,6 @@ static void expand(const char *text, const struct operands *operands, bool json,
     }
 }
 
-/* --- Requests -------------------------------------------------------------------------------- */
-
 static void add_to(struct buf *members, const char *text)
 {
     buf_str(members, members->len > 0 ? "," : "");
@@ -252,7 +222,8 @@ static void add_to(struct buf *members, const char *text)
 
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-/* Adds the variables and functions that the row names (those with an underscore at the end). */
+/* Adds the variables and functions with reserved names, such as kk_, that a relation's sources
+ * use. */
 static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
 {
     if (mentions(r, "kk_")) {
@@ -298,7 +269,7 @@ static void put_types(struct gen *g, const struct operands *operands, const char
     buf_char(&g->rest, ']');
 }
 
-/* Appends one request. Its scope has all variables and functions that the operands use. */
+/* Appends one request of a check. The request has all variables and functions of the operands. */
 static void put_request(struct gen *g, enum relation_form form, const char *text,
                         const struct operands *operands, struct buf *out)
 {
@@ -321,8 +292,6 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     g->literal_mode = g->json = false;
 }
 
-/* --- Sides that need another scope ----------------------------------------------------------- */
-
 static void put_unused(struct gen *g, const char *text, const struct operands *operands,
                        struct buf *out)
 {
@@ -331,8 +300,8 @@ static void put_unused(struct gen *g, const char *text, const struct operands *o
     put_request(g, FORM_EXPRESSION, text, operands, out);
 }
 
-/* Appends the request of FORM_RENAMED or FORM_BLANKED: makes the operands again from the same
- * choices, with other names, or with an unknown variable. */
+/* Appends a request of the form RENAMED or BLANKED. Generates the operands again from the same
+ * choice bytes, with other names or with one unknown variable. */
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
@@ -355,8 +324,8 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
     free_operands(&again);
 }
 
-/* Appends the premise and both sides. A side that calls put_again comes last, because that replaces
- * the scope. */
+/* Appends the premise and both sides of a check. Calls put_again last, because put_again
+ * replaces the scope. */
 static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {

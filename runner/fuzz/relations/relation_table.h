@@ -1,4 +1,4 @@
-/* The table of relations, for the files that make and judge checks. */
+/* Declares the table of relations (relation_table.def). */
 #ifndef RUNNER_FUZZ_RELATION_TABLE_H
 #define RUNNER_FUZZ_RELATION_TABLE_H
 
@@ -11,9 +11,9 @@ enum relation_judgement {
     JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
     JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
     JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
-    JUDGE_ITEMS,      /* the left static list holds the elements of the right tuple */
-    JUDGE_CONFORMS,   /* the left value has the type of the check */
-    JUDGE_NO_UNKNOWN, /* the left value holds nothing unknown */
+    JUDGE_ITEMS,      /* the left static list has the elements of the right tuple as items */
+    JUDGE_CONFORMS,   /* the left value has the type that the check requires */
+    JUDGE_NO_UNKNOWN, /* the left value contains no unknown value */
     JUDGE_COVERS      /* the left value equals the right value, except for unknown parts */
 };
 
@@ -25,8 +25,8 @@ enum relation_form {
     FORM_TEMPLATE,
     FORM_LITERAL, /* an expression in literal-only mode */
     FORM_RENAMED, /* an expression whose variables have other names */
-    FORM_UNUSED,  /* an expression, with unused names in the scope */
-    FORM_BLANKED, /* an expression, one of whose variables is unknown */
+    FORM_UNUSED,  /* an expression whose scope also has unused names */
+    FORM_BLANKED, /* an expression with one variable made unknown */
     FORM_JSON,
     FORM_PARSE,
     FORM_BODY,
@@ -56,7 +56,7 @@ struct relation {
 
 extern const struct relation relations[];
 
-/* Returns the operation of the requests of a form. */
+/* Returns the operation of a request of this form. */
 enum op relation_op(enum relation_form form);
 
 #endif

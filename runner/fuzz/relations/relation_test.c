@@ -1,4 +1,5 @@
-/* The reference keeps each relation; checks replay from their bytes and detect mistakes. */
+/* Tests that the reference satisfies each relation, that equal bytes give equal checks, and that
+ * checks detect a removed rule. */
 #include <check.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
+#include "fuzz/relations/relation_table.h"
 #include "fuzz/suites.h"
 #include "ref/base/linear_test.h"
 
@@ -20,6 +22,15 @@ struct world {
     struct buf replies[RELATION_REQUESTS];
     struct buf why;
 };
+
+/* Returns relation_count() for an unknown name. */
+static size_t relation_find(const char *name)
+{
+    size_t i = 0;
+    while (i < relation_count() && strcmp(relations[i].name, name) != 0)
+        i++;
+    return i;
+}
 
 static struct world world_new(void)
 {
@@ -36,7 +47,8 @@ static void world_free(struct world *w)
     buf_free(&w->why);
 }
 
-/* Asks all requests; the left one without the rule, unless it is NULL. */
+/* Asks the reference all requests of the check, and judges the answers. If `without` is not
+ * NULL, the left request is answered without this rule. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {
     const char *replies[RELATION_REQUESTS] = {NULL};
@@ -57,25 +69,25 @@ static enum relation_verdict ask(struct world *w, const char *without)
     return relation_judge(&w->check, replies, &w->why);
 }
 
-START_TEST(the_reference_keeps_each_relation)
+START_TEST(the_reference_satisfies_each_relation)
 {
     struct world w = world_new();
     size_t relation = (size_t)_i, held = 0;
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
         relation_draw(w.g, relation, seed, &w.check);
         enum relation_verdict verdict = ask(&w, NULL);
-        ck_assert_msg(verdict != RELATION_VIOLATED, "%s: %s\n%s\n%s", relation_name(relation),
+        ck_assert_msg(verdict != RELATION_VIOLATED, "%s: %s\n%s\n%s", relations[relation].name,
                       buf_text(&w.why), buf_text(&w.check.requests[RELATION_LEFT]),
                       buf_text(&w.check.requests[RELATION_RIGHT]));
         held += verdict == RELATION_HOLDS;
     }
-    ck_assert_msg(held > DRAWS / 8, "%s is nearly always passed over", relation_name(relation));
-    ck_assert_uint_eq(relation_find(relation_name(relation)), relation);
+    ck_assert_msg(held > DRAWS / 8, "%s is nearly always skipped", relations[relation].name);
+    ck_assert_uint_eq(relation_find(relations[relation].name), relation);
     world_free(&w);
 }
 END_TEST
 
-START_TEST(any_bytes_make_the_same_check_twice)
+START_TEST(equal_bytes_make_equal_checks)
 {
     struct world w = world_new();
     uint8_t bytes[64];
@@ -123,7 +135,7 @@ static const struct {
     {"heredoc-is-quoted", "native.quoted.escape-n"},
 };
 
-START_TEST(a_rule_left_out_on_one_side_is_noticed)
+START_TEST(a_rule_removed_on_one_side_violates_the_relation)
 {
     struct world w = world_new();
     size_t relation = relation_find(planted[_i].relation), violated = 0;
@@ -137,8 +149,8 @@ START_TEST(a_rule_left_out_on_one_side_is_noticed)
 }
 END_TEST
 
-/* Tells if leaving out some rule of the left request's trace violates the check. The requests were
- * asked with trace. */
+/* Returns whether the removal of some rule violates the check. Tries the rules that decided the
+ * left answer. */
 static bool some_rule_violates(struct world *w)
 {
     struct json_error err;
@@ -152,7 +164,7 @@ static bool some_rule_violates(struct world *w)
     return violated;
 }
 
-START_TEST(some_rule_violates_each_relation)
+START_TEST(each_relation_is_violated_without_some_rule)
 {
     static const struct gen_options traced = {.trace = true};
     struct world w = {.g = gen_new(&traced), .asker = relation_asker_new()};
@@ -161,12 +173,12 @@ START_TEST(some_rule_violates_each_relation)
         relation_draw(w.g, (size_t)_i, seed, &w.check);
         violated = ask(&w, NULL) == RELATION_HOLDS && some_rule_violates(&w);
     }
-    ck_assert_msg(violated, "%s never fails", relation_name((size_t)_i));
+    ck_assert_msg(violated, "%s holds without any rule", relations[(size_t)_i].name);
     world_free(&w);
 }
 END_TEST
 
-/* Made-up replies. */
+/* Judges handwritten replies. */
 START_TEST(replies_are_judged_as_the_table_says)
 {
     static const struct {
@@ -222,7 +234,7 @@ START_TEST(replies_are_judged_as_the_table_says)
 }
 END_TEST
 
-START_TEST(sets_with_unknown_members_are_passed_over)
+START_TEST(checks_of_sets_with_unknown_elements_are_skipped)
 {
     static const char set[] = "{\"op\":\"evaluate\",\"source\":\"f([a, b])[*]\",\"functions\":"
                               "{\"f\":{\"params\":[{\"type\":{\"set\":\"bool\"}}]}}}";
@@ -248,13 +260,13 @@ Suite *relation_suite(void)
     Suite *s = suite_create("relation");
     TCase *t = tcase_create("relation");
     limit_time(t, 60);
-    tcase_add_loop_test(t, the_reference_keeps_each_relation, 0, (int)relation_count());
-    tcase_add_loop_test(t, any_bytes_make_the_same_check_twice, 0, (int)relation_count());
-    tcase_add_loop_test(t, some_rule_violates_each_relation, 0, (int)relation_count());
-    tcase_add_loop_test(t, a_rule_left_out_on_one_side_is_noticed, 0,
+    tcase_add_loop_test(t, the_reference_satisfies_each_relation, 0, (int)relation_count());
+    tcase_add_loop_test(t, equal_bytes_make_equal_checks, 0, (int)relation_count());
+    tcase_add_loop_test(t, each_relation_is_violated_without_some_rule, 0, (int)relation_count());
+    tcase_add_loop_test(t, a_rule_removed_on_one_side_violates_the_relation, 0,
                         (int)(sizeof planted / sizeof planted[0]));
     tcase_add_test(t, replies_are_judged_as_the_table_says);
-    tcase_add_test(t, sets_with_unknown_members_are_passed_over);
+    tcase_add_test(t, checks_of_sets_with_unknown_elements_are_skipped);
     suite_add_tcase(s, t);
     return s;
 }

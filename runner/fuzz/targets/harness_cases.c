@@ -1,5 +1,5 @@
-/* Fuzz target `cases`: runs input through the runner's JSON reader and printer, and its checks of
- * requests and replies. Printed JSON must read back as the same value. */
+/* Fuzz target `cases`: passes the input to the runner's JSON parser and printer, and to its
+ * checks of requests and replies. Printed JSON must parse to the same value. */
 #include <stdlib.h>
 
 #include "base/buf.h"

@@ -1,9 +1,7 @@
-/*
- * Fuzz target `choice`: asks the reference requests that the generator makes from the input
- * (gen.h). They are mostly valid, so they reach evaluation, conversions and bodies. The first byte
- * chooses between one request and the check of a relation (relation_check.h). Ends the process if
- * the reference refuses a request as malformed or violates a relation.
- */
+/* Fuzz target `choice`: generates a request from the input (gen.h), and asks the reference. Most
+ * requests are valid, so they reach evaluation, conversions and bodies. The first byte selects a
+ * relation to check (relation_check.h), or one request. Ends the process if the reference calls
+ * a request malformed or violates a relation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,9 +10,10 @@
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
+#include "fuzz/relations/relation_table.h"
 #include "fuzz/targets/harness_target.h"
 
-/* Global, because libFuzzer's interface passes no state. */
+/* These variables are global, because libFuzzer's interface passes no state. */
 static struct gen *generator;
 static struct relation_asker *asker;
 
@@ -43,7 +42,7 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
         replies[i] = buf_text(&texts[i]);
     }
     if (relation_judge(&check, replies, &why) == RELATION_VIOLATED) {
-        fprintf(stderr, "%s: %s\n", relation_name(relation), buf_text(&why));
+        fprintf(stderr, "%s: %s\n", relations[relation].name, buf_text(&why));
         for (size_t i = 0; i < RELATION_REQUESTS; i++)
             fprintf(stderr, "%s\n%s\n", buf_text(&check.requests[i]), buf_text(&texts[i]));
         abort();

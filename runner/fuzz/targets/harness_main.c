@@ -1,10 +1,8 @@
-/*
- * The main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
- * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs it on random
- * mutations of the files, in a child process and without feedback of coverage.
- */
+/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
+ * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the
+ * target on random mutations of the files, in a child process and without coverage feedback. */
 
-/* For MAP_ANONYMOUS. */
+/* Makes MAP_ANONYMOUS available. */
 #define _GNU_SOURCE
 
 #include <errno.h>
@@ -30,12 +28,12 @@ static const char usage[] =
     "Runs inputs through a fuzz target; an error ends the process.\n\n"
     "usage: %s [--verbose] FILE|FOLDER…\n"
     "       %s --seconds N|--count N [--seed S] [--keep FOLDER] [FILE|FOLDER…]\n\n"
-    "  --verbose      name each input before it is run; the last name is the input that ended the\n"
-    "                 process\n"
+    "  --verbose      print the name of each input before it is run; the last name is that of the\n"
+    "                 input that ended the process\n"
     "  --seconds N    run random mutations of the files for N seconds\n"
     "  --count N      run N random mutations of the files\n"
-    "  --seed S       seed of the random inputs (a new one each time; it is printed)\n"
-    "  --keep FOLDER  save an input that ended the process there (default: fuzz-found)\n\n"
+    "  --seed S       seed of the random inputs (default: a new seed, which is printed)\n"
+    "  --keep FOLDER  save an input that ends the process in FOLDER (default: fuzz-found)\n\n"
     "Exit status: 0 no input ended the process; 1 a random input did; 2 usage error, or a file "
     "that\n"
     "cannot be read. Any other status: one of the files ended the process.\n";
@@ -46,20 +44,20 @@ static const char usage[] =
 /* Longest random input. */
 #define INPUT_MAX 8192
 
-/* Every eighth mutation, about, begins with one of the files; the others change the last input
+/* One mutation in about eight starts from a file. The other mutations change the previous input
  * again. */
 #define CHAIN 8
 
 /* Nanoseconds between two polls of the child. */
 #define POLL_NS 50000000L
 
-/* Longest time of one input. It allows for sanitizers and a loaded machine. */
+/* Time limit of one input, long enough for sanitizers on a busy machine. */
 #define HANG_SECONDS 20
 
 struct settings {
     const char *program;
     bool verbose;
-    uint64_t seconds, count; /* of random inputs; both 0: run only the files */
+    uint64_t seconds, count; /* limits of random inputs; both 0: run only the files */
     uint64_t seed;
     const char *keep;
     int first; /* index of the first path in argv */
@@ -70,15 +68,13 @@ struct inputs {
     struct buf *texts;
 };
 
-/* Shared memory with the input that the child runs. The parent reads it after the child has ended.
- */
+/* Shared memory for the input that the child runs. The parent reads the input after the child
+ * has ended. */
 struct slot {
     volatile uint64_t runs;
     volatile size_t size;
     uint8_t bytes[INPUT_MAX];
 };
-
-/* --- The child --- */
 
 static void copy_input(struct slot *slot, const struct inputs *in, uint64_t *state)
 {
@@ -89,8 +85,8 @@ static void copy_input(struct slot *slot, const struct inputs *in, uint64_t *sta
         memcpy(slot->bytes, from->data, slot->size);
 }
 
-/* Runs a copy of the input, in memory of exactly its size, so that the sanitizers notice a read
- * beyond its end. */
+/* Runs the target on a copy of the input. The copy has exactly the input's size, so that a
+ * sanitizer detects a read beyond its end. */
 static void run_input(const void *bytes, size_t size)
 {
     uint8_t *copy = mem_alloc(size > 0 ? size : 1);
@@ -116,9 +112,7 @@ static void run_random(struct slot *slot, const struct inputs *in, const struct 
     }
 }
 
-/* --- The parent --- */
-
-/* Waits for the child. Kills it if an input takes too long, and then returns true. */
+/* Waits until the child ends. If an input takes too long, kills the child and returns true. */
 static bool wait_for(pid_t child, const struct slot *slot, int *status)
 {
     uint64_t runs = 0;
@@ -136,8 +130,8 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
     return hangs;
 }
 
-/* Saves the input, and also prints it, because often only the log of a remote machine is available.
- */
+/* Saves the input to a file, and also prints it, because often only the log of a remote machine
+ * is available. */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {
     struct buf path = {0}, text = {0};
@@ -150,7 +144,7 @@ static void keep_input(const struct slot *slot, const struct settings *s)
     else
         perror(buf_text(&path));
     utf8_base64_encode((const char *)slot->bytes, slot->size, &text);
-    fprintf(stderr, "without that file: echo %s | base64 -d > input; run it on that\n",
+    fprintf(stderr, "to write the same input again: echo %s | base64 -d > input\n",
             buf_text(&text));
     buf_free(&path);
     buf_free(&text);
@@ -178,7 +172,7 @@ static bool report(const struct slot *slot, const struct settings *s, int status
     return false;
 }
 
-/* Runs random inputs in a child. Returns true if none of them ended it. */
+/* Runs random inputs in a child process. Returns true if no input ended the process. */
 static bool try_random(const struct inputs *in, const struct settings *s)
 {
     int status = 0;
@@ -192,15 +186,13 @@ static bool try_random(const struct inputs *in, const struct settings *s)
     }
     if (child == 0) {
         run_random(slot, in, s, parent);
-        exit(0); /* not _exit: the sanitizer looks for leaks */
+        exit(0); /* exit and not _exit, so that the sanitizer looks for leaks */
     }
     bool hangs = wait_for(child, slot, &status);
     bool ok = report(slot, s, status, hangs);
     munmap(slot, sizeof *slot);
     return ok;
 }
-
-/* --- The command line --- */
 
 static bool read_number(const char *text, uint64_t least, uint64_t most, uint64_t *out)
 {
@@ -242,12 +234,10 @@ static bool add_path(const char *path, struct os_paths *paths)
 {
     struct buf bad = {0};
     bool ok = true;
-    if (os_is_dir(path)) {
+    if (os_is_dir(path))
         ok = os_walk(path, NULL, NULL, paths, &bad);
-    } else {
-        paths->list = mem_more(paths->list, &paths->cap, paths->count, sizeof *paths->list);
-        paths->list[paths->count++] = mem_dup(path);
-    }
+    else
+        os_paths_add(paths, path);
     if (!ok)
         fprintf(stderr, "%s: cannot be read\n", buf_text(&bad));
     buf_free(&bad);

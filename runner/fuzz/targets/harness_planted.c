@@ -1,9 +1,9 @@
-/* A fuzz target with a planted fault, which harness_main must find (harness_test). */
+/* Fuzz target with a deliberate fault, which harness_main must find (harness_test). */
 #include <stdlib.h>
 
 #include "fuzz/targets/harness_target.h"
 
-/* Ends the process for one input in 256. */
+/* Ends the process if the first byte of the input is `!`. */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > 0 && data[0] == '!')

@@ -1,4 +1,4 @@
-/* The ways in which the fuzz target `text` makes a request from an input: a row for each. */
+/* Lists the forms of request that the fuzz target `text` makes from an input. */
 #ifndef RUNNER_FUZZ_HARNESS_ROWS_H
 #define RUNNER_FUZZ_HARNESS_ROWS_H
 
@@ -19,10 +19,11 @@ struct harness_row {
 #define LABELLED                                                                                   \
     "{\"type\":\"b\",\"labels\":[\"k\",\"n\"],\"schema\":{\"dynamic\":true}},{\"type\":\"t\"}"
 
-/* Do not change the order: the first byte of stored inputs is an index into it. */
+/* Do not change the order of these rows, because the first byte of a stored input is a row's
+ * index. */
 static const struct harness_row harness_rows[] = {
-    {OP_EVALUATE, false, false, "full", NULL,
-     NULL}, /* this row and the next: evaluated in a session, without a request */
+    /* The first two rows are evaluated in a session, without a request. */
+    {OP_EVALUATE, false, false, "full", NULL, NULL},
     {OP_TEMPLATE, false, false, "full", NULL, NULL},
     {OP_PARSE, false, false, "full", NULL, NULL},
     {OP_BODY, false, true, "full", NULL,
@@ -47,11 +48,11 @@ static const struct harness_row harness_rows[] = {
 
 #define HARNESS_ROWS (sizeof harness_rows / sizeof *harness_rows)
 
-/* Longer inputs are ignored: they take time, and find nothing that shorter inputs do not find. */
+/* Maximum length of an input. Longer inputs are ignored, because they only take more time. */
 #define HARNESS_INPUT_MAX 8192
 
-/* Returns the first byte of an input: the four low bits are the row, the next two bits the edition.
- * The two high bits make it a printable character. */
+/* Returns the first byte of an input. Its four low bits are the row, the next two bits are the
+ * edition, and the two high bits make the byte printable. */
 static inline unsigned char harness_selector(size_t row, enum edition edition)
 {
     return (unsigned char)(0x40u | (unsigned)edition << 4 | (unsigned)row);

@@ -1,11 +1,10 @@
 /* Writes seeds for the fuzz targets:
  * - text: the sources of the cases,
- * - choice: random choice bytes, each of which exercises a rule that those before did not,
+ * - choice: random choice bytes, each of which exercises a rule that no earlier seed exercises,
  * - cases: the requests of the cases. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -20,10 +19,10 @@
 #include "fuzz/relations/relation_ask.h"
 #include "fuzz/targets/harness_rows.h"
 
-/* Random requests that are tried for seeds of `choice`. */
+/* Number of random requests from which the seeds of `choice` are selected. */
 #define DRAWS 60000
 
-/* A file's name is this many hexadecimal digits of the digest of its content. */
+/* Number of hexadecimal digits in a seed's file name, which is a hash of the content. */
 #define NAME_DIGITS 16
 
 struct seeds {
@@ -37,7 +36,7 @@ static bool make_folder(const char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-/* Writes a seed under a name that depends on the content, so that equal seeds share one file. */
+/* Writes a seed to a file. The file name is a hash of the content, so equal seeds share a file. */
 static void write_seed(struct seeds *s, const char *folder, const char *bytes, size_t n)
 {
     struct buf path = {0};
@@ -49,15 +48,13 @@ static void write_seed(struct seeds *s, const char *folder, const char *bytes, s
     buf_free(&path);
 }
 
-/* --- From the cases --- */
-
 static const char *text_of(const struct test_case *c, const char *name, const char *otherwise)
 {
     const char *text = json_get_string(c->fields, name);
     return text != NULL ? text : otherwise;
 }
 
-/* Returns the mode of a case, as in struct harness_row. */
+/* Returns the mode of a case, as in the member `mode` of struct harness_row. */
 static const char *mode_of(const struct test_case *c)
 {
     if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
@@ -97,7 +94,7 @@ static void text_seed(struct seeds *s, const struct test_case *c)
     }
 }
 
-/* Writes the request of a case: its JSON as a seed of `cases`, its line as a seed of `text`. */
+/* Writes the fields of a case as a seed of `cases`, and its request line as a seed of `text`. */
 static void request_seeds(struct seeds *s, const struct test_case *c)
 {
     struct buf fields = {0}, line = {0};
@@ -123,7 +120,7 @@ static bool case_seeds(struct seeds *s, const char *folder)
         faults_print(&faults, stderr);
     for (size_t i = 0; ok && i < suite.count; i++) {
         text_seed(s, &suite.cases[i]);
-        if (i % 8 == 0) /* requests are long, and similar to each other */
+        if (i % 8 == 0) /* requests are long, and many are similar */
             request_seeds(s, &suite.cases[i]);
     }
     faults_free(&faults);
@@ -131,8 +128,6 @@ static bool case_seeds(struct seeds *s, const char *folder)
     registry_free(&registry);
     return ok;
 }
-
-/* --- By the trace --- */
 
 static void choice_seeds(struct seeds *s)
 {
@@ -144,7 +139,7 @@ static void choice_seeds(struct seeds *s)
         size_t before = gen_rules_seen(g);
         buf_clear(&bytes);
         buf_clear(&request);
-        buf_char(&bytes, (char)0xff); /* first byte: a request, not a relation (harness_choice.c) */
+        buf_char(&bytes, (char)0xff); /* this first byte selects a request (harness_choice.c) */
         gen_draw(g, seed, &bytes, &request);
         const char *reply = relation_ask(asker, &request);
         gen_note_rules(g, reply);

@@ -1,8 +1,7 @@
-/* Fuzz target `text`: gives any bytes to the reference as a source or as a request line. This
- * reaches lexer, parsers, JSON, UTF-8, evaluation in a fixed scope, and the decoder of the
- * protocol. Ends the process if a reply is malformed; the sanitizers find other errors. */
+/* Fuzz target `text`: passes the input to the reference as a source or as a request line. The
+ * input reaches the lexer, the parsers, evaluation in a fixed scope, and the decoder of the
+ * protocol. Ends the process if a reply is malformed. Sanitizers find other errors. */
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,7 +11,7 @@
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
 
-/* Rows of harness_rows that are evaluated in a session. */
+/* Indexes of the rows of harness_rows that are evaluated in a session. */
 enum { ROW_EXPRESSION, ROW_TEMPLATE };
 
 static const char *const variables[][2] = {
@@ -39,17 +38,18 @@ static const char functions[] =
     "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
     "\"returns\":{\"list\":\"string\"}}}";
 
-/* The scope of the rows that are sent as requests. */
+/* Member "scope" of the requests that have variables. */
 static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string\":\"x\"},"
                             "\"xs\":{\"tuple\":[{\"number\":\"2\"},{\"unknown\":\"bool\"}]}},";
 
-/* A session for each edition. Global, because libFuzzer's interface passes no state. */
+/* One session for each edition. The sessions are global, because libFuzzer's interface passes no
+ * state. */
 static struct hclref_session *sessions[EDITION_COUNT];
 
 static void drop(struct hclref_result *result)
 {
     if (hclref_result_errors(result) > 0)
-        abort(); /* our own scope must be valid */
+        abort(); /* the fixed scope of this file must be valid */
     hclref_result_free(result);
 }
 
@@ -85,7 +85,7 @@ static void check_line(struct hclref_session *session, const char *line, size_t 
         abort();
 }
 
-/* Sends the source in the request that the row describes. */
+/* Sends the source to the reference, in a request of the form that `row` describes. */
 static void ask(enum edition edition, const struct harness_row *row, const char *source,
                 size_t size)
 {

@@ -1,9 +1,6 @@
-/*
- * A mutator of choice bytes, for the random inputs of harness_main. Half of its inputs are drawn by
- * the generator's weights, as in a campaign. In the other half a few bytes are changed, which
- * changes the choices from there on. AFL++ and libFuzzer have mutations of their own.
- */
-#include <stdlib.h>
+/* Mutates choice bytes for harness_main. Half of the inputs are new, and drawn by the
+ * generator's weights. In the other half, a few bytes are changed, which changes all later
+ * choices. AFL++ and libFuzzer use mutations of their own. */
 #include <string.h>
 
 #include "base/buf.h"
@@ -12,13 +9,14 @@
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/targets/harness_target.h"
 
-/* Most bytes that are changed at once. */
+/* Maximum number of bytes that one mutation changes. */
 #define CHANGES_MAX 8
 
-/* First byte of an input that is a request, not a relation (harness_choice.c). */
+/* First byte of an input that makes one request instead of a check of a relation
+ * (harness_choice.c). */
 #define REQUEST 0xff
 
-/* Global, because libFuzzer's interface passes no state. */
+/* The generator is global, because libFuzzer's interface passes no state. */
 static struct gen *generator;
 
 static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)

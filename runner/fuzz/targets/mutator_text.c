@@ -1,21 +1,20 @@
-/*
- * A mutator for HCL and JSON sources, for AFL++ (which loads it as a library), libFuzzer and
- * harness_main. It deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
- * most results still parse. It also inserts spans of another input. It seldom changes the first
- * byte of an input (harness_rows.h).
- */
+/* Mutates HCL and JSON sources for AFL++ (which loads this file as a library), libFuzzer and
+ * harness_main. Deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that
+ * most results still parse. Also inserts spans of another input. Seldom changes the first byte,
+ * which selects the form of request (harness_rows.h). */
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/mem.h"
 #include "base/random.h"
-#include "fuzz/generate/gen_edit.h"
+#include "fuzz/generate/tokens.h"
 #include "fuzz/targets/harness_target.h"
 
-/* Mutations of one input, at most. */
+/* Maximum number of mutations of one input. */
 #define STACKED_MAX 4
 
-/* Every 64th mutation, about, changes the first byte. */
+/* One input in about 64 gets a new first byte. */
 #define SELECTOR_EVERY 64
 
 static const char *const words[] = {
@@ -31,54 +30,66 @@ static size_t below(uint64_t *state, size_t n)
     return n == 0 ? 0 : (size_t)(random_next(state) % n);
 }
 
-/* Returns a random span: a token, a bracketed span with or without its brackets, or a few tokens.
- */
-static struct gen_span pick(const struct buf *text, uint64_t *state)
+struct span {
+    size_t start, end;
+};
+
+/* Returns a random span: a token, a group with or without its delimiters, or a few tokens. */
+static struct span choose(const struct tokens *all, uint64_t *state)
 {
-    struct gen_spans all;
-    gen_scan(text, 1, &all);
-    if (all.count == 0)
-        return (struct gen_span){text->len, text->len};
-    size_t i = below(state, all.count), last = gen_closing(text, &all, i);
+    size_t i = below(state, all->count);
+    const struct token *first = &all->list[i];
+    size_t last = token_opens_group(first) ? first->partner : i;
     if (last > i + 1 && below(state, 3) == 0)
-        return (struct gen_span){all.list[i].end, all.list[last].start};
+        return (struct span){first->end, all->list[last].start};
     if (last == i && below(state, 4) == 0)
         last = i + below(state, 6);
-    if (last >= all.count)
-        last = all.count - 1;
-    return (struct gen_span){all.list[i].start, all.list[last].end};
+    if (last >= all->count)
+        last = all->count - 1;
+    return (struct span){first->start, all->list[last].end};
 }
 
-/* Replaces a span of `text` by a copy of span `from` of `other`, which may be the same text. */
-static void copy_span(struct buf *text, struct gen_span span, const struct buf *other,
-                      struct gen_span from)
+/* Returns a random span after the first byte; an empty span at the end if there is no token. */
+static struct span pick(const struct buf *text, uint64_t *state)
+{
+    struct tokens all;
+    size_t skip = text->len > 0, n = text->len - skip;
+    tokens_without_spaces(buf_text(text) + skip, n, &all);
+    struct span span = all.count > 0 ? choose(&all, state) : (struct span){n, n};
+    tokens_free(&all);
+    return (struct span){skip + span.start, skip + span.end};
+}
+
+/* Replaces a span of `text` by a copy of the span `from` of `other`. `text` and `other` may be
+ * equal. */
+static void copy_span(struct buf *text, struct span span, const struct buf *other, struct span from)
 {
     struct buf copy = {0};
     buf_add(&copy, buf_text(other) + from.start, from.end - from.start);
-    gen_replace(text, span, buf_text(&copy), copy.len);
+    buf_replace(text, span.start, span.end, buf_text(&copy), copy.len);
     buf_free(&copy);
 }
 
-static void put_word(struct buf *text, struct gen_span span, const char *word)
+static void put_word(struct buf *text, struct span span, const char *word)
 {
-    gen_replace(text, span, word, strlen(word));
+    buf_replace(text, span.start, span.end, word, strlen(word));
 }
 
-static void wrap(struct buf *text, struct gen_span span, uint64_t *state)
+static void wrap(struct buf *text, struct span span, uint64_t *state)
 {
     static const char *const pairs[][2] = {
         {"(", ")"},   {"[", "]"},   {"\"${", "}\""}, {"{a = ", "}"},      {"[for v in ", " : v]"},
         {"f(", ")"},  {"\"", "\""}, {"-(", ")"},     {"true ? ", " : 1"}, {"(", ")[*]"},
         {"(", ").a"}, {"[", "...]"}};
     const char *const *pair = pairs[below(state, sizeof pairs / sizeof *pairs)];
-    put_word(text, (struct gen_span){span.end, span.end}, pair[1]);
-    put_word(text, (struct gen_span){span.start, span.start}, pair[0]);
+    put_word(text, (struct span){span.end, span.end}, pair[1]);
+    put_word(text, (struct span){span.start, span.start}, pair[0]);
 }
 
 static void mutate_once(struct buf *text, const struct buf *other, uint64_t *state)
 {
-    struct gen_span span = pick(text, state), before = {span.start, span.start};
-    struct gen_span place = below(state, 2) == 0 ? span : before;
+    struct span span = pick(text, state), before = {span.start, span.start};
+    struct span place = below(state, 2) == 0 ? span : before;
     switch (below(state, 7)) {
     case 0:
         put_word(text, span, "");
@@ -116,8 +127,6 @@ static void mutate(struct buf *text, const struct buf *other, size_t max_size, u
     text->len = text->len < max_size ? text->len : max_size;
 }
 
-/* --- libFuzzer and harness_main --- */
-
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
     uint64_t state = seed;
@@ -129,8 +138,6 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     buf_free(&text);
     return size;
 }
-
-/* --- AFL++ --- */
 
 struct mutator {
     uint64_t state;

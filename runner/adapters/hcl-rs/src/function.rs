@@ -1,5 +1,5 @@
-//! Functions of a request. The library's functions are plain pointers without state, so there is a
-//! pool of them, each of which looks up what it stands for by its number.
+//! The functions of a request. A function of the library is a plain pointer without state. So this
+//! file has a pool of functions, each of which finds its declaration by its number.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -20,7 +20,7 @@ struct Declared {
 
 thread_local! {
     static TABLE: RefCell<Vec<Rc<Declared>>> = const { RefCell::new(Vec::new()) };
-    /// What a function found missing in the library, during the current request.
+    /// A feature that a function of the current request needs and the library lacks.
     static MISSING: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -40,7 +40,7 @@ const POOL: [Func; 8] = [
     slot::<7>,
 ];
 
-/// Declares the functions of a request, whose arguments the library then checks by itself.
+/// Declares the functions of a request. The library checks their arguments.
 pub fn declare(functions: &Map<String, Json>, context: &mut Context) -> Answer<()> {
     if functions.len() > POOL.len() {
         return unsupported(format!("more than {} functions", POOL.len()));
@@ -84,14 +84,14 @@ fn param_name(param: &Json) -> Answer<Identifier> {
     identifier(param["name"].as_str().unwrap_or_default())
 }
 
-/// The library's own type of a parameter. It has unknown values nowhere, so that the flags about
-/// them say nothing to it.
+/// Returns the library's type of a parameter. The flags about unknown values are ignored, because
+/// the library has no unknown values.
 fn param_type(param: &Json) -> Answer<ParamType> {
     let known = match param["type"].as_str() {
         Some("bool") => ParamType::Bool,
         Some("number") => ParamType::Number,
         Some("string") => ParamType::String,
-        // Whatever is not null: its "any" takes null too.
+        // Any value except null. The library's type "any" also accepts null.
         Some("dynamic") => ParamType::one_of([
             ParamType::Bool,
             ParamType::Number,
@@ -107,7 +107,7 @@ fn param_type(param: &Json) -> Answer<ParamType> {
     })
 }
 
-/// Evaluates the function's result with its parameters as the only variables.
+/// Evaluates the result expression of a function, with only its parameters as variables.
 fn call(declared: &Declared, args: FuncArgs) -> Result<Value, String> {
     let mut context = Context::new();
     for (name, value) in declared.params.iter().zip(args.positional_args()) {
@@ -126,7 +126,7 @@ fn call(declared: &Declared, args: FuncArgs) -> Result<Value, String> {
     Ok(value)
 }
 
-/// Whether the value is of the type, or no type is asked for.
+/// Returns whether the value has the type, or no type is required.
 fn is_of(value: &Value, ty: &Json) -> bool {
     match (ty, value) {
         (Json::Null, _) => true,
@@ -154,7 +154,8 @@ fn is_of(value: &Value, ty: &Json) -> bool {
     }
 }
 
-/// The result of an evaluation, unless a function found something missing during it.
+/// Returns the result of an evaluation, or the feature that a function lacked during the
+/// evaluation.
 pub fn settle<T>(result: Answer<T>) -> Answer<T> {
     match MISSING.take() {
         Some(what) => unsupported(what),

@@ -1,8 +1,8 @@
-//! Serves the conformance protocol with the real `hcl-rs` (which evaluates) and `hcl-edit` (which
-//! parses for it): JSON Lines on standard input and output.
+//! Serves the conformance protocol with the libraries `hcl-rs` (which evaluates) and `hcl-edit`
+//! (which parses). Reads and writes JSON Lines on standard input and output.
 //!
-//! It adds nothing to the libraries and takes nothing away: what they do not have is answered
-//! "unsupported", and what they answer is passed on.
+//! This adapter passes the answers of the libraries on unchanged. If the libraries lack a feature,
+//! it answers "unsupported".
 
 mod function;
 mod wire;
@@ -22,11 +22,11 @@ use serde_json::{json, Map, Value as Json};
 const VERSION: &str = "0.20.0";
 const EDITION: &str = "2024-02";
 
-/// What is answered instead of a result.
+/// The reason why a request has no result.
 pub enum Failure {
-    /// The library rejects the input, in this phase.
+    /// The library rejects the input in this phase.
     Error(&'static str, String),
-    /// The library does not have this.
+    /// The library lacks this feature.
     Unsupported(String),
 }
 
@@ -45,7 +45,8 @@ fn main() -> io::Result<()> {
     for line in io::stdin().lock().lines() {
         let line = line?;
         if !line.trim().is_empty() {
-            // One write for each reply, so that none is lost when the next request ends the process.
+            // Writes each reply at once, so that no reply is lost if the next request ends the
+            // process.
             let mut reply = answer(&line).to_string();
             reply.push('\n');
             output.write_all(reply.as_bytes())?;
@@ -55,14 +56,14 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// What a panic says; the place where it happened goes to standard error.
+/// Returns the message of a panic. The place of the panic is printed to standard error.
 fn panic_text(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<&str>().map(|text| text.to_string());
     text.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without words".to_string())
 }
 
-/// Turns a request line into its reply. A panic inside the library is an answer too, of phase
-/// "panic". A stack overflow ends the process.
+/// Answers a request line. A panic of the library is answered with an error of phase "panic". A
+/// stack overflow ends the process.
 fn answer(line: &str) -> Json {
     let request = match read_request(line) {
         Ok(request) => request,
@@ -80,7 +81,7 @@ fn answer(line: &str) -> Json {
     Json::Object(reply)
 }
 
-/// Values may be nested more deeply than serde_json allows by default.
+/// Parses a request line. Values may be nested more deeply than serde_json allows by default.
 fn read_request(line: &str) -> serde_json::Result<Json> {
     let mut reader = serde_json::Deserializer::from_str(line);
     reader.disable_recursion_limit();
@@ -133,7 +134,7 @@ fn source(request: &Json) -> Answer<Vec<u8>> {
     }
 }
 
-/// The source of an expression or template. The library takes these as text only.
+/// Returns the source of an expression or template, which the library accepts only as text.
 fn text(request: &Json) -> Answer<String> {
     match String::from_utf8(source(request)?) {
         Ok(text) => Ok(text),
@@ -154,14 +155,14 @@ fn context(request: &Json) -> Answer<Context<'static>> {
     Ok(context)
 }
 
-/// The library only takes names that are identifiers by its own rules, and would replace the
-/// characters that it does not like.
+/// Makes an identifier. The library would replace invalid characters of a name, so a name that the
+/// library does not accept as an identifier is unsupported.
 pub fn identifier(name: &str) -> Answer<Identifier> {
     Identifier::new(name).or_else(|_| unsupported(format!("the name {name:?}")))
 }
 
-/// A file is parsed by hcl-edit, which keeps its structure. It takes text; for bytes that are none,
-/// hcl-rs has an entry of its own.
+/// Parses a file with hcl-edit, which keeps the structure. hcl-edit accepts only text; for bytes
+/// that are not UTF-8, calls the function of hcl-rs that accepts bytes.
 fn parse(source: &[u8]) -> Answer<Json> {
     match std::str::from_utf8(source) {
         Ok(text) => match text.parse::<Body>() {
@@ -200,8 +201,8 @@ fn evaluate(source: &str, context: &Context) -> Answer<Json> {
     wire::encode(&function::settle(value)?)
 }
 
-/// Evaluated by way of the expression that the library makes of a template's text: a `Template`
-/// itself only evaluates to a string, this one unwraps a single interpolation.
+/// Evaluates a template as the expression that the library makes from it. A `Template` always gives
+/// a string, but the expression unwraps a single interpolation.
 fn template(source: &str, context: &Context) -> Answer<Json> {
     let _: Template = source.parse().map_err(rejected("parse"))?;
     let value = TemplateExpr::from(source).evaluate(context).map_err(|error| refused(error.to_string()));

@@ -1,7 +1,7 @@
-//! Values of the protocol and values of the library.
+//! Converts between values of the protocol and values of the library.
 //!
-//! The library has null, bool, number, string, array and object, and no types. An array is passed
-//! on as a tuple and an object as an object; both ways, and nothing else is made to fit.
+//! The library has null, bool, number, string, array and object, and no types. An array corresponds
+//! to a tuple, and an object to an object. No other values are converted.
 
 use base64::prelude::{Engine, BASE64_STANDARD};
 use hcl::{Map, Number, Value};
@@ -34,7 +34,8 @@ pub fn decode(value: &Json) -> Answer<Value> {
     }
 }
 
-/// As the library reads a literal: a 64-bit integer where it is one, else the nearest double.
+/// Decodes a number like a literal of the library: a 64-bit integer if possible, else the nearest
+/// double.
 fn decode_number(text: &str) -> Answer<Number> {
     if let Ok(integer) = text.parse::<u64>() {
         return Ok(Number::from(integer));
@@ -65,10 +66,11 @@ pub fn encode(value: &Value) -> Answer<Json> {
     }
 }
 
-/// The digits after the point of the smallest double.
+/// Number of digits after the point of the smallest double.
 const FRACTION: usize = 1074;
 
-/// The number that the library holds, to its last digit: a double is not what its shortest text says.
+/// Returns all digits of the library's number. The shortest text of a double would be another
+/// number.
 fn encode_number(number: &Number) -> Answer<String> {
     if let Some(integer) = number.as_u64() {
         return Ok(integer.to_string());
@@ -78,7 +80,7 @@ fn encode_number(number: &Number) -> Answer<String> {
     }
     let double = number.as_f64().unwrap_or(f64::NAN);
     if double.is_nan() {
-        // Numbers of the library are finite by its documentation, and no value is one that is none.
+        // The library documents its numbers as finite, and the model has no NaN.
         return Err(Failure::Error("panic", "the library's number is NaN".to_string()));
     }
     if double.is_infinite() {

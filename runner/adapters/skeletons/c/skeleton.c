@@ -1,8 +1,8 @@
-/* An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+/* An adapter without operations: answers hello, and "unsupported" to all other requests.
 
-   Copy it, name your implementation in hello, and give ops one function after the other.
+   Copy it, name your implementation in hello, and add your functions to ops one by one.
    runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
-   A source that is not UTF-8 comes as "source_base64" instead of "source". */
+   If a source is not UTF-8, the request has "source_base64" instead of "source". */
 
 #define _POSIX_C_SOURCE 200809L
 #include <cjson/cJSON.h>
@@ -10,10 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Adds the reply's member: "structure", "value", ..., "error" or "unsupported". */
+/* Performs an operation: adds "structure", "value" or another member, or "error", to the reply. */
 typedef void operation(const cJSON *request, cJSON *reply);
 
-/* The operations by name, such as { "parse", parse } with
+/* Table of the operations by name. An example is { "parse", parse } with this function:
 
    static void parse(const cJSON *request, cJSON *reply)
    {

@@ -1,6 +1,6 @@
-// An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+// An adapter without operations: answers hello, and "unsupported" to all other requests.
 //
-// Copy it, name your implementation in hello, and give ops one function after the other.
+// Copy it, name your implementation in hello, and add your functions to ops one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 package main
 
@@ -12,7 +12,7 @@ import (
 	"os"
 )
 
-// request holds what an operation may need.
+// request has the members of a request that operations may need.
 type request struct {
 	ID     int64  `json:"id"`
 	Op     string `json:"op"`
@@ -21,13 +21,13 @@ type request struct {
 	Bytes  []byte `json:"source_base64"`
 }
 
-// source is what is to be read: of its two forms a request has one.
+// source returns the bytes of the source. A request has one of the two members.
 func (r *request) source() []byte { return append([]byte(r.Text), r.Bytes...) }
 
 // reply holds the members of a reply besides the id.
 type reply map[string]any
 
-// ops has the operations by name, such as
+// ops has the operations by name, for example:
 //
 //	"parse": func(r *request) reply {
 //		if err := myhcl.Parse(r.source()); err != nil {

@@ -8,18 +8,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+ * An adapter without operations: answers hello, and "unsupported" to all other requests.
  *
- * <p>Copy it, name your implementation in hello, and give OPS one function after the other.
+ * <p>Copy it, name your implementation in hello, and add your functions to OPS one by one.
  * runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
  */
 final class Skeleton {
-    /** An operation: gives the reply's member with its content. */
+    /** An operation: returns the reply's member. */
     interface Op {
         Map<String, Object> perform(JsonObject request) throws Rejected;
     }
 
-    /** The implementation says that the input is wrong. */
+    /** The implementation rejects the input. */
     static final class Rejected extends Exception {
         final String phase;
 
@@ -30,12 +30,13 @@ final class Skeleton {
     }
 
     /**
-     * The operations by name, such as "parse", request -> { MyHcl.parse(source(request)); return
-     * Collections.singletonMap("structure", null); } where a refusal is thrown as Rejected.
+     * The operations by name, for example "parse", request -> { MyHcl.parse(source(request)); return
+     * Collections.singletonMap("structure", null); }. An operation that rejects its input throws
+     * Rejected.
      */
     static final Map<String, Op> OPS = Map.of();
 
-    /** The request's source, as bytes. */
+    /** Returns the request's source as bytes. */
     static byte[] source(JsonObject request) {
         return request.has("source")
                 ? request.get("source").getAsString().getBytes(StandardCharsets.UTF_8)

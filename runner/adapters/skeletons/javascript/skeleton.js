@@ -1,16 +1,16 @@
 #!/usr/bin/env node
-// An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+// An adapter without operations: answers hello, and "unsupported" to all other requests.
 //
-// Copy it, name your implementation in HELLO, and give OPS one function after the other.
+// Copy it, name your implementation in HELLO, and add your functions to OPS one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.js` checks them.
 "use strict";
 
 const readline = require("readline");
 
-// What is asked for is not in the implementation.
+// The implementation lacks the feature that the request needs.
 class Unsupported extends Error {}
 
-// The implementation says that the input is wrong.
+// The implementation rejects the input.
 class Rejected extends Error {
   constructor(phase, summary) {
     super(summary);
@@ -18,14 +18,14 @@ class Rejected extends Error {
   }
 }
 
-// The request's source, as bytes.
+// Returns the request's source as bytes.
 function source(request) {
   return "source" in request
     ? Buffer.from(request.source, "utf8")
     : Buffer.from(request.source_base64, "base64");
 }
 
-// The operations: each takes the request and gives the reply's member with its content, such as
+// The operations by name. Each gets the request and returns the reply's member, for example:
 //   parse(request) {
 //     if (!myHcl.accepts(source(request))) throw new Rejected("parse", "why");
 //     return { structure: null };
@@ -56,7 +56,7 @@ function answer(request) {
     if (error instanceof Rejected) {
       return { error: { phase: error.phase, summary: error.message } };
     }
-    throw error; // A bug or a crash: the runner shows it as what it is.
+    throw error; // This is a bug: the process ends, and the runner reports a crash.
   }
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+"""An adapter without operations: answers hello, and "unsupported" to all other requests.
 
-Copy it, name your implementation in HELLO, and give OPS one function after the other.
+Copy it, name your implementation in HELLO, and add your functions to OPS one by one.
 runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
 """
 
@@ -11,11 +11,11 @@ import sys
 
 
 class Unsupported(Exception):
-    """What is asked for is not in the implementation."""
+    """The implementation lacks the feature that the request needs."""
 
 
 class Rejected(Exception):
-    """The implementation says that the input is wrong."""
+    """The implementation rejects the input."""
 
     def __init__(self, phase, summary):
         super().__init__(summary)
@@ -23,13 +23,13 @@ class Rejected(Exception):
 
 
 def source(request):
-    """The request's source, as bytes."""
+    """Returns the request's source as bytes."""
     if "source" in request:
         return request["source"].encode("utf-8")
     return base64.b64decode(request["source_base64"])
 
 
-# The operations: each takes the request and gives the reply's member with its content, such as
+# The operations by name. Each gets the request and returns the reply's member, for example:
 #     def parse(request):
 #         if not my_hcl.accepts(source(request)):
 #             raise Rejected("parse", "why")

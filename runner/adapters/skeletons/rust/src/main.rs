@@ -1,24 +1,24 @@
-//! An adapter that has nothing yet: answers hello, and "unsupported" to the rest.
+//! An adapter without operations: answers hello, and "unsupported" to all other requests.
 //!
-//! Copy it, name your implementation in hello, and give OPS one function after the other.
+//! Copy it, name your implementation in hello, and add your functions to OPS one by one.
 //! runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 
 use serde_json::{json, Map, Value};
 use std::io::{self, BufRead, Write};
 
-/// Why there is no result.
-#[allow(dead_code)] // Each is used as soon as there is an operation.
+/// The reason why a request has no result.
+#[allow(dead_code)] // The operations that you add use them.
 enum Failure {
-    /// What is asked for is not in the implementation.
+    /// The implementation lacks the feature that the request needs.
     Unsupported(String),
-    /// The implementation says that the input is wrong.
+    /// The implementation rejects the input.
     Rejected { phase: &'static str, summary: String },
 }
 
-/// Gives the reply's member and its content.
+/// An operation: returns the name of the reply's member and its content.
 type Op = fn(&Value) -> Result<(&'static str, Value), Failure>;
 
-/// The operations by name, such as
+/// The operations by name, for example:
 ///
 /// ```text
 /// ("parse", |request| match my_hcl::parse(request["source"].as_str().unwrap()) {
@@ -27,7 +27,7 @@ type Op = fn(&Value) -> Result<(&'static str, Value), Failure>;
 /// }),
 /// ```
 ///
-/// A source that is not UTF-8 comes as "source_base64" instead.
+/// If a source is not UTF-8, the request has "source_base64" instead of "source".
 const OPS: &[(&str, Op)] = &[];
 
 fn hello() -> Value {

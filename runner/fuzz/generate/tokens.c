@@ -1,39 +1,45 @@
-#include "fuzz/diagnose/tokens.h"
+#include "fuzz/generate/tokens.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/utf8.h"
 #include "cases/lexis.h"
 
 static void add(struct tokens *t, enum token_kind kind, size_t start, size_t end)
 {
+    if (kind == TOKEN_SPACE && t->no_spaces)
+        return;
     t->list = mem_more(t->list, &t->cap, t->count, sizeof *t->list);
     t->list[t->count++] = (struct token){kind, start, end, TOKEN_ALONE};
 }
 
 static enum token_kind kind_of(char c)
 {
-    return c == '\0'                      ? TOKEN_MARK
-           : strchr(" \t\r\n", c) != NULL ? TOKEN_SPACE
-           : strchr("([{", c) != NULL     ? TOKEN_OPEN
-           : strchr(")]}", c) != NULL     ? TOKEN_CLOSE
-                                          : TOKEN_MARK;
+    return c == '\0'                    ? TOKEN_MARK
+           : strchr(" \t\r", c) != NULL ? TOKEN_SPACE
+           : strchr("([{", c) != NULL   ? TOKEN_OPEN
+           : strchr(")]}", c) != NULL   ? TOKEN_CLOSE
+                                        : TOKEN_MARK;
 }
 
-/* Adds a token for the character at i, which the scanner refuses, or for the two characters that
- * introduce a template sequence. Returns the end of the token. */
+/* Adds a token for the character at i, which the scanner cannot read, or for the two characters
+ * `${` or `%{`. Returns the end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
-    size_t end = i + (sequence ? 2 : 1);
+    unsigned ignored;
+    size_t length = utf8_decode(text + i, to - i, &ignored);
+    size_t end = i + (sequence ? 2 : length > 0 ? length : 1);
     add(t, sequence ? TOKEN_OPEN : kind_of(text[i]), i, end);
     return end;
 }
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Splits the text of a template, in which no comment begins: the scanner never sees # and /. */
+/* Splits the text of a template into tokens. Hides `#` and `/` from the scanner, because a
+ * template has no comments. */
 static void split_template(struct tokens *t, const char *text, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
@@ -45,7 +51,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token of the scanner. The inside of a template is split into tokens as well. */
+/* Adds a token that the scanner found. Also splits the inside of a quoted template or heredoc. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {
@@ -63,8 +69,8 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     }
 }
 
-/* Splits bytes [from, to). The scanner stops at a character that it refuses, and is started again
- * after it. */
+/* Splits bytes [from, to) into tokens. Restarts the scanner after each character that it cannot
+ * read. */
 static void split(struct tokens *t, const char *text, size_t from, size_t to)
 {
     while (from < to) {
@@ -105,11 +111,22 @@ static void find_partners(struct tokens *t, const char *text)
     free(open);
 }
 
+static void find(const char *text, size_t n, struct tokens *out)
+{
+    split(out, text, 0, n);
+    find_partners(out, text);
+}
+
 void tokens_of(const char *text, size_t n, struct tokens *out)
 {
     *out = (struct tokens){0};
-    split(out, text, 0, n);
-    find_partners(out, text);
+    find(text, n, out);
+}
+
+void tokens_without_spaces(const char *text, size_t n, struct tokens *out)
+{
+    *out = (struct tokens){.no_spaces = true};
+    find(text, n, out);
 }
 
 void tokens_free(struct tokens *t)
@@ -125,6 +142,11 @@ size_t tokens_count(const char *text, size_t n)
     size_t count = t.count;
     tokens_free(&t);
     return count;
+}
+
+bool token_opens_group(const struct token *t)
+{
+    return t->kind == TOKEN_OPEN && t->partner != TOKEN_ALONE;
 }
 
 bool tokens_balanced(const struct tokens *t, size_t from, size_t to)

@@ -1,0 +1,46 @@
+/* Splits a source into tokens and bracketed groups, for the reducer, the mutator and deliberate
+ * faults. Accepts any text. A wrong split costs only time, because every candidate is sent to the
+ * reference and the implementation. */
+#ifndef RUNNER_FUZZ_TOKENS_H
+#define RUNNER_FUZZ_TOKENS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* TOKEN_WORD: an identifier or number. TOKEN_OPEN, TOKEN_CLOSE: the ends of a bracketed group.
+ * TOKEN_SPACE: one blank. A newline is a mark. */
+enum token_kind { TOKEN_WORD, TOKEN_SPACE, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK };
+
+#define TOKEN_ALONE ((size_t)-1)
+
+struct token {
+    enum token_kind kind;
+    size_t start;
+    size_t end;
+    size_t partner; /* index of the token at the other end of the group, or TOKEN_ALONE */
+};
+
+struct tokens {
+    struct token *list; /* owned */
+    size_t count;
+    size_t cap;
+    bool no_spaces;
+};
+
+/* Splits n bytes into tokens. Free *out with tokens_free. */
+void tokens_of(const char *text, size_t n, struct tokens *out);
+
+/* The same without the spaces. */
+void tokens_without_spaces(const char *text, size_t n, struct tokens *out);
+void tokens_free(struct tokens *t);
+
+/* Returns the number of tokens in n bytes. */
+size_t tokens_count(const char *text, size_t n);
+
+/* Returns whether a token opens a group that is closed. */
+bool token_opens_group(const struct token *t);
+
+/* Returns whether tokens [from, to) contain only complete bracketed groups. */
+bool tokens_balanced(const struct tokens *t, size_t from, size_t to);
+
+#endif
