@@ -123,7 +123,7 @@ static bool conclude_case(struct run *run, struct judged *j)
         return true;
     run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
-    progress_show(&run->progress, "", run->concluded, run->selection.count);
+    progress_show(&run->progress, run->concluded, run->selection.count);
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -176,6 +176,13 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return conclude_case(run, j);
 }
 
+/* Returns the id of the case of a task, for the progress line. */
+static const char *name_task(void *arg, size_t index)
+{
+    const struct run *run = arg;
+    return run->judged[run->tasks[index] / 2].c->id;
+}
+
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
     struct sched_config config =
@@ -188,7 +195,9 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     config.done = on_done;
     run->concluded = 0;
     run->begin = os_now_ms();
-    run->progress = progress_begin(run->err);
+    progress_begin(&run->progress, run->err, "");
+    run->progress.name = name_task;
+    run->progress.arg = run;
     sched_run(&config, result);
     progress_end(&run->progress);
 }

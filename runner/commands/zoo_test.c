@@ -31,6 +31,7 @@
 #include "base/exit_status.h"
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
+#include "process/pulse.h"
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
@@ -280,7 +281,7 @@ START_TEST(a_habit_is_named_once)
         ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
     }
     if (loud[_i].letter == 'c' || strstr(loud[_i].impl, "--debug") != NULL)
-        ck_assert_msg(strstr(ran.out, "the same again") != NULL, "%s", ran.out);
+        ck_assert_msg(strstr(ran.out, "same message as above") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -321,6 +322,44 @@ START_TEST(a_bad_request_is_no_habit)
 END_TEST
 
 /* A slow start is named, and is no missing flush. */
+/* Pulses of a run. */
+struct heard {
+    bool hello;  /* a wait for hello */
+    size_t task; /* the task whose request took longest */
+    double longest;
+    bool at_end; /* the last one said that nothing is waited for */
+};
+
+static void hear(void *arg, const struct pulse *pulse)
+{
+    struct heard *heard = arg;
+    heard->hello = heard->hello || pulse->hello_ms > 0;
+    heard->at_end = !pulse->busy && pulse->hello_ms <= 0;
+    if (pulse->busy && pulse->task_ms > heard->longest) {
+        heard->task = pulse->task;
+        heard->longest = pulse->task_ms;
+    }
+}
+
+START_TEST(a_run_tells_what_it_waits_for)
+{
+    static const char *const options[] = {"", "--window 1", "--jobs 3", "--fresh"};
+    struct scratch s;
+    struct ran ran;
+    struct heard heard = {.hello = false};
+    make_sources(&s, "= = !sleep_700 =");
+    pulse_listen(hear, &heard);
+    run(&s, "--starts 200", options[_i], &ran);
+    pulse_listen(NULL, NULL);
+    check_run(options[_i], &ran, "pppp", EXIT_RIGHT);
+    ck_assert(heard.hello && heard.at_end);
+    ck_assert_uint_eq(heard.task, 2);
+    ck_assert_msg(heard.longest >= 400, "%.0f ms", heard.longest);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(a_slow_start_is_named)
 {
     struct scratch s;
@@ -413,6 +452,7 @@ Suite *zoo_suite(void)
     tcase_add_loop_test(t, a_habit_is_named_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, a_bad_request_is_no_habit, 0, (int)(sizeof mixed / sizeof mixed[0]));
     tcase_add_test(t, a_slow_start_is_named);
+    tcase_add_loop_test(t, a_run_tells_what_it_waits_for, 0, 4);
     tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,
                         (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);

@@ -27,6 +27,8 @@ struct exchange {
     struct child child;
     struct cleanup cleanup;
     struct buf folder;
+    double begin; /* when it started */
+    bool greeted; /* a line came */
     bool guarded;
     bool interrupted; /* a signal came for this program, perhaps earlier */
 };

@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "process/cleanup.h"
 #include "process/confine.h"
+#include "process/pulse.h"
 #include "process/slot.h"
 #include "process/tree.h"
 #include "process/workdir.h"
@@ -108,6 +109,25 @@ static void check_end(struct sched *s, double now)
                                   "--run-timeout");
 }
 
+/* Tells the listener about the slowest request in flight, or about the wait for hello. */
+static void beat(const struct sched *s, double now)
+{
+    struct pulse pulse = {.busy = false};
+    double hello_ms = 0;
+    bool ready = false;
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        const struct slot *slot = &s->slots[i];
+        double ms = now - slot->last_event;
+        ready = ready || slot->state == SLOT_READY;
+        if (slot->state == SLOT_HELLO && ms > hello_ms)
+            hello_ms = ms;
+        if (slot->state == SLOT_READY && slot->in_flight_count > 0 && ms >= pulse.task_ms)
+            pulse = (struct pulse){0, true, s->sent[slot->in_flight[0]].task, ms};
+    }
+    pulse.hello_ms = ready ? 0 : hello_ms;
+    pulse_beat(&pulse);
+}
+
 static void loop(struct sched *s)
 {
     struct pollfd fds[CHILD_FDS * SCHED_JOBS_MAX];
@@ -137,6 +157,7 @@ static void loop(struct sched *s)
             for (size_t i = 0; i < s->config->jobs; i++)
                 slot_fill(s, &s->slots[i]);
             start_more(s);
+            beat(s, now);
         }
     }
 }
@@ -176,6 +197,7 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     }
     if (make_folder(&s))
         loop(&s);
+    pulse_beat(&(struct pulse){.busy = false});
     stop_all(&s);
     cleanup_end(&cleanup);
     workdir_close(&s.folder);

@@ -52,7 +52,8 @@ void slot_start(struct sched *s, struct slot *slot)
     }
     slot->life = ++s->result->processes;
     slot->state = SLOT_HELLO;
-    slot->deadline = os_now_ms() + s->config->hello_ms;
+    slot->last_event = os_now_ms();
+    slot->deadline = slot->last_event + s->config->hello_ms;
     buf_str(&c->to_write, SLOT_HELLO_LINE);
     child_write(c);
 }
