@@ -406,8 +406,9 @@ bool num_from_wire(struct ctx *cx, struct str text, const struct num **out)
     if (text.length == 0)
         return false;
     if (negative || str_equal(text, STR("Infinity"))) {
-        *out = num_infinity(cx, negative);
-        return rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITIES);
+        bool exists = rule(cx, MODEL_PRIMITIVE_NUMBER_INFINITIES);
+        *out = exists ? num_infinity(cx, negative) : num_from_size(cx, 0);
+        return true;
     }
     if (text.data[0] == '+' && text.length > 1 && text.data[1] != '-')
         text = str_slice(text, 1, text.length);

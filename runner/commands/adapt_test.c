@@ -109,7 +109,7 @@ static const struct {
     {"#!/bin/sh\necho no luck >&2; exit 1", "--cli @/p",
      "for the file a = 1: it is refused, but valid: no luck"},
     {"#!/bin/sh\nkill -9 $$", "--cli @/p", "for the file a = 1: p was killed by signal 9"},
-    {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' without its end"},
+    {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' is not closed"},
     {"#!/bin/sh\nexit 0", "--cli @/p|", "--cli: \"|\" needs a shell"},
 };
 

@@ -55,7 +55,7 @@ struct cli_options {
     const char *command; /* NULL: there is none */
     struct statuses accept, refuse;
     enum { CLI_NO_OUTPUT, CLI_STRUCTURE, CLI_HCL2JSON } form; /* of its standard output */
-    unsigned syntaxes;                          /* bit 0: native, bit 1: json */
+    unsigned syntaxes;                                        /* bit 0: native, bit 1: json */
     char *impl; /* the command line of its adapter, which becomes the one of impls. Owned */
 };
 

@@ -181,7 +181,7 @@ static const struct {
      "{\"t\":[1]}", "expected an object"},
     {"{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[],\"body\":{\"attributes\":[],"
      "\"blocks\":[]}},{\"type\":\"t\",\"labels\":[],\"body\":{\"attributes\":[],\"blocks\":[]}}]}",
-     "{\"t\":[{}]}", "expected a block with these labels"},
+     "{\"t\":[{}]}", "expected 2 blocks of this type"},
     {"{\"attributes\":[],\"blocks\":[{\"type\":\"t\",\"labels\":[\"x\",\"y\"],\"body\":{"
      "\"attributes\":[],\"blocks\":[]}}]}",
      "{\"t\":{\"x\":{\"y\":[{}]}}}", NULL},
