@@ -27,6 +27,7 @@ Suite *merge_suite(void);
 Suite *number_suite(void);
 Suite *command_line_suite(void);
 Suite *pass_suite(void);
+Suite *progress_suite(void);
 Suite *prove_suite(void);
 Suite *readings_suite(void);
 Suite *ledger_suite(void);

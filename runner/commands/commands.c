@@ -8,6 +8,7 @@
 #include "base/faults.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "commands/progress.h"
 #include "process/cleanup.h"
 #include "process/command.h"
 
@@ -46,8 +47,13 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
     struct cleanup cleanup;
+    struct progress progress;
     cleanup_begin(&cleanup);
+    /* The fuzzer shows its status itself. */
+    progress_begin(&progress, stderr, o->command == COMMAND_FUZZ ? NULL : "at work");
+    progress.only_hello = true;
     enum exit_status status = command(o, stdout, stderr);
+    progress_end(&progress);
     if (cleanup_interrupted()) {
         fputs("hclcheck: interrupted\n", stderr);
         status = EXIT_SETUP;

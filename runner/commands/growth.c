@@ -1,4 +1,5 @@
 #include "commands/commands.h"
+#include "commands/progress.h"
 
 #include <string.h>
 
@@ -305,8 +306,9 @@ static bool measure(struct growth *g, const struct growing *d)
     struct times t = {.count = 0};
     struct answer a = {.reaction = REACTION_NONE};
     bool ok = true;
+    struct progress progress;
+    progress_begin(&progress, g->err, d->name);
     fprintf(g->out, "%-26s ", d->name);
-    fflush(g->out);
     g->until = os_now_ms() + time_for(g);
     g->late = false;
     while (t.count < SIZES_MAX && size_of(t.count) <= most_for(g, d) && !g->late &&
@@ -318,6 +320,7 @@ static bool measure(struct growth *g, const struct growing *d)
         ok = print_end(g, d, &a, t.count > 0 ? size_of(t.count - 1) : 0, size_of(t.count)) && ok;
     if (!g->over && g->late)
         fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", time_for(g) / 1000);
+    progress_end(&progress);
     fputc('\n', g->out);
     fflush(g->out);
     buf_free(&a.why);

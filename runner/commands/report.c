@@ -96,11 +96,19 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&out);
 }
 
-/* Returns true if the message of an invalid reply was already printed for the previous failure. */
+/* Returns the end of the standard error that belongs to a failure. */
+static const char *error_text(const struct judged *j)
+{
+    const char *text = j->probes[j->repair_at_fault ? 1 : 0].error_text;
+    return text != NULL ? text : "";
+}
+
+/* Returns true if a crash or invalid reply has the same message as the failure printed before. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
-    return j->verdict == VERDICT_GARBAGE && before->verdict == VERDICT_GARBAGE &&
-           j->detail != NULL && before->detail != NULL && strcmp(j->detail, before->detail) == 0;
+    return (j->verdict == VERDICT_GARBAGE || j->verdict == VERDICT_CRASH) &&
+           before->verdict == j->verdict && j->detail != NULL && before->detail != NULL &&
+           strcmp(j->detail, before->detail) == 0 && strcmp(error_text(j), error_text(before)) == 0;
 }
 
 /* Most failures that are shown in full if nothing asks for more: then there are not more. */
@@ -349,12 +357,13 @@ static void show_sections(const struct report *r, const struct tally *all)
  */
 static void show_directions(const struct report *r)
 {
-    size_t valid = 0, accepted = 0, invalid = 0, refused = 0;
+    size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         bool right = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
         if (j->verdict == VERDICT_UNSUPPORTED || j->verdict == VERDICT_NOT_RUN)
             continue;
+        wrong += j->verdict == VERDICT_FAIL || right;
         if (j->c->rejecting) {
             invalid++;
             refused += right;
@@ -365,9 +374,10 @@ static void show_directions(const struct report *r)
     }
     fprintf(r->out, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right%s\n",
             accepted, valid, refused, invalid,
-            refused == 0 && invalid > 0  ? " (it accepts every input)"
-            : accepted == 0 && valid > 0 ? " (it refuses every input)"
-                                         : "");
+            wrong < valid + invalid       ? ""
+            : refused == 0 && invalid > 0 ? " (it accepts every input)"
+            : accepted == 0 && valid > 0  ? " (it refuses every input)"
+                                          : "");
 }
 
 static void show_levels(const struct report *r)

@@ -27,6 +27,9 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
+/* A start that takes longer is a remark. */
+#define SLOW_START_MS 2000.0
+
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
@@ -58,6 +61,7 @@ struct run {
     struct buf order; /* describes the order of the cases if it is not the order of the suite */
     struct buf remarks;
     struct progress progress;
+    double begin; /* of the pass */
     size_t concluded;
 };
 
@@ -136,7 +140,7 @@ static bool conclude_case(struct run *run, struct judged *j)
         return true;
     run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
-    progress_show(&run->progress, "", run->concluded, run->selection.count);
+    progress_show(&run->progress, run->concluded, run->selection.count);
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -148,6 +152,10 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
+    if (os_now_ms() - run->begin >= SLOW_START_MS)
+        buf_fmt(&run->remarks,
+                "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
+                (os_now_ms() - run->begin) / 1000);
     /* A case covers the rules of its own request. Other rules may decide a transformed request, so
      * its trace is not checked. */
     run->judge.trace =
@@ -186,6 +194,13 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return conclude_case(run, j);
 }
 
+/* Returns the id of the case of a task, for the progress line. */
+static const char *name_task(void *arg, size_t index)
+{
+    const struct run *run = arg;
+    return run->judged[run->tasks[index] / 2].c->id;
+}
+
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
 {
     struct sched_config config =
@@ -197,7 +212,10 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     config.request = on_request;
     config.done = on_done;
     run->concluded = 0;
-    run->progress = progress_begin(run->err);
+    run->begin = os_now_ms();
+    progress_begin(&run->progress, run->err, "");
+    run->progress.name = name_task;
+    run->progress.arg = run;
     sched_run(&config, result);
     progress_end(&run->progress);
 }
@@ -291,7 +309,8 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
     if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
         return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_GAVE_UP)
-        fprintf(run->err, "hclcheck: %s; %zu cases were not run\n", buf_text(&result->message),
+        fprintf(run->err, "hclcheck: %s%s%zu cases were not run\n", buf_text(&result->message),
+                strchr(buf_text(&result->message), '\n') != NULL ? "\n  " : "; ",
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
         fprintf(run->err,

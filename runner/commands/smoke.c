@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -14,6 +15,7 @@
 #include "options/options.h"
 #include "process/child.h"
 #include "process/exchange.h"
+#include "process/flush.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
@@ -149,6 +151,8 @@ struct smoke {
     size_t ids;
     size_t answered;      /* requests that got the right result or error */
     char unfinished[100]; /* the step that a signal interrupted, or "" */
+    double spent_ms;      /* time that the wait for the next reply took already */
+    bool late;            /* it answers hello only when its input ends */
     bool broken;          /* the connection is broken, so later steps are left out */
 };
 
@@ -172,6 +176,12 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     s->broken = true;
     switch (end) {
     case EXCHANGE_SILENT:
+        child_close_input(&s->exchange.child);
+        if (s->late || flush_wait(&s->exchange.child, SCHED_GRACE_MS)) {
+            buf_str(out, "it answers only when its standard input ends");
+            step->hint = "flush standard output after each reply; answer before reading on";
+            break;
+        }
         buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0
                          ? "end each reply with a newline, and flush it"
@@ -200,7 +210,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     const char *line;
     size_t n;
     struct json_error err;
-    enum exchange_end end = exchange_line(&s->exchange, ms, &line, &n);
+    enum exchange_end end = exchange_line(&s->exchange, ms - s->spent_ms, &line, &n);
+    s->spent_ms = 0;
     buf_clear(&step->came);
     buf_add(&step->came, line, n);
     if (end != EXCHANGE_LINE) {
@@ -221,6 +232,25 @@ static void say(struct smoke *s, const struct buf *text)
 {
     buf_add(&s->exchange.child.to_write, text->data, text->len);
     buf_char(&s->exchange.child.to_write, '\n');
+}
+
+/* Waits a while for the answer to hello. Without one, finds out if it comes only when the input
+ * ends. */
+static void await_hello(struct smoke *s)
+{
+    double ms = s->options->start_ms, half = ms / 2 < FLUSH_PROBE_MS ? ms / 2 : FLUSH_PROBE_MS;
+    struct exchange *t = &s->exchange;
+    struct launch launch = {&t->command, &t->confine, t->folder.data, &t->cleanup.signals};
+    struct buf hello = {0};
+    double begin = os_now_ms();
+    if (exchange_await(t, half))
+        return;
+    buf_fmt(&hello, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}\n", PROTOCOL_VERSION);
+    s->late = flush_at_end(&launch, buf_text(&hello), 1, &t->child, half);
+    buf_free(&hello);
+    s->spent_ms = os_now_ms() - begin;
+    if (s->late && ms - s->spent_ms > FLUSH_MORE_MS)
+        s->spent_ms = ms - FLUSH_MORE_MS;
 }
 
 static const char *const syntax_names[] = {"native", "json", NULL};
@@ -313,6 +343,7 @@ static void greet(struct smoke *s)
             "[\"%s\"],\"features\":[]}}",
             PROTOCOL_VERSION, edition_name(s->options->edition));
     say(s, &step.sent);
+    await_hello(s);
     cJSON *reply = take_reply(s, s->options->start_ms, &step);
     bool ok = reply != NULL && read_hello(s, reply, &step.remark);
     if (ok)

@@ -50,7 +50,7 @@ static void conclude(struct running *r, size_t index)
     judged_free(j);
     r->closed[index] = true;
     r->concluded++;
-    progress_show(&r->progress, r->pass->label, r->concluded, r->pass->count);
+    progress_show(&r->progress, r->concluded, r->pass->count);
 }
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -132,6 +132,13 @@ static bool check_end(const struct running *r, const struct sched_result *result
     return false;
 }
 
+/* Returns the id of the case of a task, for the progress line. */
+static const char *name_task(void *arg, size_t index)
+{
+    const struct running *r = arg;
+    return r->pass->items[index / 2].c->id;
+}
+
 bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
 {
     struct running r = {.sweep = s, .pass = pass};
@@ -149,7 +156,9 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
     config.hello = on_hello;
     config.request = on_request;
     config.done = on_done;
-    r.progress = progress_begin(s->err);
+    progress_begin(&r.progress, s->err, pass->label);
+    r.progress.name = name_task;
+    r.progress.arg = &r;
     sched_run(&config, &result);
     progress_end(&r.progress);
     bool ok = check_end(&r, &result);

@@ -32,6 +32,7 @@
 #include "base/exit_status.h"
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
+#include "process/pulse.h"
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
@@ -211,48 +212,171 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
 }
 END_TEST
 
-/* A run in which every request fails alike ends soon, and reports the failure once. */
+/* A habit, which every request shows, is named once with its remedy, and ends the run soon. */
 static const struct {
+    const char *source;
     const char *impl;
     const char *options;
-    const char *says; /* substring of standard error; NULL: the run may end in several ways */
+    const char *says; /* on standard error; NULL: the run may end in several ways */
+    char letter;      /* of the verdicts before the end */
+    size_t most;      /* number of them; several processes may get more */
 } loud[] = {
-    {"--debug DEBUG", "", "begin with the same bytes: it printed a line that is no JSON"},
-    {"--debug DEBUG", "--jobs 4", "begin with the same bytes: it printed a line that is no JSON"},
-    {"--debug DEBUG", "--fresh", "begin with the same bytes: it printed a line that is no JSON"},
-    {"--early ready --waits 30", "--window 1",
-     "begin with the same bytes: it printed a line that is no JSON"},
-    {"--shift-ids 5", "", "carries the id of its request"},
-    {"--hello-exit", "", NULL},
-    {"--hello-exit", "--jobs 4", NULL},
-    {"--hello-exit", "--fresh", NULL},
+#define STDOUT "\n  standard output is for replies only; write other messages to standard error\n"
+#define NOISE(where, what) "gave up: every " where " text that is no JSON: `" what "`" STDOUT
+    {"=", "--debug DEBUG", "", NOISE("reply so far was preceded by", "DEBUG"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--debug DEBUG", "--jobs 4", NOISE("reply so far was preceded by", "DEBUG"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--debug DEBUG", "--fresh", NOISE("reply so far was preceded by", "DEBUG"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--debug DEBUG", "--window 1", NOISE("reply so far was preceded by", "DEBUG"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--after done", "", NOISE("reply so far was followed by", "done"), 'g', SCHED_ALIKE_MAX},
+    {"=", "--after done", "--window 1", NOISE("reply so far was followed by", "done"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--after done", "--fresh", NOISE("reply so far was followed by", "done"), 'g',
+     SCHED_ALIKE_MAX},
+    {"!garbage", "", "", NOISE("request so far got", "panic: \\u001b[31mwhat?"), 'g',
+     SCHED_ALIKE_MAX},
+    {"=", "--early ready --waits 30", "--window 1", NOISE("reply so far was preceded by", "ready"),
+     'g', SCHED_ALIKE_MAX},
+    {"=", "--shift-ids 5", "", "each reply carries the id of its request, unchanged", 'g',
+     SCHED_ALIKE_MAX},
+    {"!exit_3", "", "",
+     "gave up: every request so far crashed it with the same message: exit status 3\n", 'c',
+     SCHED_ALIKE_MAX},
+    {"!exit_3", "", "--window 1 --jobs 2",
+     "gave up: every request so far crashed it with the same message: exit status 3\n", 'c',
+     SCHED_ALIKE_MAX},
+    {"!hang", "", "--timeout 0.3", "gave up: no request so far was answered within 0.3 s\n", 't',
+     SCHED_UNANSWERED_MAX},
+    {"=", "--no-flush", "--start-timeout 1",
+     "did not answer hello: it answers only when its standard input ends: flush standard output "
+     "after each reply\n",
+     ' ', 0},
+    {"=", "--no-flush --flush-hello", "--timeout 1",
+     "gave up: it answers only when its standard input ends: flush standard output after each "
+     "reply; 60 cases were not run\n",
+     ' ', 0},
+    {"=", "--no-flush --flush-hello", "--timeout 1 --fresh",
+     "gave up: it answers only when its standard input ends: flush standard output after each "
+     "reply; 60 cases were not run\n",
+     ' ', 0},
+    {"=", "--hello-exit", "", NULL, ' ', 0},
+    {"=", "--hello-exit", "--jobs 4", NULL, ' ', 0},
+    {"=", "--hello-exit", "--fresh", NULL, ' ', 0},
 };
 
-START_TEST(a_repeated_message_is_printed_once)
+START_TEST(a_habit_is_named_once)
 {
     struct scratch s;
     struct ran ran;
-    make_sources(&s, MANY("="));
+    struct buf sources = {0};
+    for (size_t i = 0; i < 60; i++)
+        buf_fmt(&sources, "%s ", loud[_i].source);
+    make_sources(&s, buf_text(&sources));
+    buf_free(&sources);
     run(&s, loud[_i].impl, loud[_i].options, &ran);
-    size_t garbage = 0;
+    size_t bad = 0;
     for (const char *p = ran.letters; *p != '\0'; p++)
-        garbage += *p == 'g';
+        bad += *p == loud[_i].letter;
     ck_assert_int_ne(ran.status, EXIT_RIGHT);
     ck_assert_msg(ran.seconds < ZOO_SECONDS * slower(), "%.1f s", ran.seconds);
     if (loud[_i].says != NULL) {
-        ck_assert_uint_ge(garbage, SCHED_SAME_GARBAGE_MAX);
-        ck_assert_uint_le(garbage,
-                          SCHED_SAME_GARBAGE_MAX + 8); /* several processes may fail at once */
+        ck_assert_uint_ge(bad, loud[_i].most);
+        ck_assert_uint_le(bad, loud[_i].most + 8);
         const char *at = strstr(ran.err, loud[_i].says);
         ck_assert_msg(at != NULL, "%s", ran.err);
         ck_assert_ptr_null(strstr(at + 1, loud[_i].says));
-        if (strstr(loud[_i].impl, "--shift") == NULL) {
-            const char *cause = strstr(ran.out, "  it printed a line that is no JSON");
-            ck_assert_msg(cause != NULL &&
-                              strstr(cause + 1, "  it printed a line that is no JSON") == NULL,
-                          "%s", ran.out);
-        }
     }
+    if (loud[_i].letter == 'c' || strstr(loud[_i].impl, "--debug") != NULL)
+        ck_assert_msg(strstr(ran.out, "same message as above") != NULL, "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* What only most requests show is no habit: each of them is judged. */
+static const struct {
+    const char *first;
+    const char *other; /* fifty times */
+    const char *options;
+    char letter;
+} mixed[] = {
+    {"=", "!exit_3", "", 'c'},        {"=", "!exit_3", "--window 1", 'c'},
+    {"!exit_4", "!exit_3", "", 'c'},  {"=", "!garbage", "--fresh", 'g'},
+    {"=", "!after", "", 'g'},         {"= =", "!after", "--window 1", 'g'},
+    {"!garbage", "!exit_3", "", 'c'},
+};
+
+START_TEST(a_bad_request_is_no_habit)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf sources = {0};
+    size_t bad = 0, others = mixed[_i].letter == 'g' ? SCHED_SAME_GARBAGE_MAX - 1 : 50;
+    buf_str(&sources, mixed[_i].first);
+    for (size_t i = 0; i < others; i++)
+        buf_fmt(&sources, " %s", mixed[_i].other);
+    make_sources(&s, buf_text(&sources));
+    buf_free(&sources);
+    run(&s, "", mixed[_i].options, &ran);
+    for (const char *p = ran.letters; *p != '\0'; p++)
+        bad += *p == mixed[_i].letter;
+    ck_assert_msg(bad >= others && strchr(ran.letters, 'n') == NULL, "%s\n%s", ran.letters,
+                  ran.err);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* A slow start is named, and is no missing flush. */
+/* Pulses of a run. */
+struct heard {
+    bool hello;  /* a wait for hello */
+    size_t task; /* the task whose request took longest */
+    double longest;
+    bool at_end; /* the last one said that nothing is waited for */
+};
+
+static void hear(void *arg, const struct pulse *pulse)
+{
+    struct heard *heard = arg;
+    heard->hello = heard->hello || pulse->hello_ms > 0;
+    heard->at_end = !pulse->busy && pulse->hello_ms <= 0;
+    if (pulse->busy && pulse->task_ms > heard->longest) {
+        heard->task = pulse->task;
+        heard->longest = pulse->task_ms;
+    }
+}
+
+START_TEST(a_run_tells_what_it_waits_for)
+{
+    static const char *const options[] = {"", "--window 1", "--jobs 3", "--fresh"};
+    struct scratch s;
+    struct ran ran;
+    struct heard heard = {.hello = false};
+    make_sources(&s, "= = !sleep_700 =");
+    pulse_listen(hear, &heard);
+    run(&s, "--starts 200", options[_i], &ran);
+    pulse_listen(NULL, NULL);
+    check_run(options[_i], &ran, "pppp", EXIT_RIGHT);
+    ck_assert(heard.hello && heard.at_end);
+    ck_assert_uint_eq(heard.task, 2);
+    ck_assert_msg(heard.longest >= 400, "%.0f ms", heard.longest);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+START_TEST(a_slow_start_is_named)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "= =");
+    run(&s, "--starts 2300", "", &ran);
+    check_run("starts slowly", &ran, "pp", EXIT_RIGHT);
+    ck_assert_msg(strstr(ran.out, "remark: it took 2.") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -350,8 +474,10 @@ Suite *zoo_suite(void)
     limit_time(t, 60);
     tcase_add_loop_test(t, each_misbehaviour_gets_its_verdicts, 0,
                         (int)(sizeof zoo / sizeof zoo[0]));
-    tcase_add_loop_test(t, a_repeated_message_is_printed_once, 0,
-                        (int)(sizeof loud / sizeof loud[0]));
+    tcase_add_loop_test(t, a_habit_is_named_once, 0, (int)(sizeof loud / sizeof loud[0]));
+    tcase_add_loop_test(t, a_bad_request_is_no_habit, 0, (int)(sizeof mixed / sizeof mixed[0]));
+    tcase_add_test(t, a_slow_start_is_named);
+    tcase_add_loop_test(t, a_run_tells_what_it_waits_for, 0, 4);
     tcase_add_loop_test(t, a_program_that_cannot_start_is_a_setup_error, 0,
                         (int)(sizeof strays / sizeof strays[0]));
     suite_add_tcase(s, t);

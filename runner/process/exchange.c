@@ -3,6 +3,7 @@
 #include "base/frame.h"
 #include "base/json.h"
 #include "base/os.h"
+#include "process/pulse.h"
 #include "process/workdir.h"
 #include "protocol/protocol.h"
 
@@ -15,7 +16,7 @@ static bool is_interrupted(struct exchange *t)
 bool exchange_open(struct exchange *t, const char *command, const struct confine_options *limits,
                    struct buf *why)
 {
-    *t = (struct exchange){.child = {.in = -1, .out = -1, .err = -1}};
+    *t = (struct exchange){.child = {.in = -1, .out = -1, .err = -1}, .begin = os_now_ms()};
     if (!command_split(command, &t->command, why) || !confine_open(limits, &t->confine, why) ||
         (t->confine.own_folder && !workdir_make(&t->folder, why)))
         return false;
@@ -51,13 +52,22 @@ cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why)
     return NULL;
 }
 
+static void beat(const struct exchange *t, double waited)
+{
+    pulse_beat(t->greeted ? &(struct pulse){.busy = true, .task_ms = waited}
+                          : &(struct pulse){.hello_ms = os_now_ms() - t->begin});
+}
+
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n)
 {
     struct child *c = &t->child;
     double until = os_now_ms() + ms;
     for (;;) {
-        if (frame_next(&c->frame, line, n))
+        if (frame_next(&c->frame, line, n)) {
+            t->greeted = true;
+            pulse_beat(&(struct pulse){.busy = false});
             return *n > frame_max(&c->frame) ? EXCHANGE_TOO_LONG : EXCHANGE_LINE;
+        }
         double left = until - os_now_ms();
         enum exchange_end end = frame_overflows(&c->frame) ? EXCHANGE_TOO_LONG
                                 : c->out < 0               ? EXCHANGE_CLOSED
@@ -65,11 +75,26 @@ enum exchange_end exchange_line(struct exchange *t, double ms, const char **line
                                 : left <= 0                ? EXCHANGE_SILENT
                                                            : EXCHANGE_LINE;
         if (end != EXCHANGE_LINE) {
+            pulse_beat(&(struct pulse){.busy = false});
             *n = frame_pending(&c->frame, line);
             return end;
         }
+        beat(t, ms - left);
         child_exchange(c, left);
     }
+}
+
+bool exchange_await(struct exchange *t, double ms)
+{
+    struct child *c = &t->child;
+    const char *begin;
+    double until = os_now_ms() + ms;
+    while (frame_pending(&c->frame, &begin) == 0 && c->out >= 0 && os_now_ms() < until &&
+           !is_interrupted(t)) {
+        beat(t, 0);
+        child_exchange(c, until - os_now_ms());
+    }
+    return frame_pending(&c->frame, &begin) > 0 || c->out < 0 || t->interrupted;
 }
 
 bool exchange_finish(struct exchange *t, double ms)

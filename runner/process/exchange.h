@@ -27,6 +27,8 @@ struct exchange {
     struct child child;
     struct cleanup cleanup;
     struct buf folder;
+    double begin; /* when it started */
+    bool greeted; /* a line came */
     bool guarded;
     bool interrupted; /* a signal came for this program, now or earlier */
 };
@@ -43,6 +45,10 @@ bool exchange_open(struct exchange *t, const char *command, const struct confine
 /* Waits at most ms milliseconds for the next line, which has no newline and is valid until the next
  * call. If no line came, *line and *n give the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);
+
+/* Waits at most ms milliseconds for output that begins a line. True also if there will be none: its
+ * output ended, or a signal came. */
+bool exchange_await(struct exchange *t, double ms);
 
 /* Closes the input of the process. If it does not end in time, kills it and returns false. */
 bool exchange_finish(struct exchange *t, double ms);

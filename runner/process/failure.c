@@ -7,44 +7,12 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "process/confine.h"
+#include "process/flush.h"
 
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome)
 {
     if (!s->config->done(s->config->arg, task, outcome))
         slot_finish_run(s, SCHED_STOPPED, "");
-}
-
-static void count_guilty(struct sched *s, enum outcome_kind kind)
-{
-    if (kind == OUTCOME_TIMEOUT)
-        s->timeouts_in_a_row++;
-    else
-        s->deaths_in_a_row++;
-    if (s->timeouts_in_a_row >= SCHED_TIMEOUTS_IN_A_ROW_MAX)
-        slot_finish_run(s, SCHED_GAVE_UP,
-                        "gave up: too many requests in a row were not answered in time");
-    if (s->deaths_in_a_row >= SCHED_DEATHS_IN_A_ROW_MAX)
-        slot_finish_run(s, SCHED_GAVE_UP,
-                        "gave up: too many requests in a row crashed it or got no valid reply");
-}
-
-/* Gives up if many requests in a row got the same invalid reply. */
-static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
-{
-    struct buf message = {0};
-    if (memcmp(s->garbage, slot->garbage, sizeof s->garbage) != 0)
-        s->same_garbage = 0;
-    memcpy(s->garbage, slot->garbage, sizeof s->garbage);
-    if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX)
-        return;
-    buf_fmt(&message,
-            "gave up: %d requests in a row got invalid replies that begin with the same bytes: "
-            "%s\n  %s",
-            SCHED_SAME_GARBAGE_MAX, what,
-            slot->unknown_id ? "each reply carries the id of its request, unchanged"
-                             : SLOT_STDOUT_ADVICE);
-    slot_finish_run(s, SCHED_GAVE_UP, buf_text(&message));
-    buf_free(&message);
 }
 
 /* Blames the last request that was sent. */
@@ -53,11 +21,7 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     if (slot->alone)
         blame_explain(&s->blame, slot->incident);
     slot_conclude(s, s->sent[slot->last_sent].task, outcome);
-    if (outcome->kind == OUTCOME_GARBAGE)
-        count_garbage(s, slot, outcome->detail);
-    else
-        s->same_garbage = 0;
-    count_guilty(s, outcome->kind);
+    slot_count_failure(s, slot, outcome);
 }
 
 /* Queues a request for a process of its own, at most once. */
@@ -105,12 +69,13 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
     struct buf message = {0};
     bool first = !s->result->greeted || s->sent_count == 0;
     bool talkative = !in_hello && kind == OUTCOME_GARBAGE;
+    bool stray = in_hello && kind == OUTCOME_GARBAGE && slot->no_json;
     buf_fmt(&message, "the implementation %s: %s",
             in_hello    ? "did not answer hello"
             : talkative ? "wrote more than its answer to hello, before any request"
                         : "answered hello, and failed before any request",
             what);
-    if (talkative)
+    if (talkative || stray)
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
@@ -190,12 +155,18 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
     restart(s, slot);
 }
 
+/* Time for the reply after a line that is none. */
+#define REPLY_MS 200.0
+
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line)
 {
     memcpy(slot->garbage, line.text,
            line.len < sizeof slot->garbage ? line.len : sizeof slot->garbage);
+    slot->no_json = line.len == 0 || line.text[0] != '{';
     buf_str(what, ": ");
     text_escape(line.text, line.len, SLOT_EXCERPT, what);
+    if (slot->no_json && slot->in_flight_count == 1 && slot_is_last_alike(s))
+        slot->has_reply = flush_wait(&slot->child, REPLY_MS);
     slot_fail(s, slot, OUTCOME_GARBAGE, what);
 }
 
@@ -229,10 +200,60 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     slot_fail(s, slot, OUTCOME_CRASH, &what);
 }
 
+/* Tells if another process answers hello, and the request of a task, when its input ends. */
+static bool answers_at_end(struct sched *s, struct child *first, const size_t *task, double ms)
+{
+    struct launch launch = slot_launch(s);
+    struct buf text = {0};
+    buf_str(&text, SLOT_HELLO_LINE);
+    buf_clear(&s->request);
+    bool known = task == NULL || s->config->request(s->config->arg, *task, &s->request);
+    if (task != NULL)
+        buf_fmt(&text, "{\"id\":%d,%s}\n", SCHED_ID_STEP, buf_text(&s->request));
+    bool answers = known && flush_at_end(&launch, buf_text(&text), task == NULL ? 1 : 2, first, ms);
+    buf_free(&text);
+    return answers;
+}
+
+/* Tells if a silent process answers when its input ends, although its request is not slow. */
+static bool flushes_late(struct sched *s, struct slot *slot)
+{
+    if (slot->state != SLOT_READY || slot->alone)
+        return slot->flushes_late;
+    child_close_input(&slot->child);
+    return flush_wait(&slot->child, SCHED_GRACE_MS) &&
+           answers_at_end(s, NULL, &s->sent[slot->in_flight[0]].task, FLUSH_PROBE_MS);
+}
+
+void slot_probe(struct sched *s, struct slot *slot, double now)
+{
+    double half = s->config->hello_ms / 2;
+    double ms = half < FLUSH_PROBE_MS ? half : FLUSH_PROBE_MS;
+    if (s->probed || slot->state != SLOT_HELLO || s->result->greeted ||
+        now < slot->deadline - s->config->hello_ms + ms)
+        return;
+    s->probed = true;
+    slot->flushes_late = answers_at_end(s, &slot->child, NULL, ms);
+    now = os_now_ms();
+    if (slot->flushes_late && now + FLUSH_MORE_MS < slot->deadline)
+        slot->deadline = now + FLUSH_MORE_MS;
+    slot_read(s, slot); /* what came meanwhile */
+}
+
 void slot_fail_silent(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
     const struct sched_config *config = s->config;
+    bool late = flushes_late(s, slot);
+    if (late && slot->state == SLOT_READY) {
+        slot_finish_run(s, SCHED_GAVE_UP, "gave up: " FLUSH_ADVICE);
+        return;
+    }
+    if (late) {
+        buf_str(&what, FLUSH_ADVICE);
+        slot_fail(s, slot, OUTCOME_TIMEOUT, &what);
+        return;
+    }
     buf_fmt(&what, "it sent no reply within %.1f s",
             (slot->state == SLOT_HELLO ? config->hello_ms : config->timeout_ms) / 1000);
     add_pending(slot, &what);

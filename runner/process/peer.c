@@ -12,6 +12,7 @@
 #include "process/cleanup.h"
 #include "process/confine.h"
 #include "process/exchange.h"
+#include "process/pulse.h"
 #include "process/sched.h"
 
 /* Maximum number of bytes of an invalid line that are shown. */
@@ -178,6 +179,9 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
     struct child *c = &p->child;
     double now = os_now_ms();
     size_t done = b->done;
+    double waited = b->timeout_ms - (*deadline - now);
+    pulse_beat(b->id == 0 ? &(struct pulse){.hello_ms = waited}
+                          : &(struct pulse){.busy = true, .task_ms = waited});
     child_exchange(c, *deadline - now);
     if (!read_lines(p, b))
         return false;
@@ -234,6 +238,7 @@ static bool shake_hands(struct peer *p, struct buf *why)
         .requests = &hello, .answers = &answer, .count = 1, .timeout_ms = p->config.hello_ms};
     p->next_id = 0;
     bool ok = exchange(p, &b);
+    pulse_beat(&(struct pulse){.busy = false});
     if (!ok)
         buf_fmt(why, "it did not answer hello: %s", buf_text(&b.what));
     ok = ok && read_hello(p, &answer, why);

@@ -8,6 +8,7 @@
 #include "base/os.h"
 #include "process/cleanup.h"
 #include "process/confine.h"
+#include "process/pulse.h"
 #include "process/slot.h"
 #include "process/tree.h"
 #include "process/workdir.h"
@@ -28,6 +29,8 @@ static void check_times(struct sched *s, struct slot *slot, double now)
         slot_fail_ended(s, slot);
     } else if (slot->deadline > 0 && now >= slot->deadline) {
         slot_fail_silent(s, slot);
+    } else {
+        slot_probe(s, slot, now);
     }
 }
 
@@ -105,6 +108,25 @@ static void check_end(struct sched *s, double now)
                                   "--run-timeout");
 }
 
+/* Tells the listener about the slowest request in flight, or about the wait for hello. */
+static void beat(const struct sched *s, double now)
+{
+    struct pulse pulse = {.busy = false};
+    double hello_ms = 0;
+    bool ready = false;
+    for (size_t i = 0; i < s->config->jobs; i++) {
+        const struct slot *slot = &s->slots[i];
+        double ms = now - slot->last_event;
+        ready = ready || slot->state == SLOT_READY;
+        if (slot->state == SLOT_HELLO && ms > hello_ms)
+            hello_ms = ms;
+        if (slot->state == SLOT_READY && slot->in_flight_count > 0 && ms >= pulse.task_ms)
+            pulse = (struct pulse){0, true, s->sent[slot->in_flight[0]].task, ms};
+    }
+    pulse.hello_ms = ready ? 0 : hello_ms;
+    pulse_beat(&pulse);
+}
+
 static void loop(struct sched *s)
 {
     struct pollfd fds[CHILD_FDS * SCHED_JOBS_MAX];
@@ -134,6 +156,7 @@ static void loop(struct sched *s)
             for (size_t i = 0; i < s->config->jobs; i++)
                 slot_fill(s, &s->slots[i]);
             start_more(s);
+            beat(s, now);
         }
     }
 }
@@ -173,10 +196,12 @@ void sched_run(const struct sched_config *config, struct sched_result *result)
     }
     if (make_folder(&s))
         loop(&s);
+    pulse_beat(&(struct pulse){.busy = false});
     stop_all(&s);
     cleanup_end(&cleanup);
     workdir_close(&s.folder);
     buf_free(&s.greeting);
+    buf_free(&s.alike_key);
     result->fault_count = blame_report(&s.blame, &result->faults);
     free(s.slots);
     free(s.sent);

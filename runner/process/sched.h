@@ -35,6 +35,8 @@ struct confine;
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
 #define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
+#define SCHED_ALIKE_MAX 10     /* equal crashes or equal invalid replies, if no other reply came */
+#define SCHED_UNANSWERED_MAX 4 /* timeouts, if no reply came */
 
 /* Milliseconds that a process has to end if it closed a pipe, or if its children hold its pipes. */
 #define SCHED_GRACE_MS 500.0

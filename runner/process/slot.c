@@ -26,14 +26,19 @@ bool slot_work_left(const struct sched *s)
     return !s->over && (s->next_task < s->config->tasks || blame_pending(&s->blame));
 }
 
+struct launch slot_launch(const struct sched *s)
+{
+    return (struct launch){.command = s->config->command,
+                           .confine = s->config->confine,
+                           .folder = s->folder.data,
+                           .signals = &s->old_signals};
+}
+
 void slot_start(struct sched *s, struct slot *slot)
 {
     struct buf why = {0};
     struct child *c = &slot->child;
-    struct launch launch = {.command = s->config->command,
-                            .confine = s->config->confine,
-                            .folder = s->folder.data,
-                            .signals = &s->old_signals};
+    struct launch launch = slot_launch(s);
     child_free(c);
     *slot = (struct slot){
         .in_flight = slot->in_flight, .has_retry = slot->has_retry, .retry = slot->retry};
@@ -46,9 +51,10 @@ void slot_start(struct sched *s, struct slot *slot)
         return;
     }
     slot->life = ++s->result->processes;
-    buf_fmt(&c->to_write, "{\"id\":0,\"op\":\"hello\",\"protocol\":%d}\n", PROTOCOL_VERSION);
     slot->state = SLOT_HELLO;
-    slot->deadline = os_now_ms() + s->config->hello_ms;
+    slot->last_event = os_now_ms();
+    slot->deadline = slot->last_event + s->config->hello_ms;
+    buf_str(&c->to_write, SLOT_HELLO_LINE);
     child_write(c);
 }
 
@@ -278,6 +284,8 @@ static void accept_reply(struct sched *s, struct slot *slot, size_t sequence,
     else if (slot->state != SLOT_CLOSING)
         slot->deadline = 0;
     s->deaths_in_a_row = s->timeouts_in_a_row = s->same_garbage = s->early_failures = 0;
+    s->answered = true;
+    s->clean = s->clean || slot->answered > 1;
     slot_conclude(s, sent->task, outcome);
 }
 
@@ -353,6 +361,7 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time)
     else
         child_describe_end(c, &what);
     bool clean = ended && strcmp(buf_text(&what), "exit status 0") == 0;
+    s->clean = s->clean || slot->answered > 0;
     if (ended && !clean)
         buf_str(&what, " at the end of its input");
     slot_stop(s, slot);

@@ -18,6 +18,11 @@
 #define SLOT_STDOUT_ADVICE                                                                         \
     "standard output is for replies only; write other messages to standard error"
 
+#define SLOT_ID_ADVICE "each reply carries the id of its request, unchanged"
+
+/* The first request of a process. */
+#define SLOT_HELLO_LINE "{\"id\":0,\"op\":\"hello\",\"protocol\":1}\n"
+
 enum slot_state {
     SLOT_EMPTY,   /* no process */
     SLOT_HELLO,   /* waits for the answer to hello */
@@ -36,10 +41,13 @@ struct slot {
     size_t answered;                /* number of requests that the process answered */
     size_t last_answered;           /* the sequence number of the last request answered */
     bool alone;                     /* a candidate is in flight, and nothing else may be sent */
-    bool isolated;                  /* the process gets only one request */
-    bool unknown_id;                /* the process answered with an id that it never got */
-    bool loss_told;                 /* the process could not be killed, and was counted */
-    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid reply */
+    bool isolated;                  /* it gets only one request */
+    bool unknown_id;                /* it answered with an id that it never got */
+    bool no_json;                   /* its invalid reply is no JSON… */
+    bool has_reply;                 /* …and a reply came after it */
+    bool flushes_late;              /* another process answered hello at the end of its input */
+    bool loss_told;                 /* it could not be killed, which has been counted */
+    char garbage[SCHED_SAME_BYTES]; /* the first bytes of its invalid reply */
     size_t incident;                /* the incident of the candidate in flight */
     bool has_retry; /* the candidate `retry` is the first request of the next process */
     struct candidate retry;
@@ -83,6 +91,12 @@ struct sched {
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
+    bool answered;                  /* some request was */
+    bool clean;                     /* some request was, and nothing came after its answer */
+    bool probed;                    /* a second process was asked hello */
+    size_t alike;                   /* failed requests, all that there were */
+    struct buf alike_key;           /* what they have in common */
+    bool differs;                   /* they do not fail alike */
     size_t same_garbage;            /* in a row */
     char garbage[SCHED_SAME_BYTES]; /* its first bytes */
     size_t lost;                    /* processes that could not be killed */
@@ -97,6 +111,9 @@ void slot_finish_run(struct sched *s, enum sched_end end, const char *message);
 
 /* Tells if a task has not been sent yet, or must run again alone. */
 bool slot_work_left(const struct sched *s);
+/* Returns how the processes of the run are started. */
+struct launch slot_launch(const struct sched *s);
+
 void slot_start(struct sched *s, struct slot *slot);
 
 /* Kills the process, if there is one. If it cannot be killed, the run has a fault. */
@@ -119,6 +136,16 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time);
  * processes, which is slow. */
 void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
+
+/* Counts a request that is to blame for its failure. Ends the run after too many of them; a bad
+ * habit of the implementation, which every request so far shows, is named. */
+void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
+
+/* Tells if a request that fails now may be the last before a habit is named. */
+bool slot_is_last_alike(const struct sched *s);
+
+/* Starts a second process if the first one is silent in the handshake for long. */
+void slot_probe(struct sched *s, struct slot *slot, double now);
 
 /* Kills the process for the reason *what, which is escaped and freed here. Blames a request, or
  * queues the requests in flight to run again. Starts the next process. */

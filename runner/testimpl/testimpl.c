@@ -43,12 +43,12 @@ enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 2
 
 /* Members are explained in known_options. */
 struct options {
-    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug,
+    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug, *after,
         *started, *renames;
-    long die_at, die_beyond, square, reverse, end_status, shift_ids, waits;
+    long die_at, die_beyond, square, reverse, end_status, shift_ids, waits, starts;
     bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
         noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
-        table;
+        table, no_flush, flush_hello;
 };
 
 /* State that a request leaves for the next one. */
@@ -78,6 +78,10 @@ static void sleep_forever(void)
 static void put(const struct options *o, const char *text, size_t n)
 {
     size_t step = o->one_byte ? 1 : n;
+    if (o->no_flush) {
+        fwrite(text, 1, n, stdout);
+        return;
+    }
     while (n > 0) {
         ssize_t done = write(1, text, step < n ? step : n);
         if (done < 0 && errno != EINTR)
@@ -114,6 +118,10 @@ static void reply(const struct options *o, double id, const char *members)
              o->trace == NULL ? "" : ",\"trace\":", o->trace == NULL ? "" : o->trace);
     put_text(o, line);
     free(line);
+    if (o->after != NULL) {
+        put_text(o, o->after);
+        put_text(o, "\n");
+    }
 }
 
 static void end(const char *source)
@@ -546,6 +554,8 @@ static void hello(const struct options *o)
     if (o->early != NULL && o->waits == 0)
         sprintf(all + strlen(all), "%.4000s\n", o->early);
     put_text(o, all);
+    if (o->flush_hello)
+        fflush(stdout);
     if (o->early != NULL && o->waits > 0) {
         sleep_ms(o->waits);
         put_text(o, o->early);
@@ -704,12 +714,16 @@ static const struct {
     {"--ops", TEXT, AT(ops)},           /* JSON array */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
     {"--trace", TEXT, AT(trace)},       /* JSON array, in every reply */
-    {"--structure", TEXT, AT(structure)},     /* JSON, the answer to every parse */
-    {"--hang-on", TEXT, AT(hang_on)},         /* does not answer sources that contain the text */
-    {"--once", TEXT, AT(once)},               /* makes the file; if it exists, ignores --die-at */
-    {"--early", TEXT, AT(early)},             /* writes a line after the answer to hello */
-    {"--debug", TEXT, AT(debug)},             /* writes a line before each reply */
-    {"--started", TEXT, AT(started)},         /* makes the file at its start */
+    {"--structure", TEXT, AT(structure)},       /* JSON, the answer to every parse */
+    {"--hang-on", TEXT, AT(hang_on)},           /* does not answer sources that contain the text */
+    {"--once", TEXT, AT(once)},                 /* makes the file; if it exists, ignores --die-at */
+    {"--early", TEXT, AT(early)},               /* writes a line after the answer to hello */
+    {"--debug", TEXT, AT(debug)},               /* writes a line before each reply */
+    {"--started", TEXT, AT(started)},           /* makes the file at its start */
+    {"--after", TEXT, AT(after)},               /* writes a line after each reply */
+    {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
+    {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
+    {"--starts", NUMBER, AT(starts)},           /* takes so many ms to start */
     {"--renames", TEXT, AT(renames)},         /* makes the file; if it exists, takes another name */
     {"--waits", NUMBER, AT(waits)},           /* waits so many ms before the line of --early */
     {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
@@ -767,6 +781,9 @@ int main(int argc, char **argv)
         close(open(o.started, O_CREAT | O_WRONLY, 0600));
     if (o.renames != NULL && !make_first(o.renames))
         o.name = "another";
+    if (o.no_flush)
+        setvbuf(stdout, NULL, _IOFBF, MIB);
+    sleep_ms(o.starts);
     if (o.ignore_term)
         signal(SIGTERM, SIG_IGN);
     if (o.exit_at_once) {

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cases/select.h"
 #include "commands/consult.h"
+#include "commands/progress.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/cause.h"
 #include "fuzz/peers/setup.h"
@@ -40,6 +41,7 @@ struct explaining {
     size_t failed;
     size_t explained;
     size_t unsupported;
+    struct progress progress;
     bool ended; /* some requests were not sent, because of a signal or a failed implementation */
 };
 
@@ -123,6 +125,7 @@ static void explain(struct explaining *e, const struct judged *j, const struct b
     struct cause_report report;
     struct oracle_change followed = {.readings_followed = r->readings_followed};
     size_t n;
+    progress_hide(&e->progress);
     fprintf(e->out, "%s: %s%s%s\n", j->c->id, verdict_name(j->verdict),
             j->detail == NULL ? "" : ": ", j->detail == NULL ? "" : j->detail);
     show_source(e, repair ? j->c->repaired : j->c->fields);
@@ -183,8 +186,9 @@ static bool wanted(const struct explaining *e, const struct test_case *c)
     return any && (c->editions & 1u << e->options->edition) != 0;
 }
 
-static void ask_all(struct explaining *e)
+static void ask_all(struct explaining *e, FILE *err)
 {
+    progress_begin(&e->progress, err, "explain");
     const struct capability *offered = &e->setup.subjects[0].peer.capability;
     for (size_t i = 0; i < e->setup.suite.count && !e->ended; i++) {
         const struct test_case *c = &e->setup.suite.cases[i];
@@ -195,7 +199,9 @@ static void ask_all(struct explaining *e)
             e->unsupported++;
         else
             ask_case(e, c);
+        progress_show(&e->progress, i + 1, e->setup.suite.count);
     }
+    progress_end(&e->progress);
 }
 
 static int by_count(const void *a, const void *b)
@@ -236,7 +242,7 @@ enum exit_status explain_command(const struct options *options, FILE *out, FILE 
     struct explaining e = {.options = options, .out = out};
     enum exit_status status = EXIT_SETUP;
     if (setup_open(&e.setup, options, err) && calibrate_all(&e.setup, NULL)) {
-        ask_all(&e);
+        ask_all(&e, err);
         status = conclude(&e, err);
     }
     setup_close(&e.setup);

@@ -62,10 +62,11 @@ static void show_text(const struct run *r, const char *what, const char *text)
     buf_free(&safe);
 }
 
-static void show_violation(const struct run *r, const struct asked *a, const char *why)
+static void show_violation(struct run *r, const struct asked *a, const char *why)
 {
     static const char *const parts[] = {"premise", "left", "right"};
     size_t relation = a->check.relation;
+    progress_hide(&r->progress);
     fprintf(r->out, "VIOLATED %s (%s): %s\n", relations[relation].name, relations[relation].section,
             why);
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
@@ -175,7 +176,7 @@ static bool run_batch(struct run *r, size_t first, size_t count)
             r->batch[i].replies[part] = NULL;
         }
     }
-    progress_show(&r->progress, "checks", r->judged, r->count);
+    progress_show(&r->progress, r->judged, r->count);
     return ok;
 }
 
@@ -267,9 +268,9 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
                     .setup = {.err = err},
                     .asker = relation_asker_new(),
                     .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
-                    .batch = mem_alloc(BATCH * sizeof *r.batch),
-                    .progress = progress_begin(err)};
+                    .batch = mem_alloc(BATCH * sizeof *r.batch)};
     enum exit_status status = EXIT_SETUP;
+    progress_begin(&r.progress, err, "checks");
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)
@@ -281,6 +282,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     for (size_t i = 0; i < BATCH; i++)
         relation_free(&r.batch[i].check);
     free(r.batch);
+    progress_end(&r.progress);
     relation_asker_free(r.asker);
     gen_free(r.gen);
     free(r.wanted);
