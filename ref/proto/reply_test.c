@@ -282,7 +282,7 @@ START_TEST(hello_lists_capabilities)
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
     ck_assert(strstr(text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                           "\"unify\",\"static\"],\"syntaxes\":[\"native\",\"json\"],"
+                           "\"unify\",\"static\",\"tree\"],\"syntaxes\":[\"native\",\"json\"],"
                            "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));

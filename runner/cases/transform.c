@@ -64,7 +64,7 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     struct buf text = {0}, changed = {0};
     bool is_file = op == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
+    if (strchr(taken_by[transform], op_letter(op)) == NULL ||
         strcmp(json_get_text(fields, "syntax"), "json") == 0 ||
         (transform == TRANSFORM_JSON && strcmp(json_get_text(fields, "mode"), "literal") == 0))
         end = TRANSFORM_FOREIGN;
