@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/ctx.h"
 #include "base/limits.h"
+#include "model/type.h"
 #include "model/value.h"
 #include "native/ast.h"
 #include "proto/ops.h"
@@ -146,16 +147,19 @@ static void write_number(struct tree *t, const struct native_expression *e)
     close_node(t);
 }
 
-/* Writes a keyword. */
+/* Writes a keyword. Without the rule that an expression is required, a missing expression is a
+ * null.
+ */
 static void write_literal(struct tree *t, const struct native_expression *e)
 {
-    bool null = value_is_null(e->as.literal);
-    if (!open_node(t, null ? "null" : "bool"))
+    const struct value *value = e->as.literal;
+    bool flag = value_is_known(value) && value->type->kind == TYPE_BOOL;
+    if (!open_node(t, flag ? "bool" : "null"))
         return;
-    if (!null && t->lines)
-        write_word(t, e->as.literal->as.boolean ? STR("true") : STR("false"));
-    else if (!null)
-        writer_raw(t->w, e->as.literal->as.boolean ? "true" : "false");
+    if (flag && t->lines)
+        write_word(t, value->as.boolean ? STR("true") : STR("false"));
+    else if (flag)
+        writer_raw(t->w, value->as.boolean ? "true" : "false");
     close_node(t);
 }
 
