@@ -35,6 +35,7 @@ Suite *registry_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);
 Suite *transform_suite(void);
+Suite *tree_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);

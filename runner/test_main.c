@@ -15,6 +15,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, glob_suite());
     srunner_add_suite(runner, number_suite());
     srunner_add_suite(runner, match_suite());
+    srunner_add_suite(runner, tree_suite());
     srunner_add_suite(runner, command_suite());
     srunner_add_suite(runner, frame_suite());
     srunner_add_suite(runner, child_suite());

@@ -43,6 +43,10 @@ enum {
        same limit. */
     LIMIT_WIRE_DEPTH = 1000,
 
+    /* Levels of JSON around a node of a syntax tree. The members of the node add at most two
+       levels, and hclcheck reads 900 levels. */
+    LIMIT_TREE_DEPTH = 890,
+
     /* Values in the JSON of a request. */
     LIMIT_WIRE_VALUES = 4 * 1000 * 1000,
 

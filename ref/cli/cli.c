@@ -32,6 +32,21 @@ static void print_structure(struct run *run, struct buf *out, const struct nativ
     buf_byte(out, '\n');
 }
 
+/* Prints a syntax tree as lines that are safe for a terminal. */
+static void print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
+{
+    struct buf drawn = {.arena = run->arena};
+    draw_tree(&run->cx, &drawn, parsed);
+    struct str text = buf_str(&drawn);
+    for (size_t start = 0, at = 0; at < text.length; at++) {
+        if (text.data[at] != '\n')
+            continue;
+        show_text(out, str_slice(text, start, at), false);
+        buf_byte(out, '\n');
+        start = at + 1;
+    }
+}
+
 static void print_answer(struct run *run, struct buf *out, const struct answer *answer)
 {
     switch (answer->kind) {
@@ -47,6 +62,9 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         break;
     case ANSWER_STATIC:
         print_analysis(&run->cx, out, &answer->as.analysed);
+        break;
+    case ANSWER_TREE:
+        print_tree(run, out, &answer->as.parsed);
         break;
     case ANSWER_HELLO:
     case ANSWER_TYPE:
@@ -100,6 +118,28 @@ static int command_static(struct run *run)
         return run_usage(run->options.command,
                          "needs an analysis as its first argument: list, map, call or traversal");
     return one_text(run, "static", 1, "<expression>");
+}
+
+static int command_tree(struct run *run)
+{
+    struct options *options = &run->options;
+    char **operands = options->operands.items;
+    const char *texts[] = {
+        [TREE_EXPRESSION] = options->of_expression, [TREE_TEMPLATE] = options->of_template};
+    if (options->operands.count + (texts[TREE_EXPRESSION] != NULL) +
+            (texts[TREE_TEMPLATE] != NULL) !=
+        1)
+        return run_usage(options->command, "needs one FILE, -e EXPR or -t TEMPLATE");
+    run->request.of = texts[TREE_EXPRESSION] != NULL ? TREE_EXPRESSION
+                      : texts[TREE_TEMPLATE] != NULL ? TREE_TEMPLATE
+                                                     : TREE_BODY;
+    if (run->request.of == TREE_BODY) {
+        int status = run_file(&run->cx, operands[0], &run->cx.source);
+        return status == CLI_RIGHT ? execute(run, "tree") : status;
+    }
+    struct str name = run->request.of == TREE_TEMPLATE ? STR("<template>") : STR("<expression>");
+    run->cx.source = run_source(&run->cx, name, str_from(texts[run->request.of]));
+    return execute(run, "tree");
 }
 
 static int command_parse(struct run *run)
@@ -156,8 +196,9 @@ static int (*const commands[COMMAND_COUNT])(struct run *run) = {
     [COMMAND_SERVE] = command_serve,       [COMMAND_EVAL] = command_eval,
     [COMMAND_TEMPLATE] = command_template, [COMMAND_PARSE] = command_parse,
     [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
-    [COMMAND_EXPLAIN] = explain_command,   [COMMAND_REPL] = repl_command,
-    [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
+    [COMMAND_TREE] = command_tree,         [COMMAND_EXPLAIN] = explain_command,
+    [COMMAND_REPL] = repl_command,         [COMMAND_RULES] = command_rules,
+    [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {

@@ -20,6 +20,8 @@ static const struct command_row commands[COMMAND_COUNT] = {
         {"static", "ANALYSIS EXPR",
          "print the static analysis of an expression as list, map, call or traversal", NULL, NULL,
          0, SIZE_MAX},
+    [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "draw the syntax tree", NULL, NULL, 0,
+                      1},
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
                          "evaluate step by step; show the rules that decide each step", NULL, NULL,
                          0, SIZE_MAX},
@@ -35,13 +37,14 @@ enum {
     OF_PARSE = 1u << COMMAND_PARSE,
     OF_BODY = 1u << COMMAND_BODY,
     OF_STATIC = 1u << COMMAND_STATIC,
+    OF_TREE = 1u << COMMAND_TREE,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
     OF_REPL = 1u << COMMAND_REPL,
     OF_RULES = 1u << COMMAND_RULES,
     EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
     SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
-    ANSWERING = SCOPED | OF_PARSE
+    ANSWERING = SCOPED | OF_PARSE | OF_TREE
 };
 
 #define TO(kind, member) kind, offsetof(struct options, member), 0, 0, NULL, NULL, NULL
@@ -56,6 +59,8 @@ static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
     {"-f", "FILE", ONE_TEXT, "read the text from a file; - is standard input", TEXT(file)},
+    {"-e", "EXPR", OF_TREE, "draw the tree of an expression", TEXT(of_expression)},
+    {"-t", "TEMPLATE", OF_TREE, "draw the tree of a template", TEXT(of_template)},
     {"--set", "NAME=EXPR", SCOPED, "set a variable; EXPR may use variables that were set before",
      WORDS(sets)},
     {"--scope", "FILE", SCOPED, "read variables from the JSON object `scope` of the protocol",

@@ -14,6 +14,7 @@ enum options_command {
     COMMAND_PARSE,
     COMMAND_BODY,
     COMMAND_STATIC,
+    COMMAND_TREE,
     COMMAND_EXPLAIN,
     COMMAND_REPL,
     COMMAND_RULES,
@@ -24,15 +25,17 @@ enum options_command {
 struct options {
     const char *command;
     struct words operands;
-    struct words sets;     /* --set name=EXPR */
-    struct words without;  /* --without RULE */
-    struct words readings; /* --reading id=option */
-    const char *file;      /* -f FILE */
-    const char *scope;     /* --scope FILE */
-    const char *schema;    /* --schema FILE */
-    const char *edition;   /* --edition E */
-    const char *functions; /* --functions FILE */
-    const char *texts;     /* --text DIR */
+    struct words sets;         /* --set name=EXPR */
+    struct words without;      /* --without RULE */
+    struct words readings;     /* --reading id=option */
+    const char *file;          /* -f FILE */
+    const char *scope;         /* --scope FILE */
+    const char *schema;        /* --schema FILE */
+    const char *edition;       /* --edition E */
+    const char *functions;     /* --functions FILE */
+    const char *texts;         /* --text DIR */
+    const char *of_expression; /* -e EXPR */
+    const char *of_template;   /* -t TEMPLATE */
     enum syntax syntax;
     enum { MODE_FULL, MODE_LITERAL } mode;
     bool trace, json;

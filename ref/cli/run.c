@@ -102,7 +102,7 @@ int run_set_spec(struct run *run)
     return CLI_RIGHT;
 }
 
-static const struct source *new_source(struct ctx *cx, struct str name, struct str text)
+const struct source *run_source(struct ctx *cx, struct str name, struct str text)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
     *source = (struct source){.name = name, .text = text};
@@ -113,7 +113,7 @@ void run_begin(struct run *run)
 {
     memset(run->spec.trace, 0, sizeof run->spec.trace);
     ctx_init(&run->cx, run->arena, &run->spec);
-    run->cx.source = new_source(&run->cx, STR(""), STR(""));
+    run->cx.source = run_source(&run->cx, STR(""), STR(""));
 }
 
 /* --- Files --- */
@@ -147,7 +147,7 @@ int run_file(struct ctx *cx, const char *path, const struct source **out)
     int status = read_all(path, file, &text);
     if (!standard)
         fclose(file);
-    *out = new_source(cx, str_from(standard ? "<stdin>" : path), buf_str(&text));
+    *out = run_source(cx, str_from(standard ? "<stdin>" : path), buf_str(&text));
     return status;
 }
 
@@ -203,7 +203,7 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     for (size_t i = 0; i < parts->variable_count; i++)
         if (str_equal(variables[i].name, variable.name))
             return unreadable(word, "this variable was set before");
-    cx->source = new_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
+    cx->source = run_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
     const struct scope *before =
         scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
     if (!evaluate(cx, before, &variable.value))
@@ -261,7 +261,7 @@ int run_input(struct run *run, size_t index, const char *name)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else
         run->cx.source =
-            new_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
+            run_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
     if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;

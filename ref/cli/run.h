@@ -51,6 +51,9 @@ int run_scope(struct run *run, struct scope_parts *out);
 
 int run_schema(struct run *run);
 
+/* Makes the source of a text that messages call `name`. */
+const struct source *run_source(struct ctx *cx, struct str name, struct str text);
+
 /* Reads a file; the path "-" means standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);
 

@@ -5,9 +5,11 @@
 #include <stddef.h>
 
 struct analysed;
+struct buf;
 struct ctx;
 struct diag;
 struct native_body;
+struct parsed;
 struct processed_body;
 struct type;
 struct value;
@@ -24,6 +26,13 @@ void encode_structure(struct writer *w, const struct native_body *body);
 void encode_hello(struct writer *w);
 
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
+
+/* Writes a syntax tree. Sets w->refused if the tree nests deeper than LIMIT_TREE_DEPTH. */
+void encode_tree(struct ctx *cx, struct writer *w, const struct parsed *parsed);
+
+/* Fills the empty buffer with a syntax tree for people: one line for each node, indented by its
+   depth. An ellipsis replaces nodes deeper than LIMIT_TREE_DEPTH. */
+void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed);
 
 /* Writes one or more diagnostics as one error. The member "more" contains all diagnostics but the
    first. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */

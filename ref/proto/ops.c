@@ -140,6 +140,19 @@ static bool analyse(struct ctx *cx, const struct request *request, struct answer
     return syntax->traversal(cx, &expression, &analysed->traversal);
 }
 
+static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    struct expression expression;
+    out->kind = ANSWER_TREE;
+    out->as.parsed = (struct parsed){.body = NULL};
+    if (request->of == TREE_BODY)
+        return native_parse_file(cx, &out->as.parsed.body);
+    TRY(request->of == TREE_TEMPLATE ? native_parse_template(cx, &expression)
+                                     : native_parse_expression(cx, &expression));
+    out->as.parsed.expression = expression.node;
+    return true;
+}
+
 static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)
 {
     out->kind = ANSWER_VALUE;

@@ -11,6 +11,7 @@
 struct ctx;
 struct diag;
 struct native_body;
+struct native_expression;
 struct processed_body;
 struct type;
 struct value;
@@ -21,7 +22,8 @@ enum answer_kind {
     ANSWER_TYPE,
     ANSWER_STRUCTURE,
     ANSWER_BODY,
-    ANSWER_STATIC
+    ANSWER_STATIC,
+    ANSWER_TREE
 };
 
 /* The result of evaluating one of the expressions that a static analysis returned. */
@@ -39,6 +41,12 @@ struct analysed {
     struct static_traversal traversal;
 };
 
+/* A parsed source: exactly one member is not NULL. */
+struct parsed {
+    const struct native_body *body;
+    const struct native_expression *expression; /* or a standalone template */
+};
+
 /* The result of a successful operation. */
 struct answer {
     enum answer_kind kind;
@@ -48,6 +56,7 @@ struct answer {
         const struct native_body *structure;
         const struct processed_body *body;
         struct analysed analysed;
+        struct parsed parsed;
     } as;
 };
 

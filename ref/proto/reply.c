@@ -14,9 +14,10 @@
 
 static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
-    static const char *const keys[] = {
-        [ANSWER_HELLO] = "hello",         [ANSWER_VALUE] = "value", [ANSWER_TYPE] = "type",
-        [ANSWER_STRUCTURE] = "structure", [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static"};
+    static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
+                                       [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
+                                       [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
+                                       [ANSWER_TREE] = "tree"};
     writer_key(w, keys[answer->kind]);
     switch (answer->kind) {
     case ANSWER_HELLO:
@@ -36,6 +37,9 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         break;
     case ANSWER_STATIC:
         encode_static(cx, w, &answer->as.analysed);
+        break;
+    case ANSWER_TREE:
+        encode_tree(cx, w, &answer->as.parsed);
         break;
     }
 }

@@ -2,6 +2,7 @@
    test the language. */
 #include "proto/reply.h"
 
+#include "base/limits.h"
 #include "proto/proto_test.h"
 
 #include <stdio.h>
@@ -53,6 +54,25 @@ static const struct {
         "\"partial\":true,\"remain\":{\"dynamic\":true}}}",
      ID "\"body\":{\"attributes\":{\"a\":{\"number\":\"1\"}},\"blocks\":[],\"remain\":"
         "{\"attributes\":{\"b\":{\"number\":\"2\"}},\"blocks\":[]}}}"},
+    {ID "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"(a.b)[0] ? !c : -1\"}",
+     ID "\"tree\":[\"cond\",[\"index\",[\"get\",[\"var\",\"a\"],\"b\"],[\"num\",\"0\"]],[\"unary\","
+        "\"!\",[\"var\",\"c\"]],[\"unary\",\"-\",[\"num\",\"1\"]]]}"},
+    {ID "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"f(a[*].b[c], {d = null}...)\"}",
+     ID "\"tree\":[\"call\",\"f\",[[\"splat\",\"full\",[\"var\",\"a\"],[[\"get\",\"b\"],[\"index\","
+        "[\"var\",\"c\"]]]],[\"object\",[[[\"name\",\"d\"],[\"null\"]]]]],true]}"},
+    {ID
+     "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"{for k, v in [] : k => v... if true}\"}",
+     ID "\"tree\":[\"for-object\",\"k\",\"v\",[\"tuple\",[]],[\"var\",\"k\"],[\"var\",\"v\"],true,["
+        "\"bool\",true]]}"},
+    {ID "\"op\":\"tree\",\"of\":\"template\",\"source\":\"a %{~ if b }c%{ else }${d}%{ endif }%{ "
+        "for v in e }%{ endfor }\"}",
+     ID "\"tree\":[\"template\",[\"a\",[\"if\",[\"var\",\"b\"],[\"c\"],[[\"interp\",[\"var\",\"d\"]"
+        "]]],[\"for\",null,\"v\",[\"var\",\"e\"],[]]]]}"},
+    {ID "\"op\":\"tree\",\"of\":\"body\",\"source\":\"a \\\"b\\\" c {\\n}\\nd = 1\\n\"}",
+     ID "\"tree\":[\"body\",[[\"block\",\"a\",[\"b\",\"c\"],[\"body\",[]]],[\"attr\",\"d\",["
+        "\"num\",\"1\"]]]]}"},
+    {ID "\"op\":\"tree\",\"of\":\"body\",\"source\":\"1\",\"syntax\":\"json\"}",
+     ID "\"unsupported\":\"op in JSON syntax tree\"}"},
     {ID "\"op\":\"convert\",\"value\":{\"string\":\"5\"},\"type\":\"number\"}",
      ID "\"value\":{\"number\":\"5\"}}"},
     {ID "\"op\":\"unify\",\"types\":[\"string\",\"number\"]}", ID "\"type\":\"string\"}"},
@@ -127,6 +147,9 @@ static const struct {
      "source_base64: not base64"},
     {ID "\"op\":\"static\",\"source\":\"1\",\"analysis\":\"set\"}", ID REQUEST_ERROR,
      "must be list, map, call or traversal"},
+    {ID "\"op\":\"tree\",\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"of\\\" is missing"},
+    {ID "\"op\":\"tree\",\"source\":\"1\",\"of\":\"file\"}", ID REQUEST_ERROR,
+     "must be body, expression or template"},
     {ID "\"op\":\"unify\",\"types\":[" IN_LISTS("\"text\"") "]}", ID REQUEST_ERROR,
      "\"....list.list.list."},
     {ID "\"op\":\"unify\",\"types\":[{\"object\":{\"" TWENTY TWENTY TWENTY "u\":\"text\"}}]}",
@@ -282,7 +305,7 @@ START_TEST(hello_lists_capabilities)
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
     ck_assert(strstr(text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                           "\"unify\",\"static\"],\"syntaxes\":[\"native\",\"json\"],"
+                           "\"unify\",\"static\",\"tree\"],\"syntaxes\":[\"native\",\"json\"],"
                            "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
@@ -309,6 +332,25 @@ START_TEST(reply_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
+/* A chain has no limit of its own, but each operator adds a level to its tree. */
+START_TEST(tree_too_deep_for_json_is_unsupported)
+{
+    enum { OPERATORS = LIMIT_TREE_DEPTH };
+    struct trial trial;
+    char line[OPERATORS * 4 + 100], *at = line;
+    trial_open(&trial);
+    for (int fits = 0; fits < 2; fits++) {
+        at = line + sprintf(line, ID "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"a");
+        for (int i = 0; i < OPERATORS - 1 - fits; i++)
+            at += sprintf(at, " + a");
+        strcpy(at, "\"}");
+        ck_assert_int_eq(strstr(reply(&trial, line), "\"unsupported\":\"a syntax tree") == NULL,
+                         fits);
+    }
+    trial_close(&trial);
+}
+END_TEST
+
 Suite *reply_suite(void)
 {
     Suite *suite = suite_create("reply");
@@ -321,6 +363,7 @@ Suite *reply_suite(void)
     tcase_add_test(tcase, trace_names_the_rules_of_a_value);
     tcase_add_test(tcase, hello_lists_capabilities);
     tcase_add_test(tcase, reply_too_deep_for_json_is_unsupported);
+    tcase_add_test(tcase, tree_too_deep_for_json_is_unsupported);
     suite_add_tcase(suite, tcase);
     return suite;
 }

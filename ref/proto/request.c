@@ -122,6 +122,20 @@ static bool decode_analysis(struct ctx *cx, const struct field *request, struct 
            field_fail(cx, request, "\"analysis\" must be list, map, call or traversal");
 }
 
+static bool decode_of(struct ctx *cx, const struct field *request, struct request *out)
+{
+    static const char *const names[] = {
+        [TREE_BODY] = "body", [TREE_EXPRESSION] = "expression", [TREE_TEMPLATE] = "template"};
+    struct str name = STR("");
+    TRY(field_text(cx, request, "of", &name));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        out->of = (enum tree_of)i;
+        if (str_equal(name, str_from(names[i])))
+            return true;
+    }
+    return field_fail(cx, request, "\"of\" must be body, expression or template");
+}
+
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
 {
     struct field plain, encoded;
@@ -220,6 +234,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
         TRY(decode_syntax(cx, request, out));
     if (needs & NEED_ANALYSIS)
         TRY(decode_analysis(cx, request, out));
+    if (needs & NEED_OF)
+        TRY(decode_of(cx, request, out));
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));

@@ -28,12 +28,16 @@ enum need {
     NEED_TYPES = 16,     /* types */
     NEED_PROTOCOL = 32,  /* protocol */
     NEED_ANALYSIS = 64,  /* analysis */
-    NEED_NATIVE = 128    /* syntax must be native */
+    NEED_NATIVE = 128,   /* syntax must be native */
+    NEED_OF = 256        /* of */
 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
+
+/* The kinds of source of which `tree` returns the syntax tree. */
+enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
 
 /* A decoded request. Only the members that the operation needs are set. */
 struct request {
@@ -41,6 +45,7 @@ struct request {
     bool trace;
     enum syntax syntax;
     enum analysis analysis;
+    enum tree_of of;
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;

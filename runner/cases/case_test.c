@@ -67,6 +67,16 @@ static const struct {
     {HEAD "\"op\":\"static\",\"source\":\"[]\",\"analysis\":\"list\",\"expect\":{\"static\":{"
           "\"list\":[]}}}",
      NULL, 0},
+    {HEAD "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"a\",\"expect\":{\"tree\":[\"var\","
+          "\"a\"]}}",
+     NULL, 0},
+    {HEAD "\"op\":\"tree\",\"source\":\"a\",\"expect\":{\"tree\":[\"var\",\"a\"]}}",
+     "op tree needs the field \"of\"", 1},
+    {HEAD "\"op\":\"tree\",\"of\":\"file\",\"source\":\"a\",\"expect\":{\"tree\":[\"var\",\"a\"]}}",
+     "\"file\" is not an allowed value", 1},
+    {HEAD "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"a\",\"expect\":{\"tree\":["
+          "\"variable\",\"a\"]}}",
+     "must be an expression", 1},
     {EVALUATE "\"expect\":{\"any_of\":[{\"error\":{},\"reading\":\"division-by-zero=error\"},{"
               "\"value\":{\"number\":\"Infinity\"},\"reading\":\"division-by-zero=infinity\"}]}}",
      NULL, 0},

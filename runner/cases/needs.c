@@ -44,6 +44,8 @@ unsigned needs_of(const cJSON *fields)
         set |= 1u << FEATURE_FUNCTIONS;
     if (strcmp(json_get_text(fields, "mode"), "literal") == 0)
         set |= 1u << FEATURE_LITERAL_MODE;
+    if (json_get(fields, "of") != NULL)
+        set |= 1u << FEATURE_TREE;
     if (values_mention(fields, "unknown"))
         set |= 1u << FEATURE_UNKNOWN;
     if (values_mention(fields, "capsule"))

@@ -57,14 +57,25 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
+/* Returns the letter of an operation whose sources are of the same kind. */
+static char source_letter(enum op op, const cJSON *fields)
+{
+    const char *of = json_get_text(fields, "of");
+    return op != OP_TREE             ? op_letter(op)
+           : strcmp(of, "body") == 0 ? op_letter(OP_PARSE)
+                                     : of[0]; /* expression, template */
+}
+
 /* Sets *out to a transformed copy of a request's fields, which the caller frees. */
 static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
     struct buf text = {0}, changed = {0};
-    bool is_file = op == OP_PARSE || op == OP_BODY;
+    char letter = source_letter(op, fields);
+    bool is_file = letter == op_letter(OP_PARSE) || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (strchr(taken_by[transform], op_name(op)[0]) == NULL ||
+    if (strchr(taken_by[transform], letter) == NULL ||
+        (transform == TRANSFORM_JSON && op == OP_TREE) ||
         strcmp(json_get_text(fields, "syntax"), "json") == 0 ||
         (transform == TRANSFORM_JSON && strcmp(json_get_text(fields, "mode"), "literal") == 0))
         end = TRANSFORM_FOREIGN;

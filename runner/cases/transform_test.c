@@ -120,6 +120,20 @@ static const struct {
     {TRANSFORM_NO_FINAL_NEWLINE,
      "\"op\":\"parse\",\"source\":\"a\\n\"," REJECTED "{\"source\":\"a=1\\n\"}",
      "parse {\"source\":\"a\"} {\"error\":{}}"},
+    {TRANSFORM_PARENTHESES,
+     "\"op\":\"tree\",\"of\":\"expression\",\"source\":\"a\",\"expect\":{\"tree\":[\"var\",\"a\"]}",
+     "tree {\"of\":\"expression\",\"source\":\"(a)\"} {\"tree\":[\"var\",\"a\"]}"},
+    {TRANSFORM_PARENTHESES,
+     "\"op\":\"tree\",\"of\":\"template\",\"source\":\"a\",\"expect\":{\"tree\":[\"template\",["
+     "\"a\"]]}",
+     ""},
+    {TRANSFORM_JSON,
+     "\"op\":\"tree\",\"of\":\"template\",\"source\":\"a\",\"expect\":{\"tree\":[\"template\",["
+     "\"a\"]]}",
+     ""},
+    {TRANSFORM_CRLF,
+     "\"op\":\"tree\",\"of\":\"body\",\"source\":\"# a\\n\",\"expect\":{\"tree\":[\"body\",[]]}",
+     "tree {\"of\":\"body\",\"source\":\"# a\\r\\n\"} {\"tree\":[\"body\",[]]}"},
     {TRANSFORM_NO_FINAL_NEWLINE,
      "\"op\":\"parse\",\"source\":\"# a\\n\",\"note\":\"x\",\"expect\":{\"any_of\":[" STRUCTURE
      ",{\"error\":{}}]}",

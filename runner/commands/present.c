@@ -47,7 +47,8 @@ void present_indented(const char *text, const char *indent, struct buf *out)
 
 static void show_source(enum op op, const cJSON *fields, struct buf *out)
 {
-    bool is_file = op == OP_PARSE || op == OP_BODY;
+    bool is_file =
+        op == OP_PARSE || op == OP_BODY || strcmp(json_get_text(fields, "of"), "body") == 0;
     struct buf bytes = {0};
     request_source(fields, &bytes);
     text_escape_lines(buf_text(&bytes), bytes.len,

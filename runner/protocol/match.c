@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "protocol/shape.h"
+#include "protocol/tree.h"
 
 static bool differ(struct where *w, const char *expected, const char *actual)
 {
@@ -297,7 +298,7 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
     static match_fn *const matches[OP_COUNT] = {
         [OP_PARSE] = match_structure, [OP_EVALUATE] = match_value, [OP_TEMPLATE] = match_value,
         [OP_BODY] = match_body,       [OP_CONVERT] = match_value,  [OP_UNIFY] = match_type,
-        [OP_STATIC] = match_static,
+        [OP_STATIC] = match_static,   [OP_TREE] = tree_match,
     };
     return matches[op](expected, actual, w);
 }

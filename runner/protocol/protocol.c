@@ -3,13 +3,19 @@
 #include <string.h>
 
 const char *const op_names[] = {
-#define OP(name, text, result) text,
+#define OP(name, text, letter, result) text,
 #include "protocol/ops.def"
 #undef OP
     NULL};
 
 static const char *const op_results[] = {
-#define OP(name, text, result) result,
+#define OP(name, text, letter, result) result,
+#include "protocol/ops.def"
+#undef OP
+};
+
+static const char op_letters[] = {
+#define OP(name, text, letter, result) letter,
 #include "protocol/ops.def"
 #undef OP
 };
@@ -102,6 +108,11 @@ FIND(verdict)
 const char *op_result(enum op op)
 {
     return op_results[op];
+}
+
+char op_letter(enum op op)
+{
+    return op_letters[op];
 }
 
 bool tag_has_of(enum tag tag)

@@ -8,7 +8,7 @@
 #define PROTOCOL_VERSION 1
 
 enum op {
-#define OP(name, text, result) OP_##name,
+#define OP(name, text, letter, result) OP_##name,
 #include "protocol/ops.def"
 #undef OP
     OP_COUNT
@@ -65,6 +65,7 @@ size_t names_find(const char *const *names, const char *text);
 
 const char *op_name(enum op op);
 const char *op_result(enum op op); /* "structure", "value", … */
+char op_letter(enum op op);        /* the operation in tables such as request_fields.def */
 const char *level_name(enum level level);
 const char *edition_name(enum edition edition);
 const char *feature_name(enum feature feature);

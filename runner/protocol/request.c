@@ -43,6 +43,12 @@ static bool check_analysis(const cJSON *item, struct where *w)
     return one_of(item, words, w);
 }
 
+static bool check_of(const cJSON *item, struct where *w)
+{
+    static const char *const words[] = {"body", "expression", "template", NULL};
+    return one_of(item, words, w);
+}
+
 static bool check_value(const cJSON *item, struct where *w)
 {
     return shape_value(item, w) && shape_consistent(item, w);
@@ -142,7 +148,7 @@ bool request_is_field(const char *name)
 
 bool request_check(enum op op, const cJSON *fields, struct where *w)
 {
-    char letter = op_name(op)[0];
+    char letter = op_letter(op);
     const cJSON *item;
     if (!cJSON_IsObject(fields))
         return where_fail(w, "the fields of a request must be an object");

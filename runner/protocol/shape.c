@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/utf8.h"
+#include "protocol/tree.h"
 
 enum tag shape_tag(const cJSON *value, const cJSON **content)
 {
@@ -320,7 +321,7 @@ bool shape_result(enum op op, const cJSON *result, struct where *w)
     static where_check *const checks[OP_COUNT] = {
         [OP_PARSE] = shape_structure, [OP_EVALUATE] = shape_value, [OP_TEMPLATE] = shape_value,
         [OP_BODY] = shape_body,       [OP_CONVERT] = shape_value,  [OP_UNIFY] = shape_type,
-        [OP_STATIC] = shape_static,
+        [OP_STATIC] = shape_static,   [OP_TREE] = tree_shape,
     };
     return checks[op](result, w);
 }

@@ -173,7 +173,7 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
 static void make_request(struct gen *g, struct buf *out)
 {
     gen_begin(g);
-    uint32_t unfit = unwanted(g->options.ops, ops, OP_COUNT);
+    uint32_t unfit = unwanted(g->options.ops, ops, sizeof ops / sizeof *ops);
     g->op = ops[gen_choose_but(g, GEN_GROUP_OP, unfit) - GEN_FIRST_OP];
     if (g->op == OP_CONVERT)
         gen_convert(g);
