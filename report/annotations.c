@@ -1,4 +1,4 @@
-/* Writes workflow commands of GitHub, which show failures at the lines of the list of expected
+/* Writes GitHub annotations, which show failures at the lines of the list of expected
  * failures. */
 #include "formats.h"
 

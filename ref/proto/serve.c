@@ -91,7 +91,8 @@ static void add_input(struct server *s, struct str text)
     }
 }
 
-/* Calls read() once, and answers the lines; false at the end of the input or after an error. */
+/* Calls read() once, and replies to each request line. Returns false at the end of the input or
+   after an error. */
 static bool read_more(struct server *s)
 {
     char input[INPUT];

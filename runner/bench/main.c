@@ -164,7 +164,7 @@ int main(int argc, char **argv)
     printf("  asking and judging    %8.2f µs a case of our own processor time (goal: %.0f)\n", own,
            GOAL_US);
     printf("                        %8.2f µs a case on the clock\n", wall);
-    printf("  a process for each    %8.2f µs a case on the clock: %.0f times as long\n",
+    printf("  one process per case  %8.2f µs of elapsed time per case: %.0f times as long\n",
            fresh.wall_us, fresh.wall_us / wall);
     workdir_remove(dir.data);
     workdir_remove(few.data);

@@ -57,7 +57,7 @@ struct growth {
     struct capability capability;
     struct buf greeting;
     bool over;                   /* interrupted, or the implementation cannot be started */
-    double until;                /* end of the time limit of the input, on the clock of os_now_ms */
+    double until;                /* deadline for this input, as a time of os_now_ms */
     bool late;                   /* `until` has passed */
     const struct growing *input; /* input of the current request */
     size_t size;

@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/causes.h"
@@ -166,11 +167,14 @@ static void add_example(const struct judged *j, struct buf *out)
 {
     const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
     const char *source = json_get_string(fields, "source");
+    const char *base64 = json_get_string(fields, "source_base64");
     struct buf text = {0};
-    if (source == NULL)
-        json_print(fields, 0, &text);
-    else
+    if (source != NULL)
         buf_str(&text, source);
+    else if (base64 != NULL)
+        utf8_base64_decode(base64, &text);
+    else
+        json_print(fields, 0, &text);
     if (text.len == 0)
         buf_str(out, "(an empty source)");
     text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
@@ -194,11 +198,11 @@ static const char *verb_of(const struct judged *j)
 /* Appends, in one line, the words of a text that fit into so many columns. */
 static void add_line(const char *text, size_t columns, struct buf *out)
 {
-    size_t n = strlen(text);
+    size_t length = strcspn(text, "\n"), n = length;
     while (n > columns - 1 && n > 0)
         for (n--; n > 0 && text[n] != ' ';)
             n--;
-    buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, text[n] == '\0' ? "" : " …");
+    buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, n == length ? "" : " …");
 }
 
 static void show_cause(const struct report *r, const struct cause *c, bool in_full)
@@ -206,16 +210,22 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
     struct buf out = {0};
     buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, c->count);
     if (c->mixes)
-        buf_str(&out, "answers mix interpretations of an ambiguous passage");
+        buf_str(&out, "mixes interpretations of an ambiguous passage");
     else if (c->explains && c->followed > 0)
-        buf_fmt(&out, "sometimes as if this rule did not exist (%zu case%s): %s", c->followed,
-                c->followed == 1 ? " follows it" : "s follow it", c->rule->id);
+        buf_fmt(&out, "breaks %s (but follows it in %zu case%s)", c->rule->id, c->followed,
+                c->followed == 1 ? "" : "s");
     else if (c->explains)
-        buf_fmt(&out, "as if this rule did not exist: %s", c->rule->id);
+        buf_fmt(&out, "never follows %s", c->rule->id);
     else if (c->rule != NULL)
-        buf_fmt(&out, "no single rule explains these, which are about %s", c->rule->id);
+        buf_fmt(&out, "cause unknown, near %s", c->rule->id);
     else
-        buf_str(&out, verdict_name(c->verdict));
+        buf_str(&out, c->verdict == VERDICT_CRASH     ? "crashes"
+                      : c->verdict == VERDICT_TIMEOUT ? "does not answer in time"
+                                                      : "gives invalid replies");
+    if (!in_full && c->rule == NULL) { /* a crash always has an example */
+        buf_fmt(&out, ": %s ", verb_of(c->example));
+        add_example(c->example, &out);
+    }
     buf_char(&out, '\n');
     if (in_full && c->rule != NULL)
         add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
@@ -224,6 +234,8 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
         add_example(c->example, &out);
         buf_fmt(&out, "   (%s)\n", c->example->c->id);
     }
+    if (in_full && c->rule == NULL && !c->mixes && c->example->detail != NULL)
+        add_line(c->example->detail, command_line_columns(r->out) - CAUSE_INDENT, &out);
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
@@ -241,7 +253,7 @@ static void show_causes(const struct report *r)
     if (causes->fault.len > 0)
         fprintf(r->out, ", not looked for: %s", causes->fault.data);
     else
-        fprintf(r->out, " (rules explain %zu%s)", causes->explained,
+        fprintf(r->out, " (a rule explains %zu of them%s)", causes->explained,
                 causes->unfinished ? "; the time was over, --causes SECONDS gives more" : "");
     fprintf(r->out, "%s\n", in(r, OFF));
     for (size_t i = 0; i < causes->count; i++)
@@ -388,10 +400,10 @@ static void show_levels(const struct report *r)
         for (size_t i = 0; i < r->count; i++)
             if (r->cases[i].c->level == (enum level)level)
                 tally_add(&t, &r->cases[i]);
-        if (t.cases == 0)
+        if (tally_judged(&t) == 0)
             continue;
         fprintf(r->out, "%s%s: %zu of %zu passed", separator, level_name((enum level)level),
-                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], t.cases);
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
         if (t.verdicts[VERDICT_XFAIL] > 0)
             fprintf(r->out, ", %zu failed as expected", t.verdicts[VERDICT_XFAIL]);
         separator = "; ";

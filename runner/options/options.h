@@ -27,7 +27,7 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* The file of options in the folder in which hclcheck is started (config.h). */
+/* The options file in the folder in which hclcheck is started. See config.h. */
 #define OPTIONS_CONFIG "hclcheck.conf"
 
 /* Maximum values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */

@@ -15,8 +15,8 @@ struct registry;
 /* Maximum number of rules, and of readings, that a change of the specification alters. */
 #define ORACLE_CHANGES_MAX 8
 
-/* Selects an option of a reading (an ambiguous passage). `reading` is an index in the registry,
- * and `option` is an index in the reading's list of options. */
+/* Selects one of the options for an ambiguous passage (a reading). `reading` is an index in the
+ * registry, and `option` is an index in the reading's list of options. */
 struct oracle_swap {
     size_t reading;
     size_t option;
