@@ -400,10 +400,11 @@ static void show_levels(const struct report *r)
         for (size_t i = 0; i < r->count; i++)
             if (r->cases[i].c->level == (enum level)level)
                 tally_add(&t, &r->cases[i]);
-        if (tally_judged(&t) == 0)
+        size_t offered = t.cases - t.verdicts[VERDICT_UNSUPPORTED];
+        if (offered == 0)
             continue;
         fprintf(r->out, "%s%s: %zu of %zu passed", separator, level_name((enum level)level),
-                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], offered);
         if (t.verdicts[VERDICT_XFAIL] > 0)
             fprintf(r->out, ", %zu failed as expected", t.verdicts[VERDICT_XFAIL]);
         separator = "; ";
