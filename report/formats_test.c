@@ -106,7 +106,7 @@ static void print_show(const struct report *r, struct buf *out)
     show_print(r, "native/a#f", out);
 }
 
-/* What a reader needs, in each format. */
+/* Lists what each format must show to a reader. */
 static const struct {
     void (*print)(const struct report *r, struct buf *out);
     const char *part;

@@ -40,7 +40,7 @@ static const char *const nasty[] = {
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
-/* What an output consists of, whatever the texts are. */
+/* Counts of the parts of an output, which do not depend on the texts. */
 struct form {
     size_t lines, tags, amps, quotes, commands, points;
 };

@@ -296,7 +296,7 @@ START_TEST(a_habit_is_named_once)
 }
 END_TEST
 
-/* What only most requests show is no habit: each of them is judged. */
+/* A fault that most requests show, but not all, is no habit: each request is judged. */
 static const struct {
     const char *first;
     const char *other; /* fifty times */

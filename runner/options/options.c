@@ -167,7 +167,7 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
-/* What takes the place of --impl for the commands in CONFIGURED. */
+/* Names what replaces --impl for the commands in CONFIGURED. */
 static const char needed[] =
     ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
 
