@@ -26,8 +26,8 @@ struct arguments {
     char **words; /* the items of operands, owned */
 };
 
-/* Reads the command line. Prints the help to `out`, and mistakes to `err`. Free with arguments_free
- * in any case. */
+/* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller must call
+   arguments_free in any case. */
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err);
 

@@ -114,7 +114,7 @@ static const struct {
     {print_junit, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
     {print_junit, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
     {print_junit, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
-    {print_junit, "\nexpected: any answer but an error"},
+    {print_junit, "\nexpected: any answer except an error"},
     {print_junit, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
     {print_junit, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
     {print_tap, "\n1..3\nnot ok 1 - native/a\\#f"},

@@ -24,8 +24,8 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict actual; /* verdict without the list of expected failures */
-    bool repaired;       /* the repaired request failed, not the case's own request */
+    enum verdict actual; /* the verdict, ignoring the list of expected failures */
+    bool repaired;       /* true if the repaired request failed, and not the case's own request */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
@@ -34,11 +34,11 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason; /* reason in the list of expected failures */
-    size_t line;        /* line in that list; 0: none */
+    size_t line;        /* line in the list of expected failures, or 0 */
     const char *input;  /* the request at fault, as people read it: its source, then other fields */
-    const char *rules;  /* the rules that the case is about, a line each, in words */
+    const char *rules;  /* the rules that the case is about, in words; one rule in each line */
     const char *cause, *cause_text; /* the rule that explains the failure */
-    const char *reproduce;          /* a shell command */
+    const char *reproduce;          /* a shell command that repeats the request at fault */
     const char *follows;            /* JSON text: the answer is right only under these readings */
     double ms;
 };
@@ -50,7 +50,7 @@ struct run {
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;       /* implementation that --as names, or "" */
     const char *expected; /* the file of the list of expected failures; or "" */
-    bool other_suite;     /* another version of the suite judged this run */
+    bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
     const char *end; /* "complete", … */
@@ -81,14 +81,14 @@ struct report {
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
 /* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first
- * run). If `mixed` is false, each of them is a fault. */
+ * run). If `mixed` is false, each such run is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
 /* Returns true if a result mixes readings: the answer is wrong only because other answers of the
  * run follow another reading. */
 bool result_mixes(const struct result *result);
 
-/* Returns whether a case was judged: it was run, and is supported. */
+/* Returns true if a case was judged, which means that it was run, and is supported. */
 bool result_is_judged(const struct result *result);
 
 /* Returns the answer that the request at fault had to get. */
@@ -104,8 +104,9 @@ void results_free(struct report *r);
 
 /* The verdicts of a run by level. */
 struct score {
-    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list of expected failures */
-    size_t verdicts[VERDICT_COUNT];            /* as in the results file */
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* number of cases with each verdict, ignoring the
+                                                  list of expected failures */
+    size_t verdicts[VERDICT_COUNT]; /* the counts of the verdicts that the results file states */
 };
 
 struct score score_run(const struct report *r, const struct run *run);

@@ -132,7 +132,7 @@ static void cause_text(const struct report *r, const struct result *result, stru
         buf_fmt(out, "as if this rule did not exist: %s: %s", result->cause,
                 result->cause_text ? result->cause_text : "");
     else if (result->rules)
-        buf_fmt(out, "no single rule explains these, which are about %.*s",
+        buf_fmt(out, "no single rule explains these failures, which are about %.*s",
                 (int)strcspn(result->rules, "\n"), result->rules);
     else
         buf_fmt(out, "in the section %s", r->cases[result->at].section);

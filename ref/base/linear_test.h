@@ -1,4 +1,5 @@
-/* Limits and measures the time of unit tests. The timeouts of Check work only if Check forks. */
+/* Limits and measures the time of unit tests. The timeouts of the test library Check work only if
+   Check runs each test in its own process. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
@@ -12,9 +13,11 @@
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
-    LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
-    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass: other programs may disturb some */
+    LINEAR_TIMES = 4, /* size of the larger input, divided by size of the smaller input */
+    LINEAR_MOST = 9,  /* largest allowed ratio of the processor times of both inputs; quadratic code
+                         has the ratio 16 */
+    LINEAR_ATTEMPTS = 5, /* number of attempts, of which one must pass, because other programs may
+                            disturb a measurement */
     LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
 };
 
@@ -77,8 +80,8 @@ static inline struct stopwatch stopwatch_start(void)
                               linear_seconds(CLOCK_PROCESS_CPUTIME_ID)};
 }
 
-/* Checks that since `since` less than `seconds` of processor time have passed, and less than
-   LINEAR_SECONDS_MAX of wall-clock time. */
+/* Checks that less than `seconds` of processor time, and less than LINEAR_SECONDS_MAX of wall-clock
+   time, have passed since `since`. */
 static inline void check_quick(struct stopwatch since, double seconds)
 {
     ck_assert_double_lt(linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used, seconds);

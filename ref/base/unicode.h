@@ -40,8 +40,9 @@ struct str unicode_nfc(struct arena *arena, struct str s);
    ill-formed byte is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* Counts the grapheme clusters that begin in `s`. A text may be passed in parts, one in each call.
-   `so_far` keeps the state between the calls. Before the first call it must be all zero. */
+/* Counts the grapheme clusters that begin in `s`. The caller may pass a text in several parts, with
+   one call for each part. `so_far` keeps the state between the calls, and must be all zero before
+   the first call. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

@@ -220,7 +220,7 @@ int cli_run(int argc, char **argv)
     }
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("hclref: writing the answer");
+        perror("hclref: the answer could not be written");
         status = CLI_USAGE;
     }
     return status;

@@ -20,8 +20,8 @@ struct run;
 struct repl {
     struct session session;
     struct arena *work; /* memory of the current input */
-    bool trace;         /* show also the rules that decided each answer */
-    bool refused;       /* at least one input had an error */
+    bool trace;         /* after each answer, show the rules that decided it */
+    bool refused;       /* true if at least one input had an error */
     bool quit;
 };
 
@@ -38,7 +38,7 @@ struct repl_input {
     struct str name; /* the name of a command, or of the variable to set; may be empty */
     struct str text; /* the expression, the template, or the argument of a command */
     size_t offset;   /* `text` begins at this offset of `whole` */
-    bool complete;   /* another line cannot make the input valid */
+    bool complete;   /* true if no further line can make the input valid */
 };
 
 /* repl_input.c: reads an input that ends with a newline. The input is incomplete if a bracket, a
@@ -69,8 +69,8 @@ void lines_close(struct lines *lines);
 /* True if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
-/* Appends the next line without its newline. `more` is true if the line continues an input: it has
-   another prompt. */
+/* Appends the next line without its newline. `more` is true if the line continues an input. A line
+   that continues an input has another prompt. */
 enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
 /* Runs the command `repl`. Returns CLI_REFUSED if an input had an error, unless standard input is a

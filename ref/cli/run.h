@@ -40,12 +40,11 @@ void run_begin(struct run *run);
 /* Each function from run_input to run_json returns an exit status, and prints errors on stderr. */
 
 /* Resets the context; reads the text of a request into cx.source, and its scope and syntax into
-   run->request. The text is the file of -f, or else the operand at `index`. Messages call it
-   `name`.
- */
+   run->request. The text is the file of -f, or else the operand at `index`. Messages call the text
+   `name`. */
 int run_input(struct run *run, size_t index, const char *name);
 
-/* Reads the variables of --scope and --set, and the functions of --functions, but not --mode.
+/* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
  *out must be empty. */
 int run_scope(struct run *run, struct scope_parts *out);
 

@@ -21,7 +21,7 @@ struct expression {
     const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
 };
 
-/* Evaluates the expression in the scope. During the evaluation cx->source is the source of the
+/* Evaluates the expression in the scope. During the evaluation, cx->source is the source of the
    expression. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
@@ -31,7 +31,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
-    /* `value` is NULL if the evaluation failed; cx then has the diagnostic. */
+    /* `value` is NULL if the evaluation failed. In this case cx has the diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
 
@@ -52,9 +52,9 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial; /* elements that the schema does not name form the remaining body */
+    bool partial; /* true if elements that the schema does not name form the remaining body */
     const struct schema *remain; /* NULL: the remaining body is not processed */
-    bool dynamic;                /* dynamic-attributes mode: the other members are not used */
+    bool dynamic; /* true in dynamic-attributes mode, in which the other members are not used */
 };
 
 struct content_attribute {
@@ -118,11 +118,12 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 
 /* Rules of the information model on the attributes and blocks of a body, which each syntax applies
    in `content` and `attributes`. For each attribute or block, look for the schema element of this
-   name. If there is none, call schema_unexpected_*. Then schema_remains decides if the attribute or
-   block belongs to the remaining body. Names are compared by code points. */
+   name. If the schema has no such element, call schema_unexpected_*. Then schema_remains decides if
+   the attribute or block belongs to the remaining body. Names are compared by code points. */
 
-/* Return the schema element with the name, or NULL. The elements must be sorted. `content` gets
-   them sorted. If two elements have the name, the first counts. */
+/* Return the schema element with the name, or NULL. The elements must be sorted by name, as
+   body_process sorts them before it calls `content`. If two elements have the name, the first
+   element counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 

@@ -12,10 +12,10 @@ struct value;
 /* Information model, Type Conversions and Unification. */
 enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 
-/* Returns the kind of conversion between two types, for any value. */
+/* Returns the kind of conversion between two types: safe, unsafe or none. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value. Returns false with DIAG_CONVERSION if it does not convert. */
+/* Converts a value to a type. Returns false with DIAG_CONVERSION if the value does not convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -41,7 +41,8 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* if the element types convert unsafely, the conversion is unsafe */
+    enum conversion safety; /* the kind of conversion if the element types convert safely; else the
+                               conversion is unsafe */
 };
 
 /* Returns the conversion between two kinds, or NULL if there is none. */

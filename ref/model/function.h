@@ -37,7 +37,7 @@ struct function {
 
 struct arguments {
     const struct value **values;
-    struct range *ranges; /* one for each value */
+    struct range *ranges; /* the source range of each value */
     size_t count;
 };
 

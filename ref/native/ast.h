@@ -9,8 +9,9 @@
 
 struct value;
 
-/* The syntax tree may take many times the memory of the source. So the structs of frequent nodes
-   are small, arrays have their exact size, and numbers are kept as digits. */
+/* Declares the syntax tree, which may take many times the memory of the source. To save memory, the
+   structs of frequent nodes are small, arrays have their exact size, and numbers are kept as
+   digits. */
 
 /* Structural Elements */
 
@@ -38,7 +39,7 @@ struct native_body {
     size_t attribute_count;
     const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct range end; /* a missing attribute is reported here */
+    struct range end; /* the place at which a missing attribute is reported */
 };
 
 /* Expressions: each kind is named after a production of the grammar. */
@@ -74,7 +75,7 @@ struct call_expression {
     struct range name_range;
     const struct native_expression *const *arguments;
     size_t count;
-    bool expand; /* the final argument is followed by `...` */
+    bool expand; /* true if `...` follows the last argument */
 };
 
 /* The variables of a for expression or directive. */
@@ -104,7 +105,7 @@ enum part_kind {
     PART_ENDFOR
 };
 
-/* The parts of a directive. Its expression is in struct template_part. */
+/* The parts of a directive. The directive's expression is a member of struct template_part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
@@ -115,8 +116,9 @@ struct template_directive {
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped;      /* an escape sequence made this literal; strip markers do not change it */
-    bool stripped;     /* a literal that strip markers emptied */
+    bool escaped; /* true if an escape sequence made this literal, which strip markers do not change
+                   */
+    bool stripped;     /* true if strip markers removed the whole literal */
     bool strip_before; /* `~` after the opening brace */
     bool strip_after;  /* `~` before the closing brace */
     union {
@@ -136,7 +138,7 @@ struct native_template {
 struct native_expression {
     struct range range;
     enum expression_kind kind;
-    unsigned op; /* of an operation: enum token_kind */
+    unsigned op; /* the operator of an operation: an enum token_kind */
     union {
         const struct value *literal;
         struct str number; /* as written; evaluation converts it to a value */

@@ -8,8 +8,8 @@
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals, interpolations
    and single directives such as `%{ endif }`. It also applies strip markers and removes flush
-   indentation. The second step makes a tree from the list. `from` is its first index in
-   p->items. */
+   indentation. The second step makes a tree from the list. `from` is the index of the list's first
+   part in p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -19,12 +19,13 @@ static inline struct template_part *part_at(const struct parser *p, size_t index
 enum literal_step {
     STEP_FAILED,
     STEP_TAKEN,   /* consumed some text and appended it to the literal */
-    STEP_ESCAPED, /* consumed an escape sequence, which must become a literal of its own */
+    STEP_ESCAPED, /* consumed an escape sequence, which must become a separate literal */
     STEP_END,     /* consumed the end of the template */
     STEP_DEFAULT  /* consumed nothing: no special text begins here */
 };
 
-/* A form of template: quoted, heredoc or standalone. `step` reads its literal text. */
+/* A form of template: quoted, heredoc or standalone. The function `step` reads the literal text of
+   the template. */
 struct template_form {
     enum literal_step (*step)(struct parser *p, const struct template_form *form,
                               struct buf *literal);
@@ -34,7 +35,7 @@ struct template_form {
     size_t content;    /* heredoc: the offset at which the text of the heredoc begins */
 };
 
-/* Returns true if `text` stands at the parser's position. */
+/* Returns true if the source has `text` at the parser's position. */
 static inline bool at_text(const struct parser *p, const char *text)
 {
     size_t length = strlen(text);

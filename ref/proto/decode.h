@@ -13,9 +13,9 @@ struct type;
 struct value;
 struct variable;
 
-/* Decodes types, values, functions and schemas from the JSON of a request (protocol.md, Values and
-   types; Operations). If the JSON is wrong, each function returns false with a DIAG_REQUEST that
-   contains the path of the wrong value. All results are in the arena. */
+/* Decodes types, values, functions and schemas from the JSON of a request (runner/protocol.md,
+   "Values and types" and "Requests"). If the JSON is wrong, each function returns false with a
+   DIAG_REQUEST that contains the path of the wrong value. All results are in the arena. */
 
 bool decode_type(struct ctx *cx, const struct field *field, const struct type **out);
 bool decode_types(struct ctx *cx, const struct field *array, const struct type *const **out,

@@ -34,7 +34,7 @@ static bool decode_block(struct ctx *cx, const struct field *field, void *out)
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))
-        return field_fail(cx, field, "\"dynamic\" stands alone");
+        return field_fail(cx, field, "\"dynamic\" allows no other member");
     if (schema->remain && !schema->partial)
         return field_fail(cx, field, "\"remain\" needs \"partial\"");
     return true;

@@ -84,7 +84,7 @@ static bool decode_items(struct ctx *cx, const struct field *content, const stru
         struct field item = field_at(content, i);
         TRY(decode_value(cx, &item, &items[i]));
         if (element && !type_equal(items[i]->type, element))
-            return field_fail(cx, &item, "not of the type in \"of\"");
+            return field_fail(cx, &item, "the element does not have the type that \"of\" names");
     }
     *out = items;
     return true;
@@ -165,7 +165,7 @@ bool decode_value(struct ctx *cx, const struct field *field, const struct value 
     while (i < FORMS && !field_find(field, forms[i].key, &content))
         i++;
     if (i == FORMS)
-        return field_fail(cx, field, "a value has a key for its kind, such as \"string\"");
+        return field_fail(cx, field, "a value has a tag as its key, such as \"string\"");
     const char *const keys[] = {forms[i].key, forms[i].second, NULL};
     TRY(field_only(cx, field, keys));
     TRY(!forms[i].second || field_need(cx, field, forms[i].second, &second));

@@ -29,7 +29,7 @@ enum answer_kind {
 /* The result of evaluating one of the expressions that a static analysis returned. */
 struct outcome {
     const struct value *value; /* NULL if the evaluation failed */
-    const struct diag **diags; /* at least one if the evaluation failed */
+    const struct diag **diags; /* the errors; at least one if the evaluation failed */
     size_t diag_count;
 };
 
@@ -44,7 +44,7 @@ struct analysed {
 /* A parsed source: exactly one member is not NULL. */
 struct parsed {
     const struct native_body *body;
-    const struct native_expression *expression; /* or a standalone template */
+    const struct native_expression *expression; /* an expression or a standalone template */
 };
 
 /* The result of a successful operation. */

@@ -201,7 +201,7 @@ static const struct {
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"remain\":{}}}", ID REQUEST_ERROR,
      "needs \\\"partial\\\""},
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"dynamic\":true,\"blocks\":[]}}",
-     ID REQUEST_ERROR, "stands alone"},
+     ID REQUEST_ERROR, "allows no other member"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true}}", ID REQUEST_ERROR,
      "\\\"type\\\" is missing"},
     {ID "\"op\":\"convert\",\"type\":\"bool\"}", ID REQUEST_ERROR, "\\\"value\\\" is missing"},

@@ -21,8 +21,8 @@ enum { PROTOCOL_VERSION = 1 };
 
 /* The members of a request that depend on its operation. */
 enum need {
-    NEED_SOURCE = 1,     /* source, syntax: cx->source */
-    NEED_SCOPE = 2,      /* scope, functions, mode */
+    NEED_SOURCE = 1,     /* the members `source` and `syntax`, which set cx->source */
+    NEED_SCOPE = 2,      /* the members `scope`, `functions` and `mode` */
     NEED_SCHEMA = 4,     /* schema */
     NEED_CONVERSION = 8, /* value, type */
     NEED_TYPES = 16,     /* types */
@@ -52,8 +52,9 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec *base; /* its readings replace the default readings; may be NULL */
-    struct str unsupported;  /* the text of the reply `unsupported`, or empty */
+    const struct spec
+        *base; /* a specification whose readings replace the default readings, or NULL */
+    struct str unsupported; /* the text of the reply `unsupported`, or empty */
 };
 
 /* The names of the analyses; the index is enum analysis. */
@@ -64,8 +65,9 @@ bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal;                  /* literal-only mode: scope and functions are errors */
-    bool has_scope, has_functions; /* true if the member is present, even if it is empty */
+    bool literal; /* literal-only mode: scope and functions are errors */
+    bool has_scope,
+        has_functions; /* true if the request has the member, even if the member is empty */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;

@@ -32,7 +32,7 @@ struct server {
 static void write_out(struct server *s, struct str text)
 {
     if (!s->broken && fwrite(text.data, 1, text.length, s->out) != text.length) {
-        perror("hclref: writing a reply");
+        perror("hclref: a reply could not be written");
         s->broken = true;
     }
 }
@@ -101,7 +101,7 @@ static bool read_more(struct server *s)
         count = read(s->in, input, sizeof input);
     while (count < 0 && errno == EINTR);
     if (count < 0) {
-        perror("hclref: reading a request");
+        perror("hclref: a request could not be read");
         s->broken = true;
     }
     if (count > 0)

@@ -13,7 +13,8 @@ struct growing {
     const char *name;
     enum form form;
     bool nests;
-    size_t most; /* most repetitions with a reply below the limit for replies */
+    size_t
+        most; /* the largest number of repetitions whose reply is below the size limit of replies */
     const char *head, *open, *middle, *close, *tail;
 };
 

@@ -94,7 +94,7 @@ static const struct {
 } texts[] = {
     {"A\nOne is. Two is.\n", NULL},
     {"# A\n\n_One_ is.\n\n- Two\n  is.\n", NULL},
-    {"# A\n\nOne is.\n", "sentence bff0b5ad67d9b2a5: is not in the text 2017-06"},
+    {"# A\n\nOne is.\n", "sentence bff0b5ad67d9b2a5: is not in the document 2017-06"},
     {"# A\n\nOne is. Two is. Three is.\n", "native/a: sentence 3 of 2017-06"},
     {"# A\n\nThree is. One is. Two is.\n", "native/a: sentence 1 of 2017-06"},
     {"One is. Two is.\n", "native/introduction: sentence 1 of 2017-06"},

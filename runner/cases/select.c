@@ -129,8 +129,10 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     }
     buf_free(&text);
     if (why->len == 0 && ids->count == 0 && !complete)
-        buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
-                path);
+        buf_fmt(
+            why,
+            "--failed %s: the file lacks its last line, and names no failure: run hclcheck again",
+            path);
     os_paths_sort(ids);
     return why->len == 0;
 }

@@ -129,7 +129,7 @@ bool implementation_open(struct implementation *i, const char *command, const st
 
 /* Advice on a program that did not answer hello. */
 static const char impl_advice[] =
-    "hclcheck smoke tries its protocol step by step\n"
+    "hclcheck smoke checks its protocol step by step\n"
     "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
     "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons";
 static const char cli_advice[] =

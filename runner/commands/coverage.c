@@ -205,7 +205,7 @@ static enum exit_status judge_all(struct coverage *k)
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->failure_count > 0)
-        fprintf(k->out, "%zu failures: a case that fails covers no rule\n", k->failure_count);
+        fprintf(k->out, "%zu cases failed, and a failed case covers no rule\n", k->failure_count);
     return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 

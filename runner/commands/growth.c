@@ -345,11 +345,11 @@ static bool is_wanted(const struct growth *g, const struct growing *d)
 static void refuse_selection(const struct growth *g, bool unoffered)
 {
     if (unoffered) {
-        fputs("hclcheck: --impl: the implementation offers no operation for these dimensions\n",
+        fputs("hclcheck: --impl: the implementation offers no operation for these kinds of input\n",
               g->err);
         return;
     }
-    fputs("hclcheck: --only matches no dimension; there are:\n", g->err);
+    fputs("hclcheck: --only matches no kind of input; these exist:\n", g->err);
     for (size_t i = 0; i < growing_count; i++)
         fprintf(g->err, "  %s\n", growing_inputs[i].name);
 }
@@ -378,7 +378,7 @@ static enum exit_status measure_all(struct growth *g)
         refuse_selection(g, lacking > 0);
         return EXIT_SETUP;
     }
-    fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,
+    fprintf(g->out, "\n%zu kind%s of input, %zu not offered; %zu with a fault\n", asked,
             asked == 1 ? "" : "s", lacking, faults);
     return faults > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }

@@ -41,7 +41,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     if (j->wrong == WRONG_COVERS)
         return; /* the answer is right */
     if (j->repair_at_fault)
-        buf_str(&expected, "any answer but an error");
+        buf_str(&expected, "any answer except an error");
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
     if (p->reply != NULL)

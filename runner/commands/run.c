@@ -154,7 +154,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
         buf_fmt(&run->remarks,
-                "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
+                "it took %.1f s to answer hello, and needs this time again after each crash or "
+                "timeout\n",
                 (os_now_ms() - run->begin) / 1000);
     /* A case covers the rules of its own request. Other rules may decide a transformed request, so
      * its trace is not checked. */

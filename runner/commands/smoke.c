@@ -179,13 +179,14 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
         child_close_input(&s->exchange.child);
         if (s->late || flush_wait(&s->exchange.child, SCHED_GRACE_MS)) {
             buf_str(out, "it answers only when its standard input ends");
-            step->hint = "flush standard output after each reply; answer before reading on";
+            step->hint = "flush standard output after each reply; answer each request before you "
+                         "read the next";
             break;
         }
         buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
-        step->hint = step->came.len > 0
-                         ? "end each reply with a newline, and flush it"
-                         : "flush standard output after each reply; answer before reading on";
+        step->hint = step->came.len > 0 ? "end each reply with a newline, and flush it"
+                                        : "flush standard output after each reply; answer each "
+                                          "request before you read the next";
         break;
     case EXCHANGE_TOO_LONG:
         buf_str(out, "it printed a line longer than --reply-size allows");

@@ -23,7 +23,8 @@ struct sweep {
     struct suite suite;
     struct implementation implementation;
     struct capability capability;
-    struct readings undecided; /* no reading is declared: an answer may match any alternative */
+    struct readings undecided; /* readings without declared options, so that an answer may match any
+                                  alternative */
     struct buf greeting;       /* the hello reply of the first process */
 };
 
@@ -40,7 +41,7 @@ struct sweep_item {
 struct sweep_pass {
     const struct sweep_item *items;
     size_t count;
-    bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
+    bool trace;        /* true if a case fails when its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
     /* Called once for each judged item. All readings are allowed. *j is valid during the call. */

@@ -69,11 +69,11 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     line += commented;
     line += strspn(line, blanks);
     if (entry->by_rule && (*entry->pattern == '\0' || max != NULL))
-        wrong = "a line by rule has the form: by rule RULE KIND # REASON";
+        wrong = "a line by rule has the form: by rule RULE VERDICT # REASON";
     else if (!is_kind(entry->kind))
-        wrong = "after the pattern must come fail, crash, timeout, garbage or unsupported";
+        wrong = "the pattern must be followed by fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
-        wrong = "after the kind may come only max=N";
+        wrong = "the verdict may be followed only by max=N";
     else if (!commented || *line == '\0')
         wrong = "the reason is missing: write it after a #";
     entry->reason = mem_dup(line);
@@ -163,7 +163,8 @@ bool expected_read(const char *path, struct expected *e, struct buf *why)
         rules += e->entries[i].by_rule;
     if (rules > EXPECTED_RULES_MAX)
         buf_fmt(why,
-                "%s: has %zu lines by rule, but %d are the most; list the cases of the others\n",
+                "%s: has %zu lines by rule, but at most %d are allowed; list the cases of the "
+                "other rules\n",
                 path, rules, EXPECTED_RULES_MAX);
     return why->len == 0;
 }

@@ -180,7 +180,7 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->command == COMMAND_RUN)
         least = run->list ? 0 : 1;
     if (o->cli.command != NULL && o->impls.count > 0)
-        return command_line_wrong(line, "--cli does not go with --impl: give one of them");
+        return command_line_wrong(line, "--cli cannot be used with --impl: give one of them");
     if (o->cli.command != NULL)
         least = 0;
     for (size_t i = 0; i < o->limits.environment.count; i++)

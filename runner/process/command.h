@@ -13,8 +13,8 @@ struct command {
 };
 
 /* Splits text into words at blanks. '…' is literal, "…" knows \" \\ \$ \`, and a backslash quotes
- * one character. Unquoted characters that need a shell are an error: | & ; < > ( ) $ ` * ? [
- * anywhere, # and ~ at the start of a word. Returns false with a message in *why. */
+ * one character. Unquoted characters that need a shell are an error: | & ; < > ( ) $ ` * ? [ at any
+ * place, and # and ~ at the start of a word. Returns false with a message in *why. */
 bool command_split(const char *text, struct command *c, struct buf *why);
 
 void command_free(struct command *c);

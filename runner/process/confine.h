@@ -1,7 +1,7 @@
 /*
  * Confines an implementation to a clean environment, an empty folder, three descriptors and limits.
- * A faulty implementation then harms only its own verdicts. A malicious implementation is not
- * stopped.
+ * A faulty implementation then harms only its own verdicts. These measures do not stop a malicious
+ * implementation.
  */
 #ifndef RUNNER_CONFINE_H
 #define RUNNER_CONFINE_H
@@ -18,7 +18,8 @@ struct command;
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
-    struct words environment; /* names or patterns of further variables that it gets */
+    struct words
+        environment; /* names or patterns of further variables that the implementation gets */
     bool keep_cwd;
     size_t memory; /* bytes of address space; 0: no limit, as for the members below */
     size_t cpu;    /* seconds */
@@ -29,7 +30,7 @@ struct confine_options {
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
-    bool own_folder;    /* each process gets an empty folder */
+    bool own_folder;    /* true if each process gets an empty folder */
     size_t memory;      /* bytes of address space; 0: no limit, as for the members below */
     size_t cpu;         /* seconds */
     size_t processes;
@@ -41,8 +42,8 @@ struct confine {
  * with a message in *why, if this system cannot enforce a limit. Free with confine_free. */
 bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
 
-/* Makes a command independent of its working folder: the program, and each later word that names a
- * regular file, become absolute paths. */
+/* Makes a command independent of its working folder. The program, and each later word that names a
+   regular file, become absolute paths. */
 void confine_anchor(struct command *command);
 
 /* Sets the environment, the working folder (NULL: unchanged) and the limits of a new process before

@@ -80,7 +80,8 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
         buf_fmt(&message,
-                "\n  it ran with a clean environment%s; --env and --keep-cwd give it more\n  %s",
+                "\n  it ran with a clean environment%s; --env passes further variables, and "
+                "--keep-cwd keeps the current folder\n  %s",
                 s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)

@@ -13,7 +13,8 @@ struct buf;
 /* Maximum number of folders that can be removed if the program ends at once. */
 #define WORKDIR_OPEN_MAX 8
 
-/* Makes a folder below $TMPDIR or /tmp and appends its path; false with a message in *why. */
+/* Makes a folder below $TMPDIR or /tmp, and appends its path. On failure, returns false with a
+   message in *why. */
 bool workdir_make(struct buf *path, struct buf *why);
 
 /* Removes a folder with everything in it, without following links. Returns false if something

@@ -22,7 +22,8 @@ enum difference {
 
 const char *difference_name(enum difference d);
 const char *difference_meaning(enum difference d);
-enum difference difference_find(const char *name); /* DIFFERENCE_COUNT: unknown name */
+enum difference
+difference_find(const char *name); /* returns DIFFERENCE_COUNT for an unknown name */
 
 /* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);

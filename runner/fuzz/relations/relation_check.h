@@ -17,14 +17,15 @@ enum relation_request { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATIO
 
 struct relation_check {
     size_t relation;
-    struct buf
-        requests[RELATION_REQUESTS]; /* JSON objects without "id"; an empty request is not asked */
+    struct buf requests[RELATION_REQUESTS]; /* the requests, which are JSON objects without "id"; an
+                                               empty request is not sent */
     struct buf type; /* type that the left result must have, as JSON; empty: any type */
 };
 
 enum relation_verdict {
     RELATION_HOLDS,
-    RELATION_SKIPPED, /* premise not met, operation not supported, or difference allowed */
+    RELATION_SKIPPED, /* no verdict: the premise does not hold, the operation is not supported, or
+                         the specification allows the difference */
     RELATION_VIOLATED
 };
 
