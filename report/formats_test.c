@@ -20,8 +20,8 @@
 static struct files files;
 static struct report one, other, full;
 
-/* A failure with all that a reader needs, on the list of expected failures; and cases that were not
- * judged. */
+/* A results file with a failure that has all optional members and is on the list of expected
+   failures, and with cases that were not judged. */
 #define FULL                                                                                       \
     ",\"wrong\":\"rejected\",\"detail\":\"refused\",\"listed\":{\"line\":7,\"kind\":\"crash\","    \
     "\"reason\":\"known\"},\"input\":{\"source\":\"a = 1\\nb = 2\\n\",\"mode\":\"x\"},\"rules\":{" \

@@ -15,7 +15,8 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *identity; /* head without `differing`; NULL if unreadable */
+    char
+        *identity; /* the head without the members in `differing`; NULL if the file is unreadable */
 };
 
 /* Members of a head that may differ between the parts of a run. */

@@ -191,7 +191,7 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
-/* Says that a word is unknown, and which name it may mean. */
+/* Reports an unknown word, and the name that the word may mean. */
 static bool unknown(const struct command_line *line, const char *what,
                     const struct nearest *nearest)
 {

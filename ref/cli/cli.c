@@ -68,7 +68,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         break;
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* no command runs these operations */
+        break; /* no command of hclref runs these operations */
     }
 }
 

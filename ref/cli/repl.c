@@ -101,7 +101,8 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* evaluation reports the error of an incomplete input */
+            return true; /* the input ended; the evaluation reports the error of the incomplete
+                            input */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);

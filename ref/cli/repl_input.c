@@ -1,4 +1,5 @@
-/* Finds out if an input of the prompt is a command, an expression, …, and if it is complete. */
+/* Finds out if an input of the prompt is a command, an assignment, an expression or a template, and
+   if the input is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"

@@ -1,4 +1,5 @@
-/* Implements what all commands use: sets the rules in force, reads input and writes output. */
+/* Implements the functions that all commands use, which set the rules in force, read input and
+   write output. */
 #include "cli/run.h"
 
 #include "base/arena.h"
@@ -256,7 +257,7 @@ int run_input(struct run *run, size_t index, const char *name)
     if (status != CLI_RIGHT)
         return status;
     run->request.syntax = options->syntax;
-    run_begin(run); /* the trace must not contain the rules that decided the scope */
+    run_begin(run); /* clear the trace, which must not contain the rules that decided the scope */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else

@@ -25,8 +25,8 @@ static bool at_conditional(struct parser *p)
 }
 
 /* Conditional = Expression "?" Expression ":" Expression; The predicate is parsed already; `?` is
-   the next token. If another `?` follows, readings decide what its predicate is: the last
-   expression or the whole conditional. */
+   the next token. If another `?` follows, readings decide if the predicate of the second
+   conditional is the last expression or the whole first conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {

@@ -83,9 +83,11 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds more tightly; 0: the token is no operator */
+    int level; /* precedence: a higher level binds more tightly; 0 if the token is not an operator
+                */
     enum rule_id rule;
-    const struct operand_rules *operands; /* NULL: operands of any type */
+    const struct operand_rules
+        *operands; /* the requirements on the operands; NULL if operands may have any type */
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
     bool holds[3]; /* for < <= > >=: the result if the left operand is less, equal, greater */
@@ -151,7 +153,8 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* Indexed by level - 2. By this rule, operators of the level bind tighter than lower levels. */
+/* The rules by which operators of a level bind more tightly than operators of lower levels. The
+   index is the level minus 2. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,

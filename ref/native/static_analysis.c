@@ -118,7 +118,7 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* Sets *out to the name of a variable or keyword, with which a traversal begins. Returns false for
+/* Sets *out to the name of the variable or keyword with which a traversal begins. Returns false for
    any other expression. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {

@@ -263,11 +263,11 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 /* A line of a flush heredoc. The line begins inside a literal. */
 struct line {
     const struct template_part *literal;
-    bool last; /* the literal ends the heredoc */
+    bool last; /* true if the literal ends the heredoc */
     size_t start;
-    size_t indent;     /* leading spaces, in characters */
-    bool ends_literal; /* a sequence follows the spaces, or the text ends */
-    bool blank;        /* a newline follows the spaces, or the text ends */
+    size_t indent;     /* number of leading spaces */
+    bool ends_literal; /* true if a sequence or the end of the text follows the spaces */
+    bool blank;        /* true if a newline or the end of the text follows the spaces */
 };
 
 /* Counts the leading spaces of the line at `start`. Returns false if no line of the literal begins

@@ -1,4 +1,5 @@
-/* Decodes schemas (protocol.md, Operations). Does not check for duplicate names: ref/model does. */
+/* Decodes schemas (runner/protocol.md, "Requests"). Does not check for duplicate names, because
+   ref/model/schema.c does. */
 #include "proto/decode.h"
 
 #include "base/arena.h"

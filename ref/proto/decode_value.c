@@ -1,4 +1,4 @@
-/* Decodes values (protocol.md, Values and types). */
+/* Decodes values (runner/protocol.md, "Values and types"). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -43,7 +43,7 @@ static const struct form {
     [TAG_SET] = {"set", WIRE_ARRAY, "of"},
     [TAG_MAP] = {"map", WIRE_OBJECT, "of"},
     [TAG_NULL] = {"null", WIRE_NULL,
-                  NULL}, /* for null and unknown, decode_type reads the content */
+                  NULL}, /* decode_type reads the content of null and unknown values */
     [TAG_UNKNOWN] = {"unknown", WIRE_NULL, NULL},
     [TAG_CAPSULE] = {"capsule", WIRE_STRING, "id"},
 };

@@ -1,5 +1,5 @@
-/* Reads requests and writes replies, one in each line (protocol.md, Transport). Replies to lines
-   that one read() returned are written together. */
+/* Reads requests and writes replies, one in each line (runner/protocol.md, "Transport"). Replies to
+   lines that one read() returned are written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -24,9 +24,10 @@ struct server {
     FILE *out;
     struct arena *requests; /* memory of the current request */
     struct buf line;        /* the beginning of the current line; the only object in its arena */
-    bool too_long;          /* the line is too long; a reply was sent; the rest is ignored */
-    struct buf replies;     /* replies that are not yet written */
-    bool broken;            /* reading or writing failed */
+    bool too_long; /* true if the line is too long; its reply was sent, and the rest of the line is
+                      ignored */
+    struct buf replies; /* replies that are not yet written */
+    bool broken;        /* true if reading or writing failed */
 };
 
 static void write_out(struct server *s, struct str text)

@@ -1,5 +1,5 @@
-/* Reads JSON (RFC 8259) in one pass. Libraries are not used: they accept U+0000, duplicate keys or
-   ill-formed UTF-8, which are errors in a request. */
+/* Reads JSON (RFC 8259) in one pass. Uses no JSON library, because libraries accept U+0000,
+   duplicate keys or ill-formed UTF-8, which are errors in a request. */
 #include "proto/wire.h"
 
 #include "base/arena.h"

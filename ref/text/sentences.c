@@ -21,8 +21,9 @@ void text_add_section(struct text_section *list, size_t *count, const char *docu
 
 struct splitter {
     const struct text *text;
-    size_t len;  /* bytes of the current paragraph in text->buffer; one space between words */
-    bool fenced; /* inside a code block */
+    size_t len; /* number of bytes in text->buffer, which holds the current paragraph with one space
+                   between words */
+    bool fenced; /* true inside a code block */
     struct text_section *section;
 };
 
@@ -89,7 +90,7 @@ static bool begins_production(const char *text, const char *end)
 /* True if the sentence that starts at `begin` may end before `space`. A sentence ends with a
    period, a question mark, an exclamation mark or a colon. Quotes, parentheses and Markdown marks
    may follow. A production ends with a semicolon. A quoted punctuation character is a token of a
-   production and ends nothing. */
+   production, and does not end the sentence. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;

@@ -261,8 +261,8 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Tells if "repair" is needed. It is not needed if the operation has no source (convert, unify), or
-   if any_of allows acceptance. */
+/* Tells if "repair" is needed. A repair is not needed if the operation has no source (convert,
+   unify), or if any_of allows acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;

@@ -43,7 +43,7 @@ static void unload(struct loaded *l)
 #define EVALUATE HEAD "\"op\":\"evaluate\",\"source\":\"1\","
 #define EXPECT_ONE "\"expect\":{\"value\":{\"number\":\"1\"}}"
 
-/* The only case of the file native/a.json, and a substring of the fault. */
+/* Each row has the only case of the file native/a.json, and a substring of the fault. */
 static const struct {
     const char *text;
     const char *fault; /* NULL: good */

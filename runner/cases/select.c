@@ -48,7 +48,7 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
-/* Offers a section, and each section above it. */
+/* Offers a section, and each section that contains it, to the search for the nearest name. */
 static void offer_sections(struct nearest *nearest, const char *section)
 {
     for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
@@ -58,7 +58,7 @@ static void offer_sections(struct nearest *nearest, const char *section)
     }
 }
 
-/* Says that a pattern matches no case, and which section, rule or case it may mean. */
+/* Reports a pattern that matches no case, and the section, rule or case that it may mean. */
 static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
                            struct buf *why)
 {

@@ -158,7 +158,7 @@ static bool lacks_cases(void *arg, const char *id)
     return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
 }
 
-/* Prints how many sentences have rules. With --text, first prints each sentence. */
+/* Prints the number of sentences that have rules. With --text, first prints each sentence. */
 static void print_sentences(struct coverage *k)
 {
     const struct options *o = k->sweep.options;

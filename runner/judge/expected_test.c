@@ -14,7 +14,7 @@
 
 static const struct {
     const char *text;
-    const char *fault; /* a substring of the message; NULL: well formed */
+    const char *fault; /* a substring of the message, or NULL if the list is well-formed */
 } lists[] = {
     {"", NULL},
     {"# a comment\n\n  # another\nnative/a#c0 fail # why\n", NULL},
@@ -103,10 +103,11 @@ static const struct {
     const char *sources;
     const char *list;
     const char *options;
-    const char *letters; /* x: xfail, X: xpass */
+    const char *letters; /* letters of the verdicts, in which x is xfail and X is xpass */
     enum exit_status status;
     const char *says;
-    const char *written; /* by --write-expected; NULL: not tried */
+    const char
+        *written; /* the list that --write-expected writes, or NULL if the row does not test it */
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},

@@ -94,7 +94,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* How many options --impl each command takes: minimum and maximum. */
+/* The minimum and maximum number of options --impl that each command takes. */
 static const struct {
     size_t least, most;
 } implementations[] = {
@@ -167,7 +167,7 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
-/* Names what replaces --impl for the commands in CONFIGURED. */
+/* The alternatives to --impl of the commands in CONFIGURED, for messages. */
 static const char needed[] =
     ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
 
@@ -232,7 +232,7 @@ const char *options_suite(void)
     return os_is_dir("spec-tests") ? "spec-tests" : EMBEDDED;
 }
 
-/* Appends an option of --cli with its statuses; "any" if it has them all. */
+/* Appends an option of --cli with its statuses, or with "any" if the option has all statuses. */
 static void add_statuses(const char *option, const struct statuses *set, struct buf *out)
 {
     const char *separator = "";
@@ -266,12 +266,12 @@ static char *adapter_line(const struct options *o)
     return buf_take(&line);
 }
 
-/* Fills in what depends on other options. */
+/* Sets the options whose values depend on other options. */
 static void complete(struct options *o)
 {
     bool cli = o->cli.command != NULL;
     struct run_options *run = &o->run;
-    /* A list that is written for the first time is not read before. */
+    /* A list that is written for the first time cannot be read first. */
     if (run->expected != NULL && run->write_expected != NULL &&
         strcmp(run->expected, run->write_expected) == 0 && !os_is_file(run->expected))
         run->expected = NULL;
@@ -299,8 +299,8 @@ static enum command_line_end read_words(const struct command_line *words, struct
     return end;
 }
 
-/* Reads the words of OPTIONS_CONFIG, and after them those of the command line, which is right
- * without them. */
+/* Reads the words of OPTIONS_CONFIG, and after them the words of the command line, which is valid
+   by itself. */
 static enum command_line_end read_config(struct command_line *line, struct options *o)
 {
     struct os_paths words = {0};

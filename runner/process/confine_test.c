@@ -34,7 +34,7 @@ static const struct {
     const char *letters;
     enum exit_status status;
     const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* the test is not possible under the address sanitizer */
+    bool address_space; /* true if the test is not possible under the address sanitizer */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},
@@ -147,7 +147,7 @@ static pid_t read_pid(const char *path)
 
 static const char *const ends[] = {"= =", "!exit_3 =", "!hang", "!sleep_100 !garbage"};
 
-/* A process in a session of its own has left the process group. */
+/* A process in its own session has left the process group. */
 START_TEST(processes_that_left_the_session_are_killed)
 {
     struct scratch s;

@@ -242,7 +242,8 @@ static void read_hello(struct sched *s, struct slot *slot, struct slot_line line
     cJSON_Delete(root);
 }
 
-/* Finds the sequence number for the id of a reply; false if this process never got that id. */
+/* Finds the sequence number for the id of a reply. Returns false if this process never got a
+   request with this id. */
 static bool find_sequence(const struct sched *s, const struct slot *slot, const cJSON *id,
                           size_t *sequence)
 {

@@ -74,7 +74,7 @@ static cJSON *name_of(TSNode node, const struct source *source)
     return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
 }
 
-/* Returns whether a quoted text has no escapes. The grammar does not decode escapes. */
+/* Returns true if a quoted text has no escapes, which the grammar does not decode. */
 static bool is_plain(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -103,7 +103,7 @@ static cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds an item to an array unless the item is NULL. Returns whether it was added. */
+/* Adds an item to an array unless the item is NULL. Returns true if it added the item. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);

@@ -21,7 +21,8 @@
 
 enum { VERSION = 1 }; /* version of the state file */
 
-/* Maximum of the numbers in the state file. A double represents every integer up to 2^53. */
+/* Maximum value of a number in the state file, because a double represents every integer up to
+   2^53. */
 #define NUMBER_MAX 9007199254740992.0
 
 static char *path_of(const struct campaign *c, const char *name)

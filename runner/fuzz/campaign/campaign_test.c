@@ -423,8 +423,8 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 }
 END_TEST
 
-/* Crashes in the order of the test: the source, the key of the finding, and whether the finding is
- * new. The reference gives the same answer to all sources. */
+/* Crashes in the order of the test: the source, the key of the finding, and true if the finding is
+   new. The reference gives the same answer to all sources. */
 static const struct {
     const char *over, *key;
     enum found found;

@@ -20,7 +20,7 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* A draft covers at most COVERS_MAX rules. Its lines have at most WIDTH columns. */
+/* Maximum number of rules that a draft covers, and maximum width of the lines of a draft. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -52,9 +52,9 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers. With a cause, these are the rules of the cause that are in
- * the trace. Without a cause, these are the deciding rules. If both lists are empty, these are the
- * last rules of the trace. */
+/* Lists the rules that a draft covers. With a cause, the draft covers the rules of the cause that
+   are in the trace. Without a cause, it covers the deciding rules. If both lists are empty, it
+   covers the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;

@@ -42,7 +42,8 @@ struct explaining {
     size_t explained;
     size_t unsupported;
     struct progress progress;
-    bool ended; /* some requests were not sent, because of a signal or a failed implementation */
+    bool ended; /* true if some requests were not sent, because of a signal or a failed
+                   implementation */
 };
 
 static void count_cause(struct explaining *e, const char *name)

@@ -18,8 +18,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text. Replaces each non-ASCII character by `with`; if `with` is NULL, by its code
- * point in ASCII. */
+/* Appends a text. Replaces each non-ASCII character by `with` or, if `with` is NULL, by its code
+   point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {

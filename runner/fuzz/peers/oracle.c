@@ -6,8 +6,8 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* The reply to a request that crashed or hung the reference in an earlier run. The reference is not
- * asked again. The reply has the form of an error that a limit of the reference causes. */
+/* The reply to a request that crashed or hung the reference in an earlier run. The reference does
+   not get the request again. The reply has the form of an error about a limit of the reference. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
     "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
