@@ -30,8 +30,8 @@ struct hclref_session {
 };
 
 struct hclref_result {
-    struct arena
-        *arena; /* the arena that holds this struct, the value, the errors and their strings */
+    /* the arena that holds this struct, the value, the errors and their strings */
+    struct arena *arena;
     struct spec spec; /* the specification of the call, which decides how numbers are written */
     const struct value *value;
     struct hclref_error *errors;

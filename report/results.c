@@ -15,8 +15,8 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char
-        *identity; /* the head without the members in `differing`; NULL if the file is unreadable */
+    /* the head without the members in `differing`; NULL if the file is unreadable */
+    char *identity;
 };
 
 /* Members of a head that may differ between the parts of a run. */

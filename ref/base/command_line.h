@@ -34,8 +34,8 @@ struct option_row {
     const char *name; /* the option, such as "--impl" or "-f", or the title of a group of options */
     const char *argument; /* the name of the value in the help; NULL for a switch */
     unsigned commands;    /* bit i: command i takes the option */
-    const char
-        *help; /* NULL for a synonym of the option in the row before, which --help does not list */
+    /* NULL for a synonym of the option in the row before, which --help does not list */
+    const char *help;
     enum option_kind kind;
     size_t offset; /* offset of the option's member in the struct that command_line_read fills */
     size_t low, high;

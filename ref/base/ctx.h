@@ -15,8 +15,8 @@ struct spec;
 struct ctx {
     struct arena *arena;
     struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
-    const struct source
-        *source; /* the current text; every struct range counts bytes from its beginning */
+    /* the current text; every struct range counts bytes from its beginning */
+    const struct source *source;
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* current level of nesting, at most LIMIT_DEPTH */

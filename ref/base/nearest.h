@@ -10,8 +10,8 @@
 struct nearest {
     const char *word; /* the misspelt word as it was typed; not owned */
     size_t length;
-    const char
-        *name; /* the nearest name so far, without a terminating zero; NULL if no name is near */
+    /* the nearest name so far, without a terminating zero; NULL if no name is near */
+    const char *name;
     size_t name_length;
     size_t edits; /* the number of edits that change the word to the name; the next name must need
                      fewer edits */

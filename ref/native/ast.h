@@ -164,8 +164,8 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            const struct native_expression
-                *each; /* evaluated for each element, with SPLAT_ELEMENT as its variable */
+            /* evaluated for each element, with SPLAT_ELEMENT as its variable */
+            const struct native_expression *each;
         } splat;
         const struct native_expression *parentheses;
         struct {

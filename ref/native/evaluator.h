@@ -53,8 +53,8 @@ struct operand_rules {
                                 another type */
     enum rule_id wrong_type; /* the rule that makes a value of another type an error */
     enum rule_id null;       /* the rule that makes a null operand an error */
-    enum rule_id
-        unknown; /* the rule by which an unknown value of the type makes the result unknown */
+    /* the rule by which an unknown value of the type makes the result unknown */
+    enum rule_id unknown;
     enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */
     enum diag_code code;
 };

@@ -86,8 +86,8 @@ struct operator_entry {
     int level; /* precedence: a higher level binds more tightly; 0 if the token is not an operator
                 */
     enum rule_id rule;
-    const struct operand_rules
-        *operands; /* the requirements on the operands; NULL if operands may have any type */
+    /* the requirements on the operands; NULL if operands may have any type */
+    const struct operand_rules *operands;
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
     bool holds[3]; /* for < <= > >=: the result if the left operand is less, equal, greater */

@@ -52,8 +52,8 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec
-        *base; /* a specification whose readings replace the default readings, or NULL */
+    /* a specification whose readings replace the default readings, or NULL */
+    const struct spec *base;
     struct str unsupported; /* the text of the reply `unsupported`, or empty */
 };
 

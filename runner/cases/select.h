@@ -21,8 +21,8 @@ struct shard {
 struct selection_options {
     struct words only, skip; /* patterns */
     unsigned ops, levels;    /* sets of bits; 0 selects all operations or levels */
-    const char
-        *failed; /* a results file, which selects the cases that did not pass in it; or NULL */
+    /* a results file, which selects the cases that did not pass in it; or NULL */
+    const char *failed;
     struct shard shard;
 };
 
@@ -30,8 +30,8 @@ struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
     size_t other_editions; /* number of matching cases that do not belong to the edition */
-    bool
-        nothing_failed; /* true if the results file of --failed is complete, and lists no failure */
+    /* true if the results file of --failed is complete, and lists no failure */
+    bool nothing_failed;
 };
 
 /* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no

@@ -18,8 +18,8 @@ struct progress {
     FILE *err; /* the stream for progress, or NULL to show nothing */
     bool terminal;
     double interval_ms; /* least time between two lines */
-    const char
-        *label;      /* the text before the counts; if it is NULL, only waits for hello are shown */
+    /* the text before the counts; if it is NULL, only waits for hello are shown */
+    const char *label;
     bool only_hello; /* true if a terminal shows only waits for hello, because the command prints
                         meanwhile */
     const char *(*name)(void *arg, size_t task); /* returns the name of a request; or NULL */

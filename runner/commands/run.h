@@ -30,10 +30,10 @@ struct report {
     size_t count;
     size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const struct causes
-        *causes;          /* the causes of the failures; NULL if the run did not look for causes */
-    const char *readings; /* one line for each reading */
-    const char *remarks;  /* remarks, one on each line */
+    /* the causes of the failures; NULL if the run did not look for causes */
+    const struct causes *causes;
+    const char *readings;    /* one line for each reading */
+    const char *remarks;     /* remarks, one on each line */
     const char *list_faults; /* mistakes in the list of expected failures, one on each line */
     const char *order;       /* "" or, for example, "shuffled with 7" */
     double seconds;

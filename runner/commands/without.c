@@ -113,8 +113,8 @@ static bool ask(struct asking *a, struct buf *why)
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why)
 {
-    struct readings
-        undecided; /* readings without declared options, under which each alternative is right */
+    /* readings without declared options, under which each alternative is right */
+    struct readings undecided;
     readings_init(&undecided, registry);
     struct asking a = {.suite = suite,
                        .rule = rule,

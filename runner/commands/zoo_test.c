@@ -218,8 +218,8 @@ static const struct {
     const char *source;
     const char *impl;
     const char *options;
-    const char
-        *says;   /* a substring of standard error, or NULL if the run may end in several ways */
+    /* a substring of standard error, or NULL if the run may end in several ways */
+    const char *says;
     char letter; /* first letter of the verdicts before the end of the run */
     size_t most; /* maximum number of these verdicts with one process; several processes may get
                     more */

@@ -106,8 +106,8 @@ static const struct {
     const char *letters; /* letters of the verdicts, in which x is xfail and X is xpass */
     enum exit_status status;
     const char *says;
-    const char
-        *written; /* the list that --write-expected writes, or NULL if the row does not test it */
+    /* the list that --write-expected writes, or NULL if the row does not test it */
+    const char *written;
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},

@@ -99,14 +99,14 @@ struct options {
     int argc;
     char **argv;  /* the whole command line, not owned */
     char **words; /* the items of all lists, owned */
-    struct os_paths
-        config; /* the words of the options in OPTIONS_CONFIG; empty if the file was not read */
+    /* the words of the options in OPTIONS_CONFIG; empty if the file was not read */
+    struct os_paths config;
     struct words operands;
     struct words impls;
     struct cli_options cli;
     const char *cases;
-    const char
-        *registry;     /* the folder of the registry; NULL for the registry in the suite's folder */
+    /* the folder of the registry; NULL for the registry in the suite's folder */
+    const char *registry;
     const char *texts; /* a folder with the texts of the specification, or NULL */
     const char *as;
     const char *results;

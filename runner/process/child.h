@@ -53,8 +53,8 @@ struct child {
 /* The settings for starting a process. */
 struct launch {
     const struct command *command;
-    const struct confine
-        *confine;       /* environment and limits; NULL for our environment without limits */
+    /* environment and limits; NULL for our environment without limits */
+    const struct confine *confine;
     const char *folder; /* the folder in which the process gets its working folder; NULL for our own
                            working folder */
     const sigset_t *signals; /* the signal mask of the process */

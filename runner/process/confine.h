@@ -18,8 +18,8 @@ struct command;
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
-    struct words
-        environment; /* names or patterns of further variables that the implementation gets */
+    /* names or patterns of further variables that the implementation gets */
+    struct words environment;
     bool keep_cwd;
     size_t memory; /* bytes of address space; 0: no limit, as for the members below */
     size_t cpu;    /* seconds */

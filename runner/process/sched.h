@@ -63,8 +63,8 @@ struct sched_config {
     const struct command *command;
     const struct confine *confine; /* environment, folder and limits; NULL for our environment and
                                       folder without limits */
-    const char
-        *advice;   /* advice for the message about a program that does not answer hello; not NULL */
+    /* advice for the message about a program that does not answer hello; not NULL */
+    const char *advice;
     bool fresh;    /* true if every task gets a new process */
     double run_ms; /* time limit of the whole run; 0: no limit */
     size_t jobs;

@@ -53,8 +53,8 @@ struct slot {
     struct candidate retry;
     double deadline; /* time limit for hello, for the oldest request or for the end of the process;
                         0 if there is no limit */
-    double
-        ending; /* the time at which an ending process is killed; 0 if the process is not ending */
+    /* the time at which an ending process is killed; 0 if the process is not ending */
+    double ending;
     double last_event;
 };
 

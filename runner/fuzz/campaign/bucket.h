@@ -18,8 +18,8 @@ struct bucket {
     char *command;
     char *edition;
     enum difference kind; /* kind of the difference that `request` shows */
-    struct cause_report
-        causes; /* the causes that all hits share, and the trace and deciding rules of `request` */
+    /* the causes that all hits share, and the trace and deciding rules of `request` */
+    struct cause_report causes;
     struct crash crash; /* message of the crash in `answer` */
     char *key;          /* distinguishes buckets without a cause; "" if there is a cause */
     size_t hits;

@@ -91,8 +91,8 @@ struct campaign {
     double show_ms;
     double save_ms;
     struct buf foreign; /* lines of postponed.jsonl about implementations not in this run */
-    struct buf
-        unanswered; /* requests that crashed or hung the reference in an earlier run (watchdog.h) */
+    /* requests that crashed or hung the reference in an earlier run (watchdog.h) */
+    struct buf unanswered;
     char *unanswered_path;
     int lock;       /* descriptor of the folder's lock; -1: none */
     struct buf why; /* the reason for which the campaign ended, escaped */

@@ -41,8 +41,8 @@ struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    struct setup
-        setup; /* the implementation to check; has no implementation if the reference is checked */
+    /* the implementation to check; has no implementation if the reference is checked */
+    struct setup setup;
     struct relation_asker *asker;
     size_t *wanted; /* indexes of the relations to check, in the order of the table */
     size_t wanted_count;

@@ -17,8 +17,8 @@ struct cause_report {
     struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    struct oracle_change
-        *local; /* changes that explain the wrong answer, but also alter correct answers */
+    /* changes that explain the wrong answer, but also alter correct answers */
+    struct oracle_change *local;
     size_t local_count;
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */

@@ -28,8 +28,8 @@ struct oracle_change {
         readings_followed; /* the option of each reading, not owned; NULL for the default options */
     size_t rules[ORACLE_CHANGES_MAX]; /* indexes in the registry of the rules to remove */
     size_t rule_count;
-    struct oracle_swap
-        swaps[ORACLE_CHANGES_MAX]; /* options that replace options of readings_followed */
+    /* options that replace options of readings_followed */
+    struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
     const char *edition; /* edition that replaces the request's edition; or NULL */
 };
@@ -38,9 +38,9 @@ struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
     struct buf line; /* the last request line */
-    const char
-        *unanswered; /* one line for each request that crashed or hung the reference in an earlier
-                        run, and is not sent again (watchdog.h); not owned; or NULL */
+    /* one line for each request that crashed or hung the reference in an earlier run, and is not
+     * sent again (watchdog.h); not owned; or NULL */
+    const char *unanswered;
 };
 
 /* Opens the reference, and starts the watchdog. `registry` has the suite's rules and readings,
