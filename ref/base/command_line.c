@@ -437,8 +437,8 @@ static size_t find_command(const struct program *p, const char *word)
     return i;
 }
 
-/* True if the word is an option: it begins with two dashes, or the command has an option of that
-   name. The file name "-" and the number -1 are operands. */
+/* Returns true if the word is an option: it begins with two dashes, or the command has an option of
+   that name. The file name "-" and the number -1 are operands. */
 static bool is_option(const struct command_line *line, size_t command, const char *word)
 {
     return strncmp(word, "--", 2) == 0 ||
@@ -446,7 +446,7 @@ static bool is_option(const struct command_line *line, size_t command, const cha
             command_line_find(line->program, command, word, strlen(word)) != NULL);
 }
 
-/* Prints the help or the version; false if the word is neither --help nor --version. */
+/* Prints the help or the version. Returns false if the word is neither --help nor --version. */
 static bool answer(const struct command_line *line, size_t command, const char *word)
 {
     bool helps = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;

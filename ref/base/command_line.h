@@ -22,8 +22,9 @@ enum option_kind {
     OPTION_NUMBER,  /* size_t: a number from `low` to `high` */
     OPTION_SIZE,    /* size_t: at least `low` bytes; K, M or G may follow the number */
     OPTION_SECONDS, /* double: milliseconds */
-    OPTION_CHOICE,  /* an enum without negative values: an index into choices */
-    OPTION_CHOICES, /* unsigned: bit i is choices[i]; the value is a list "a,b", or "all" */
+    OPTION_CHOICE,  /* an enum without negative values, which is an index into choices */
+    OPTION_CHOICES, /* unsigned, in which bit i is choices[i]; the value is a list "a,b", or "all"
+                     */
     OPTION_READ     /* any type: row->read fills the member */
 };
 
@@ -33,24 +34,26 @@ enum option_kind {
 struct option_row {
     const char *name; /* the option, such as "--impl" or "-f", or the title of a group of options */
     const char *argument; /* the name of the value in the help; NULL for a switch */
-    unsigned commands;    /* bit i: command i takes the option */
+    unsigned commands;    /* bit i is set if command i has the option */
     /* NULL for a synonym of the option in the row before, which --help does not list */
     const char *help;
     enum option_kind kind;
     size_t offset; /* offset of the option's member in the struct that command_line_read fills */
     size_t low, high;
-    const char *const *choices;                  /* NULL-terminated */
-    bool (*read)(const char *value, void *into); /* false: the value is wrong */
-    const char *must; /* the message "must be …", printed if read() returns false */
+    const char *const *choices; /* NULL-terminated */
+    bool (*read)(const char *value,
+                 void *into); /* reads the value; returns false if the value is wrong */
+    const char *must;         /* the message "must be …", printed if read() returns false */
 };
 
 struct command_row {
-    const char *name;   /* NULL if the row is not a command, and `help` is the title above the
-                           commands that follow */
-    const char *usage;  /* the operands in the usage line: "[FILE…]" */
-    const char *help;   /* one line for the list of commands */
-    const char *about;  /* first paragraph of `COMMAND --help`; NULL: use `help` */
-    const char *status; /* the exit statuses of the command; NULL: those of the program */
+    const char *name;  /* NULL if the row is not a command, and `help` is the title above the
+                          commands that follow */
+    const char *usage; /* the operands in the usage line: "[FILE…]" */
+    const char *help;  /* one line for the list of commands */
+    const char *about; /* first paragraph of `COMMAND --help`; if it is NULL, `help` is used */
+    /* the exit statuses of the command; NULL if they are those of the program */
+    const char *status;
     size_t least, most; /* the least and the largest number of operands */
 };
 
@@ -65,10 +68,10 @@ struct program {
     size_t command_count;
     const struct option_row *options;
     size_t option_count;
-    unsigned own;         /* bit i: the program has command i */
-    unsigned listed;      /* bit i: --help without a command lists the options of command i */
-    size_t fallback;      /* the default command; command_count: the user must name a command */
-    size_t operands;      /* offset of the struct words that gets the operands */
+    unsigned own;    /* bit i is set if the program has command i */
+    unsigned listed; /* bit i is set if --help without a command lists the options of command i */
+    size_t fallback; /* the default command; command_count if the user must name a command */
+    size_t operands; /* offset of the struct words that gets the operands */
     const char *for_file; /* the words to write before a file that is typed in place of a command,
                              or NULL */
 };
@@ -108,8 +111,8 @@ size_t command_line_columns(FILE *stream);
    line begins below the last run of two or more spaces in the first half of the original line. */
 void command_line_wrap(const char *text, size_t columns, FILE *out);
 
-/* Finds the option whose name is the first n bytes of the word; NULL if the command has no such
-   option. */
+/* Finds the option whose name is the first n bytes of the word. Returns NULL if the command has no
+   such option. */
 const struct option_row *command_line_find(const struct program *program, size_t command,
                                            const char *word, size_t n);
 

@@ -45,8 +45,8 @@ enum {
        same limit. */
     LIMIT_WIRE_DEPTH = 1000,
 
-    /* Levels of JSON around a node of a syntax tree. The members of the node add at most two
-       levels, and hclcheck reads 900 levels. */
+    /* Levels of JSON around a node of a syntax tree. The limit is below the 900 levels that
+       hclcheck reads, because the members of the node add up to two levels. */
     LIMIT_TREE_DEPTH = 890,
 
     /* Values in the JSON of a request. */

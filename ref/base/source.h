@@ -30,7 +30,7 @@ struct place {
 struct source {
     struct str name;
     struct str text;
-    const struct source *outer; /* the text that contains this one, or NULL */
+    const struct source *outer; /* the text that contains this text, or NULL */
     struct range at;            /* the range in `outer` at which errors are reported */
     struct place *last;         /* a cache of source_position, initially all zero; may be NULL */
 };

@@ -18,7 +18,7 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
     return *code_point < 0x80 ? 1 : ucd_decode(s.data + at, s.length - at, code_point);
 }
 
-/* Reads `digits` hexadecimal digits at s[at]; false if there are fewer. */
+/* Reads `digits` hexadecimal digits at s[at]. Returns false if the text has fewer digits. */
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
 /* *c is the first half of a surrogate pair. If the escape `\uXXXX` at s[at] is the second half,
@@ -30,7 +30,7 @@ size_t unicode_first_ill_formed(struct str s);
 
 bool unicode_is_white_space(int32_t code_point);
 
-/* True if the character has the general category Zs (space separator). */
+/* Returns true if the character has the general category Zs (space separator). */
 bool unicode_is_space_separator(int32_t code_point);
 
 /* Converts well-formed UTF-8 to normalization form C. Returns `s` itself if nothing changes. */

@@ -87,7 +87,7 @@ static void answer(struct repl *repl, const struct repl_input *input)
         run_trace(&spec);
 }
 
-/* Reads one input of one or more lines; false at the end of all input. */
+/* Reads one input of one or more lines. Returns false at the end of all input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
 {

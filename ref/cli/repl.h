@@ -66,7 +66,7 @@ enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input
 struct lines *lines_open(struct arena *arena);
 void lines_close(struct lines *lines);
 
-/* True if the lines come from a terminal. */
+/* Returns true if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
 /* Appends the next line without its newline. `more` is true if the line continues an input. A line

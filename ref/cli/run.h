@@ -65,10 +65,10 @@ int run_json(struct writer *w, bool right);
 
 void run_trace(const struct spec *spec);
 
-/* Splits `left=right`; false if there is no `=`, or if `left` is empty. */
+/* Splits `left=right`. Returns false if there is no `=`, or if `left` is empty. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* True if the stream is a terminal and NO_COLOR is not set. */
+/* Returns true if the stream is a terminal and NO_COLOR is not set. */
 bool run_colours(FILE *stream);
 
 void run_put(FILE *stream, const struct buf *text);

@@ -203,7 +203,7 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
 /* The schema elements that were found in a body. */
 struct matches {
-    bool *attributes; /* indexed as in the schema: true if the body has the attribute */
+    bool *attributes; /* for each attribute of the schema, true if the body has the attribute */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;

@@ -18,7 +18,7 @@ struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
+    const struct source *source; /* the text from which `node` was parsed; NULL means cx->source */
 };
 
 /* Evaluates the expression in the scope. During the evaluation, cx->source is the source of the

@@ -170,7 +170,7 @@ static bool empty_converts(struct ctx *cx, const struct value *value, const stru
            (kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
 
-/* Converts a known value whose type is not the wanted one. */
+/* Converts a known value whose type is not the target type. */
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {

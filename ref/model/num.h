@@ -40,8 +40,8 @@ struct num *num_new(struct ctx *cx);
    call this. */
 void num_settle(struct ctx *cx, struct num *number);
 
-/* Returns the number of mantissa bits that represent the number exactly; SIZE_MAX if no number of
-   bits is enough. */
+/* Returns the number of mantissa bits that represent the number exactly. Returns SIZE_MAX if no
+   number of bits is enough. */
 size_t num_mantissa_bits(const struct num *a);
 
 const struct num *num_copy(struct ctx *cx, const struct num *a);
@@ -60,7 +60,7 @@ struct literal {
     long exponent; /* the exponent; an exponent beyond LIMIT_NUMBER_EXPONENT is only approximate */
 };
 
-/* Splits a text into the parts of a literal; false if it has another form. */
+/* Splits a text into the parts of a literal. Returns false if it has another form. */
 bool num_scan(struct str text, struct literal *out);
 
 /* Converts a literal to a number. Returns false without a diagnostic if the text has another form.

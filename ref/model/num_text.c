@@ -224,8 +224,8 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* Returns the number of digits after the period that write the number exactly; SIZE_MAX if the
-   number has no finite decimal form. */
+/* Returns the number of digits after the period that write the number exactly. Returns SIZE_MAX if
+   the number has no finite decimal form. */
 static size_t exact_fraction(const struct num *a)
 {
     mpz_srcptr below = mpq_denref(a->rational);

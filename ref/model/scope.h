@@ -10,7 +10,7 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* as written: names are compared by code points */
+    struct str name; /* the name as written, because names are compared by code points */
     const struct value *value;
 };
 

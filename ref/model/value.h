@@ -24,7 +24,8 @@ struct value {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
         bool boolean;
-        struct { /* list and tuple: in order; set: sorted by value_order, distinct */
+        struct { /* for a list or tuple, the elements in order; for a set, distinct elements that
+                    value_order sorts */
             size_t count;
             const struct value *const *items;
         } sequence;
@@ -85,7 +86,7 @@ bool value_wholly_known(
 /* Copies the value and all its parts to cx->arena, so that it outlives the request that made it. */
 const struct value *value_copy(struct ctx *cx, const struct value *value);
 
-/* Returns the number of items; 0 if the value is not known or its type has no items. */
+/* Returns the number of items. Returns 0 if the value is not known or its type has no items. */
 size_t value_item_count(const struct value *v);
 
 /* Returns the member of a known map or object, or NULL. `key` need not be normalised. */

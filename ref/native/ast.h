@@ -109,7 +109,7 @@ enum part_kind {
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
-    const struct native_template *otherwise; /* PART_IF: NULL without else */
+    const struct native_template *otherwise; /* for PART_IF, the template after `else`, or NULL */
 };
 
 /* One element of a template. */

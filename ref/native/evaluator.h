@@ -21,9 +21,9 @@ const struct value *evaluate_number(struct ctx *cx, const struct native_expressi
 /* native.c: wraps an expression of cx->source as an expression of the information model. */
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 
-/* Each function evaluates one production, in the file of its section. The caller evaluates the
-   first operand (collection, object, left) and passes its value. `left` is NULL for a unary
-   operation. */
+/* Each function evaluates one grammar production, and is in the file that is named after the
+   production's section. The caller evaluates the first operand (collection, object, left) and
+   passes its value. `left` is NULL for a unary operation. */
 const struct value *evaluate_tuple(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_object(struct ctx *cx, const struct native_expression *e,

@@ -84,7 +84,7 @@ const struct native_expression *parse_numeric_literal(struct parser *p)
         (struct native_expression){.kind = EXPRESSION_NUMBER, .as.number = token.text});
 }
 
-/* Returns the value of "true", "false" or "null"; NULL for any other name. */
+/* Returns the value of "true", "false" or "null". Returns NULL for any other name. */
 static const struct value *keyword_value(struct ctx *cx, struct str name)
 {
     if (str_equal(name, STR("true")) && rule(cx, NATIVE_LITERALS_TRUE))
@@ -257,7 +257,7 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the operand that an expression begins with and always evaluates first; else NULL. */
+/* Returns the operand that an expression begins with and always evaluates first, or NULL. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)

@@ -109,7 +109,7 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* Reports a missing element if the rule is in force; else returns an unknown value. */
+/* Reports a missing element if the rule is in force. Otherwise returns an unknown value. */
 static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
                                            const char *detail)
 {

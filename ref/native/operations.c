@@ -267,7 +267,7 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
 }
 
 /* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
-   the result and the chosen reading ignores the error; else NULL. */
+   the result, and the chosen option of a reading ignores the error. Otherwise returns NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

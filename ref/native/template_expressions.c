@@ -319,8 +319,8 @@ static bool counts(struct ctx *cx, const struct line *line)
     return line->indent > 0 || !line->ends_literal || reads(cx, FLUSH_SEQUENCE_START_COUNTED);
 }
 
-/* Returns the smallest number of leading spaces of all lines that count; SIZE_MAX if no line
-   counts. */
+/* Returns the smallest number of leading spaces of all lines that count. Returns SIZE_MAX if no
+   line counts. */
 static size_t least_indentation(struct parser *p, size_t from)
 {
     size_t minimum = SIZE_MAX;

@@ -29,10 +29,10 @@ enum literal_step {
 struct template_form {
     enum literal_step (*step)(struct parser *p, const struct template_form *form,
                               struct buf *literal);
-    bool escapes;      /* quoted: the backslash introduces escape sequences */
-    bool flush;        /* heredoc */
+    bool escapes; /* true for a quoted template, in which a backslash introduces escape sequences */
+    bool flush;   /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* heredoc: the offset at which the text of the heredoc begins */
+    size_t content;    /* for a heredoc, the offset at which its text begins */
 };
 
 /* Returns true if the source has `text` at the parser's position. */

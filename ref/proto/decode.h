@@ -22,7 +22,7 @@ bool decode_types(struct ctx *cx, const struct field *array, const struct type *
                   size_t *count);
 bool decode_value(struct ctx *cx, const struct field *field, const struct value **out);
 
-/* Returns the keys of an object in *out; false if two keys have the same normal form. */
+/* Returns the keys of an object in *out. Returns false if two keys have the same normal form. */
 bool decode_keys(struct ctx *cx, const struct field *object, const struct str **out);
 
 /* Decodes the member `scope` of a request, an object of values. */

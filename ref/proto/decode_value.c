@@ -165,7 +165,7 @@ bool decode_value(struct ctx *cx, const struct field *field, const struct value 
     while (i < FORMS && !field_find(field, forms[i].key, &content))
         i++;
     if (i == FORMS)
-        return field_fail(cx, field, "a value has a tag as its key, such as \"string\"");
+        return field_fail(cx, field, "a value is an object with one tag, such as \"string\"");
     const char *const keys[] = {forms[i].key, forms[i].second, NULL};
     TRY(field_only(cx, field, keys));
     TRY(!forms[i].second || field_need(cx, field, forms[i].second, &second));

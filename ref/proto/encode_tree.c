@@ -17,7 +17,7 @@
 struct tree {
     struct ctx *cx;
     struct writer *w;
-    bool lines;       /* true: write indented lines for people; false: write JSON */
+    bool lines;       /* true to write indented lines for people, false to write JSON */
     unsigned depth;   /* the number of open nodes */
     const char *role; /* text before the tag of the next node in indented lines, or NULL */
 };
@@ -264,7 +264,7 @@ static struct str splat_kind(const struct native_expression *e)
     return e->kind == EXPRESSION_FULL_SPLAT ? STR("full") : STR("attr");
 }
 
-/* Returns the operand of a step in a splat; NULL for the element itself. */
+/* Returns the operand of a step in a splat. Returns NULL for the element itself. */
 static const struct native_expression *step_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_GETATTR)

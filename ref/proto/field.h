@@ -62,7 +62,8 @@ struct items {
     bool (*decode)(struct ctx *cx, const struct field *field, void *out);
 };
 
-/* Decodes all elements into an array of *count items; NULL with a diagnostic if one is wrong. */
+/* Decodes all elements into an array of *count items. Returns NULL, with a diagnostic, if one is
+   wrong. */
 void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
                   size_t *count);
 

@@ -36,8 +36,9 @@ struct outcome {
 /* The result of a static analysis, after the evaluation of the returned expressions. */
 struct analysed {
     enum analysis analysis;
-    struct str name;      /* name of the function, for ANALYSIS_CALL */
-    struct list outcomes; /* struct outcome: elements, arguments, or alternating keys and values */
+    struct str name; /* name of the function, for ANALYSIS_CALL */
+    /* list of struct outcome: elements, arguments, or alternating keys and values */
+    struct list outcomes;
     struct static_traversal traversal;
 };
 
@@ -71,7 +72,7 @@ extern const struct op ops[];
 
 const struct op *op_find(struct str name);
 
-/* Runs an operation. False with a diagnostic if the operation failed. */
+/* Runs an operation. Returns false with a diagnostic if the operation failed. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

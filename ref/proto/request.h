@@ -60,12 +60,12 @@ struct request {
 /* The names of the analyses; the index is enum analysis. */
 extern const char *const analysis_names[];
 
-/* Finds the analysis with the name; false if there is none. */
+/* Finds the analysis with the name. Returns false if there is none. */
 bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal; /* literal-only mode: scope and functions are errors */
+    bool literal; /* true in literal-only mode, in which a scope and functions are errors */
     bool has_scope,
         has_functions; /* true if the request has the member, even if the member is empty */
     const struct variable *variables;
@@ -74,7 +74,7 @@ struct scope_parts {
     size_t function_count;
 };
 
-/* Makes the scope, and sets the evaluation mode. False with a diagnostic if the mode is
+/* Makes the scope, and sets the evaluation mode. Returns false with a diagnostic if the mode is
    literal-only and the request has a scope or functions. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 

@@ -27,11 +27,11 @@ void session_open(struct session *session);
 void session_close(struct session *session);
 
 /* Changes the edition. The options of readings do not change, and rules that are switched off
-   remain off. False if there is no such edition. */
+   remain off. Returns false if there is no such edition. */
 bool session_edition(struct session *session, struct str edition);
 
 /* Switches a rule off or on. Does not add a rule to an edition that does not contain the rule.
-   False if there is no such rule. */
+   Returns false if there is no such rule. */
 bool session_rule(struct session *session, struct str rule_id, bool on);
 
 /* Sets a variable to a copy of `value`, or deletes the variable if `value` is NULL. Frees the old

@@ -111,7 +111,7 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
-/* True if the character needs no escape in a string. */
+/* Returns true if the character needs no escape in a string. */
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';

@@ -26,7 +26,8 @@ struct wire {
    UTF-8, U+0000 or a duplicate key, *out is set, because the reply needs the id of the request. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
-/* Returns a member of an object; NULL if there is no such member, or `object` is not an object. */
+/* Returns a member of an object. Returns NULL if there is no such member, or `object` is not an
+   object. */
 const struct wire *wire_member(const struct wire *object, const char *key);
 
 /* Returns the kind as text for messages, such as "an object". */

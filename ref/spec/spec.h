@@ -44,7 +44,7 @@ struct spec {
     enum reading_option chosen[READING_COUNT];
 };
 
-/* True if the rule is in force. Unlike rule(), does not record the rule in the trace. */
+/* Returns true if the rule is in force. Unlike rule(), does not record the rule in the trace. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
@@ -69,17 +69,17 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
    with a diagnostic. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* True if the edition contains the rule, even if the rule is switched off. */
+/* Returns true if the edition contains the rule, even if the rule is switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* True if this option is chosen for its ambiguous passage. */
+/* Returns true if this option is chosen for its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
 /* Sets `spec` to all rules of the edition, and to the default option of each reading. Returns false
    if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
-/* Switches a rule off by its registry id; false if there is no such rule. */
+/* Switches a rule off by its registry id. Returns false if there is no such rule. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
 /* Chooses an option of a reading. `reading` and `option` are ids of the registry. Returns false if

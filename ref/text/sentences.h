@@ -18,7 +18,8 @@ struct text_section {
     unsigned sentences; /* number of sentences read so far */
 };
 
-/* True if the id of the section begins with the document and a slash: `native/expressions`. */
+/* Returns true if the id of the section begins with the document and a slash: `native/expressions`.
+ */
 bool text_is_of_document(const char *section, const char *document);
 
 /* Adds the section to the list if it is a section of the document. The introduction is list[0].

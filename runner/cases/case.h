@@ -21,10 +21,10 @@ struct rule;
 struct test_case {
     char *id; /* path below the suite's folder, '#', name */
     const char *name;
-    const char *
-        section; /* the section; the tree of the file owns this text and every const char * below */
+    /* the section; the JSON tree of the file owns this and all following strings */
+    const char *section;
     const char *note;      /* or NULL */
-    const char *transform; /* the transform that made this case from another; or NULL */
+    const char *transform; /* the transform that made this case from another, or NULL */
     enum op op;
     enum level level;
     bool json_syntax;

@@ -45,7 +45,7 @@ struct ledger_sum ledger_count(const struct ledger *ledger);
 struct ledger_texts {
     const char *folder;
     struct faults *faults;
-    FILE *out; /* the stream to which every sentence is printed, with its rules and readings; or
+    FILE *out; /* the stream to which every sentence is printed, with its rules and readings, or
                   NULL */
     bool (*lacks_cases)(void *arg, const char *rule);
     void *arg;

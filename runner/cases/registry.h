@@ -13,7 +13,7 @@ struct buf;
 struct faults;
 
 struct rule {
-    const char *id; /* the id; the tree of the file owns this text and every const char * here */
+    const char *id; /* the id; the JSON tree of the file owns all strings of this struct */
     const char *text;
     const char *section;
     unsigned editions; /* bit i: edition i */

@@ -39,7 +39,8 @@ struct adapt {
 /* The end of one process of the program. */
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
-    struct buf what; /* the first line of its error message, or how it crashed; escaped */
+    struct buf what; /* the first line of the program's error message, or a description of the
+                        crash; escaped */
 };
 
 /* --- One process ------------------------------------------------------------------------------ */

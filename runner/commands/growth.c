@@ -45,7 +45,7 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
-    double ms;      /* shortest time of an accepted request; 0: no request was accepted */
+    double ms;      /* shortest time of an accepted request; 0 if no request was accepted */
     struct buf why; /* the reason if no request was accepted; escaped */
 };
 

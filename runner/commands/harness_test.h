@@ -23,7 +23,8 @@ struct ran {
     double seconds; /* wall-clock time of the run */
     char *out;
     char *err;
-    /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
+    /* The first letter of each case's verdict, in the order of the suite. The letter x means xfail,
+       and X means xpass. */
     char letters[SOURCES_MAX + 1];
     cJSON *lines[SOURCES_MAX + 2]; /* lines of the results file */
     size_t line_count;

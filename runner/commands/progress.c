@@ -15,7 +15,7 @@
 /* Number of cells of the bar, and maximum number of bytes of a name. */
 enum { CELLS = 24, NAME_MAX_SHOWN = 100 };
 
-/* The progress line that receives the waits of the program. */
+/* The progress line that is shown at present, or NULL. */
 static struct progress *current;
 
 static void hear(void *arg, const struct pulse *pulse)

@@ -22,7 +22,7 @@ struct progress {
     const char *label;
     bool only_hello; /* true if a terminal shows only waits for hello, because the command prints
                         meanwhile */
-    const char *(*name)(void *arg, size_t task); /* returns the name of a request; or NULL */
+    const char *(*name)(void *arg, size_t task); /* returns the name of a request, or NULL */
     void *arg;
     double begin, at; /* the time of progress_begin, and the time of the last line */
     bool drawn;       /* true if the terminal shows a progress line */

@@ -294,7 +294,7 @@ struct printer {
     size_t most; /* maximum number of cases that a line names */
 };
 
-/* Prints a line "what: without RULE (in editions): cases". */
+/* Prints a line such as "no case notices: without RULE (in 2019-01): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
                 const struct notices *cases, const struct printer *to)
 {
@@ -331,7 +331,7 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     else if (p->by_any == 0)
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even under this reading", p, 0, &p->silent, to);
+        say("wrong even for an implementation with this reading", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
         say("the reference crashes or times out", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;

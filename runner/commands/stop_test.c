@@ -81,8 +81,8 @@ static void wait_for(const struct scratch *s, const char *name, pid_t pid)
     buf_free(&path);
 }
 
-/* Returns the status of a process that must end soon; -1 if a signal killed it, -2 if it did not
- * end. */
+/* Returns the status of a process that must end soon. Returns -1 if a signal killed it, -2 if it
+ * did not end. */
 static int wait_end(pid_t pid, double ms)
 {
     int status;

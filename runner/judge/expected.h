@@ -42,7 +42,7 @@ struct expected_entry {
     char *pattern; /* a pattern of case ids, or the id of a rule; NULL for a comment or an empty
                       line */
     char *reason;  /* the reason of the line; for a comment, the whole line */
-    size_t line;   /* line number, from 1; 0: not read from a file */
+    size_t line;   /* line number, from 1; 0 if the entry was not read from a file */
     enum verdict kind;
     size_t max; /* the number N of max=N; 0 if the line has no max=N */
     bool glob;

@@ -38,7 +38,7 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    const char *as; /* judge by the recorded answers of this implementation; or NULL */
+    const char *as; /* the implementation whose recorded answers count as right, or NULL */
     bool trace;     /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
@@ -49,18 +49,18 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail; /* the reason for a verdict other than pass, escaped; or NULL */
-    char *place;  /* the difference of the error's phase or range from the expected one; or NULL */
-    char *reply;  /* the reply, or its beginning; or NULL */
+    char *detail; /* the reason for a verdict other than pass, escaped, or NULL */
+    char *place;  /* the difference of the error's phase or range from the expected one, or NULL */
+    char *reply;  /* the reply, or its beginning, or NULL */
     size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
-    char *error_text;      /* end of standard error of a process that failed; or NULL */
+    char *error_text;      /* end of standard error of a process that failed, or NULL */
     const char *deviates;  /* the implementation for which this answer is recorded, even if the
-                              answer passes; or NULL */
-    uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
-                              contradicted by hello */
-    uint64_t refused;      /* bit i: alternative i matches, but hello contradicts its reading */
-    uint64_t traced;       /* bit i: covers[i] is in the trace */
+                              answer passes, or NULL */
+    uint64_t matched; /* bit i is set if alternative i of the expectation matches, and hello does
+                         not contradict its reading */
+    uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts its reading */
+    uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
     double ms;
 };
@@ -75,7 +75,7 @@ struct judged {
     bool repair_at_fault; /* true if the verdict comes from the repaired request */
     uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
     char *detail;         /* owned */
-    const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
+    const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
     char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
 

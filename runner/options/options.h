@@ -111,12 +111,12 @@ struct options {
     const char *as;
     const char *results;
     enum edition edition;
-    bool all_editions; /* --edition all: run every edition in turn */
+    bool all_editions; /* true for --edition all, which runs every edition in turn */
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* 0: no limit */
-    double time_ms; /* time limit of the command; 0 for the command's default */
+    double time_ms; /* time limit of the command, or 0 for the command's default */
     enum options_colour colour;
     bool verbose;
     bool check;                                           /* of format */

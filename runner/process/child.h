@@ -97,7 +97,8 @@ void child_kill(struct child *c);
 void child_describe_stderr(const struct child *c, struct buf *out);
 void child_describe_loss(const struct child *c, struct buf *out);
 
-/* Appends how the process ended, such as "exit status 3" or "killed by signal 11 (…)". */
+/* Appends a description of the end of the process, such as "exit status 3" or "killed by signal 11
+   (…)". */
 void child_describe_end(const struct child *c, struct buf *out);
 void child_free(struct child *c);
 

@@ -21,8 +21,9 @@ struct confine_options {
     /* names or patterns of further variables that the implementation gets */
     struct words environment;
     bool keep_cwd;
-    size_t memory; /* bytes of address space; 0: no limit, as for the members below */
-    size_t cpu;    /* seconds */
+    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    size_t memory;
+    size_t cpu; /* seconds */
     size_t processes;
     size_t stderr_bytes;
     size_t reply_bytes;
@@ -31,8 +32,9 @@ struct confine_options {
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
     bool own_folder;    /* true if each process gets an empty folder */
-    size_t memory;      /* bytes of address space; 0: no limit, as for the members below */
-    size_t cpu;         /* seconds */
+    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    size_t memory;
+    size_t cpu; /* seconds */
     size_t processes;
     size_t stderr_bytes;
     size_t reply_bytes;

@@ -45,7 +45,7 @@ struct peer_config {
     double hello_ms;
     size_t window;
     const char *
-        more; /* further members for the front of each request, each followed by a comma; or NULL */
+        more; /* further members for the front of each request, each followed by a comma, or NULL */
 };
 
 struct peer {

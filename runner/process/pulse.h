@@ -1,4 +1,4 @@
-/* Tells a listener what the program waits for, while it waits for processes. */
+/* While the program waits for processes, tells a listener the reason of the wait. */
 #ifndef RUNNER_PULSE_H
 #define RUNNER_PULSE_H
 

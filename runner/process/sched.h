@@ -66,7 +66,7 @@ struct sched_config {
     /* advice for the message about a program that does not answer hello; not NULL */
     const char *advice;
     bool fresh;    /* true if every task gets a new process */
-    double run_ms; /* time limit of the whole run; 0: no limit */
+    double run_ms; /* time limit of the whole run; 0 means no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;

@@ -153,8 +153,8 @@ bool slot_is_last_alike(const struct sched *s);
 /* Starts a second process if the first one is silent in the handshake for long. */
 void slot_probe(struct sched *s, struct slot *slot, double now);
 
-/* Kills the process for the reason *what, which is escaped and freed here. Blames a request, or
- * queues the requests in flight to run again. Starts the next process. */
+/* Kills the process. *what is the reason, which this function escapes and frees. Blames a request,
+ * or queues the requests in flight to run again. Starts the next process. */
 void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struct buf *what);
 
 /* Fails the process because of an invalid line. Appends the line to *what. */

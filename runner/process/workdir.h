@@ -21,7 +21,8 @@ bool workdir_make(struct buf *path, struct buf *why);
  * remains. Allocates nothing. */
 bool workdir_remove(const char *path);
 
-/* Removes a folder of workdir_make, if path has one. Prints a message if something remains. */
+/* Removes a folder that workdir_make has made, if `path` is not empty. Prints a message if
+   something remains. */
 void workdir_close(struct buf *path);
 
 /* Removes all folders of workdir_make at the end of the program, perhaps in a signal handler. */

@@ -567,7 +567,7 @@ static void hello(const struct options *o)
         _exit(0);
 }
 
-/* Returns the next line of standard input, owned by the caller; NULL at the end. */
+/* Returns the next line of standard input, owned by the caller. Returns NULL at the end. */
 static char *read_line(void)
 {
     char *line = NULL;
@@ -725,13 +725,16 @@ static const struct {
     {"--after", TEXT, AT(after)},               /* writes a line after each reply */
     {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
     {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
-    {"--starts", NUMBER, AT(starts)},           /* takes so many ms to start */
-    {"--renames", TEXT, AT(renames)},         /* makes the file; if it exists, takes another name */
-    {"--waits", NUMBER, AT(waits)},           /* waits so many ms before the line of --early */
+    {"--starts", NUMBER, AT(starts)},           /* takes this number of milliseconds to start */
+    {"--renames", TEXT, AT(renames)}, /* makes the file; if it exists, takes another name */
+    {"--waits", NUMBER,
+     AT(waits)}, /* waits this number of milliseconds before it writes the line of --early */
     {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
     {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes on a longer request */
-    {"--square", NUMBER, AT(square)},   /* takes so many ms times the square of a request's KiB */
-    {"--reverse", NUMBER, AT(reverse)}, /* answers so many requests at a time, the last one first */
+    {"--square", NUMBER, AT(square)}, /* takes this number of milliseconds, times the square of the
+                                         request's size in KiB */
+    {"--reverse", NUMBER,
+     AT(reverse)}, /* answers this number of requests at a time, beginning with the last request */
     {"--end-status", NUMBER, AT(end_status)},
     {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };

@@ -27,8 +27,8 @@ struct bucket {
     char *request;   /* smallest request that shows the difference */
     char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others;  /* JSON that says, for each other implementation, with whom it agrees; or NULL */
-    char *verdict; /* verdict given by `hclcheck triage`; or NULL */
+    char *others;  /* JSON that says, for each other implementation, with whom it agrees, or NULL */
+    char *verdict; /* verdict given by `hclcheck triage`, or NULL */
     uint64_t seed; /* seed of the first request that showed the difference */
     double first_ms; /* time of the first hit, since the campaign began */
 };

@@ -42,15 +42,16 @@ struct words;
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
-    const char *out;           /* the campaign's folder; NULL: save nothing */
-    const char *watch;         /* output folder of AFL++, whose inputs are also sent; or NULL */
-    const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
-    bool seeded;               /* true if the user chose the seed */
+    const char *out;   /* the campaign's folder; NULL: save nothing */
+    const char *watch; /* output folder of AFL++, whose inputs are also sent, or NULL */
+    /* texts, or NULL; requests that contain one of these texts are skipped */
+    const struct words *avoid;
+    bool seeded; /* true if the user chose the seed */
     uint64_t seed;
-    size_t count;   /* maximum number of requests; 0: no limit */
-    double time_ms; /* time limit; 0: none */
-    size_t enough;  /* number of differences after which the campaign stops; 0: no limit */
-    double more_ms; /* time limit after the first bucket; 0: none */
+    size_t count;   /* maximum number of requests; 0 means no limit */
+    double time_ms; /* time limit; 0 if there is none */
+    size_t enough;  /* number of differences after which the campaign stops; 0 means no limit */
+    double more_ms; /* time limit after the first bucket; 0 if there is none */
     enum campaign_budget budget;
     FILE *show;  /* the stream to which progress is printed, or NULL */
     bool screen; /* true if `show` is a terminal, which gets a status screen */
@@ -77,7 +78,7 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* number of the next request of this seed */
     size_t inputs;
-    double first_ms;  /* time of the first bucket; 0: none yet */
+    double first_ms;  /* time of the first bucket; 0 if there is none yet */
     size_t errors;    /* requests that the reference rejected */
     size_t avoided;   /* requests of this run that were skipped because of config.avoid */
     size_t held_back; /* requests not sent, because they exceed an implementation's limits */
@@ -94,7 +95,7 @@ struct campaign {
     /* requests that crashed or hung the reference in an earlier run (watchdog.h) */
     struct buf unanswered;
     char *unanswered_path;
-    int lock;       /* descriptor of the folder's lock; -1: none */
+    int lock;       /* descriptor of the folder's lock; -1 if there is none */
     struct buf why; /* the reason for which the campaign ended, escaped */
 };
 

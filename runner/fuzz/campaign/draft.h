@@ -17,7 +17,7 @@ cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section
 /* Appends the name of a bucket's draft. Buckets with the same request have different names. */
 void draft_name(const struct bucket *b, struct buf *out);
 
-/* Appends the shell command that shows the implementation's answer to a bucket's request. */
+/* Appends a shell command that sends the request of a finding to the implementation. */
 void draft_line(const struct bucket *b, struct buf *out);
 
 /* Writes the drafts of all buckets without a verdict below dir, and deletes older drafts there.

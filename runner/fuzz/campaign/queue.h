@@ -14,7 +14,7 @@ struct buf;
 #define QUEUE_POLL_MS 2000.0
 
 struct queue {
-    const char *dir; /* output folder of AFL++, which contains queue folders; or NULL */
+    const char *dir; /* output folder of AFL++, which contains queue folders, or NULL */
     double polled_ms;
     struct os_paths seen;  /* paths at the last poll, sorted */
     struct os_paths found; /* all paths so far, in the order of reading */

@@ -79,7 +79,7 @@ static void show_violation(struct run *r, const struct asked *a, const char *why
     fputc('\n', r->out);
 }
 
-/* Returns whether all requests of a check were asked and answered. */
+/* Returns true if all requests of a check were asked and answered. */
 static bool is_answered(const struct asked *a)
 {
     for (size_t i = 0; i < RELATION_REQUESTS; i++)

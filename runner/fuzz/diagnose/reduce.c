@@ -83,8 +83,8 @@ static void open_request(struct reducer *r)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* Returns whether to send a candidate (an edited request) to the implementation. If causes are
- * known, one of them must alter the reference's answer in the same way as in the original
+/* Returns true if a candidate (an edited request) should be sent to the implementation. If causes
+ * are known, one of them must alter the reference's answer in the same way as in the original
  * request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {

@@ -51,7 +51,7 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has one: the element type */
+    unsigned count; /* number of members; a list, set or map has one member, its element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* the attribute names of an object, as distinct arguments of

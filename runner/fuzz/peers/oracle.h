@@ -31,7 +31,7 @@ struct oracle_change {
     /* options that replace options of readings_followed */
     struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
-    const char *edition; /* edition that replaces the request's edition; or NULL */
+    const char *edition; /* edition that replaces the request's edition, or NULL */
 };
 
 struct oracle {

@@ -167,10 +167,10 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* Returns whether a request may depend on a rule that changed after the oldest edition. The
- * generator makes two constructs that depend on such rules: the splat of a null or unknown
- * value, and the object key `(for)`. A null may also come from a conditional or from a
- * function's result type, if an object lacks an attribute. */
+/* Returns true if a request may depend on a rule that changed after the oldest edition. The
+ * generator makes two constructs that depend on such rules: the splat of a null or unknown value,
+ * and the object key `(for)`. A null may also come from a conditional or from a function's result
+ * type, if an object lacks an attribute. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};

@@ -12,8 +12,8 @@ struct harness_row {
     bool json;
     bool scope;           /* the request has a scope with variables */
     const char *mode;     /* "full" or "literal"; "dynamic" means a body with a dynamic schema */
-    const char *analysis; /* member "analysis" of the request; or NULL */
-    const char *schema;   /* member "schema" of the request, as JSON; or NULL */
+    const char *analysis; /* member "analysis" of the request, or NULL */
+    const char *schema;   /* member "schema" of the request, as JSON, or NULL */
 };
 
 #define LABELLED                                                                                   \
