@@ -24,7 +24,7 @@
 
 struct hclref_session {
     struct arena *arena;   /* the arena that holds this struct */
-    struct arena *work;    /* memory of the current call: empty between calls */
+    struct arena *work;    /* memory of the current call; empty between calls */
     struct arena *replies; /* holds the last reply */
     struct session session;
 };

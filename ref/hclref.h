@@ -1,7 +1,7 @@
 #ifndef HCLREF_H
 #define HCLREF_H
 
-/* libhclref: the reference of the HCL conformance suite as a library.
+/* Declares libhclref, the reference of the HCL conformance suite as a library.
 
    Threads: the library has no state of its own. Different threads may use different sessions and
    their results at the same time. Only one thread at a time may use a session or a result.
@@ -13,9 +13,9 @@
    function says how long that object lives. Input is copied, and need not outlive the call. If the
    system has no memory left, the process ends with a message.
 
-   Texts are UTF-8 with a length. They may contain U+0000 and need not be terminated. A `const char
-   *` without a length is terminated by a zero. Any bytes are accepted. If the bytes are ill-formed
-   UTF-8, the result has an error. Pass NULL only where a comment allows it. */
+   Texts are UTF-8 with a length. Texts may contain U+0000, and need not be terminated. A `const
+   char *` without a length is terminated by a zero. Any bytes are accepted. If the bytes are
+   ill-formed UTF-8, the result has an error. Pass NULL only where a comment allows it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -81,7 +81,7 @@ HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, 
 
 /* --- Results --- */
 
-/* The result of one call: a value, or errors. It may outlive the session. */
+/* The result of one call: a value, or errors. A result may outlive the session. */
 struct hclref_result;
 
 /* A value that belongs to a result, and is freed with it. */
@@ -109,7 +109,8 @@ struct hclref_error {
         end; /* the error's place in the source; all 0 if the error has no place */
 };
 
-/* The i-th error, 0 <= i < hclref_result_errors. Its strings live as long as the result. */
+/* The i-th error, 0 <= i < hclref_result_errors. The strings of the error live as long as the
+   result. */
 HCLREF_PUBLIC struct hclref_error hclref_result_error(const struct hclref_result *result, size_t i);
 
 /* --- Evaluation --- */

@@ -2,8 +2,8 @@
  * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
  * the files is in runner/results.md.
  *
- * Files with the same implementation, version, edition, suite and so on are parts of one run. They
- * are merged as `hclcheck merge` does. Every other file is a run of its own.
+ * Files with the same implementation, version, edition, suite and so on are parts of one run. The
+ * parts of a run are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -39,7 +39,7 @@ struct result {
     const char *rules;  /* the rules that the case is about, in words; one rule in each line */
     const char *cause, *cause_text; /* the rule that explains the failure */
     const char *reproduce;          /* a shell command that repeats the request at fault */
-    const char *follows;            /* JSON text: the answer is right only under these readings */
+    const char *follows; /* JSON text of the readings under which alone the answer is right */
     double ms;
 };
 
@@ -60,7 +60,8 @@ struct run {
 
 /* The data of a case in the results files. */
 struct result_case {
-    const char *id, *section, *op; /* section and op: "" if the file has none */
+    const char *id, *section, *op; /* id, section and operation; the section and the operation are
+                                      "" if the file does not name them */
     const char *transform;         /* or NULL */
     const char *expected;          /* JSON text */
     enum level level;
@@ -70,7 +71,8 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys;         /* keys of `cases`: the id, or id, space and transform */
+    struct texts keys;         /* keys of `cases`: the id of a case, which a space and the name of a
+                                  transform may follow */
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
@@ -115,7 +117,8 @@ struct score score_run(const struct report *r, const struct run *run);
  * any verdict). Expected failures count as failures. */
 size_t score_count(const struct score *s, enum level level, enum verdict verdict);
 
-/* Returns the number of judged cases of a level: those that were run and are supported. */
+/* Returns the number of judged cases of a level, which are the cases that were run and are
+   supported. */
 size_t score_judged(const struct score *s, enum level level);
 
 /* Appends a rate such as "98.2 %". The rate is cut, not rounded, so "100 %" means that all cases

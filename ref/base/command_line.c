@@ -57,9 +57,9 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Returns the indentation for the continuation of a wrapped line. It is the column after the last
-   run of two or more spaces in the first half of the line. Without such a run, it is the
-   indentation of the line. */
+/* Returns the indentation for the continuation of a wrapped line. The indentation is the column
+   after the last run of two or more spaces in the first half of the line. Without such a run, the
+   continuation has the indentation of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;

@@ -15,7 +15,7 @@ struct words {
 
 /* The type of the member that gets an option's value. */
 enum option_kind {
-    OPTION_GROUP,   /* no value: the row is a title above the options that follow */
+    OPTION_GROUP,   /* not an option: the row is a title above the options that follow */
     OPTION_SWITCH,  /* bool; the option takes no value */
     OPTION_TEXT,    /* const char * */
     OPTION_WORDS,   /* struct words */

@@ -53,8 +53,8 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test of the case. A file may limit the time of only one case. Without
-   forks, a test that takes longer ends the program by SIGPROF. */
+/* Limits the time of each test of a test case. A file may limit the time of only one test case.
+   Without forks, a test that takes longer ends the program by SIGPROF. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;

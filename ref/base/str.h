@@ -7,7 +7,7 @@
 
 struct arena;
 
-/* A slice of bytes. It is not terminated, does not own its bytes, and may contain U+0000. */
+/* A slice of bytes. A slice is not terminated, does not own its bytes, and may contain U+0000. */
 struct str {
     const char *data;
     size_t length;

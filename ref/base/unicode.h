@@ -25,7 +25,7 @@ bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
    sets *c to the character; else returns false. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
-/* Returns the offset of the first ill-formed byte, or s.length if there is none. */
+/* Returns the offset of the first ill-formed byte, or s.length if `s` is well-formed. */
 size_t unicode_first_ill_formed(struct str s);
 
 bool unicode_is_white_space(int32_t code_point);

@@ -35,7 +35,8 @@ struct step {
 /* Records an evaluation as a tree. The root of the tree is not an expression, and holds the rules
    that decided how the source was parsed. */
 struct steps {
-    struct observer observer; /* must be the first member: cx->observer is cast to struct steps */
+    /* must be the first member, because cx->observer is cast to struct steps */
+    struct observer observer;
     struct step root;
     struct step *current;
     size_t count;

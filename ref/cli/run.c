@@ -193,7 +193,8 @@ bool run_split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
-/* Adds the variable of a `--set` option. Its expression may use the variables added before. */
+/* Adds the variable of a `--set` option. The expression of the option may use variables that were
+   added before. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {

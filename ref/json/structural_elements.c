@@ -210,8 +210,9 @@ struct matches {
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. In later editions a rule says that
-   this is an error. Older editions do not mention repeated names, so a reading decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
+   repeated attribute name an error. Older editions do not mention repeated names, so a reading
+   decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

@@ -31,7 +31,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
-    /* `value` is NULL if the evaluation failed. In this case cx has the diagnostic. */
+    /* `value` is NULL if the evaluation failed. If the evaluation failed, cx has the diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
 
@@ -53,7 +53,8 @@ struct schema {
     const struct block_schema *blocks;
     size_t block_count;
     bool partial; /* true if elements that the schema does not name form the remaining body */
-    const struct schema *remain; /* NULL: the remaining body is not processed */
+    const struct schema *remain; /* the schema of the remaining body, or NULL if the remaining body
+                                    is not processed */
     bool dynamic; /* true in dynamic-attributes mode, in which the other members are not used */
 };
 

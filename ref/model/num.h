@@ -10,8 +10,9 @@
 
 struct ctx;
 
-/* Information model, Primitive Types: a number is an exact rational number or an infinity. There is
-   no "not a number". A negative zero exists only under one option of a reading, and equals zero. */
+/* Information model, Primitive Types: a number is an exact rational number or an infinity. The
+   value "not a number" does not exist. A negative zero exists only under one option of a reading,
+   and equals zero. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {

@@ -75,7 +75,7 @@ const struct type *const *type_parts(const struct type *type, size_t *count);
 
 bool type_equal(const struct type *a, const struct type *b);
 
-/* Type Specifications: returns true if the type matches `wanted`, in which a dynamic pseudo-type
+/* Returns true if the type matches the type specification `wanted`, in which a dynamic pseudo-type
    matches any type. */
 bool type_matches(const struct type *type, const struct type *wanted);
 

@@ -9,7 +9,7 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* The types to unify. There are at least two different types, and no dynamic pseudo-type. */
+/* The types to unify. The group has at least two different types, and no dynamic pseudo-type. */
 struct group {
     const struct type *const *types;
     size_t count;
@@ -106,7 +106,8 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Element types of lists, sets or maps. They are unified with each tuple element or attribute. */
+/* Element types of lists, sets or maps. The joining types are unified with each tuple element or
+   attribute. */
 struct joining {
     const struct type **types;
     size_t count;

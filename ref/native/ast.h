@@ -42,7 +42,7 @@ struct native_body {
     struct range end; /* the place at which a missing attribute is reported */
 };
 
-/* Expressions: each kind is named after a production of the grammar. */
+/* The kinds of expressions. Each kind is named after a production of the grammar. */
 
 enum expression_kind {
     EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
@@ -99,7 +99,8 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* These kinds occur only in the list that scan_template makes, not in the tree. */
+    /* The following kinds of parts occur only in the list that scan_template makes, not in the
+       tree. */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
@@ -169,7 +170,8 @@ struct native_expression {
         } splat;
         const struct native_expression *parentheses;
         struct {
-            const struct native_expression *left; /* NULL: a unary operation */
+            /* the left operand, or NULL for a unary operation */
+            const struct native_expression *left;
             const struct native_expression *right;
         } operation;
         struct {

@@ -181,7 +181,8 @@ static const struct native_expression *parse_after_dot(struct parser *p,
 }
 
 /* Returns true if the operator after the dot applies to the result of a splat, and not to each
-   element. Such operators are another splat and, after an attribute-only splat, a legacy index. */
+   element. The operators that apply to the result are another splat and, after an attribute-only
+   splat, a legacy index. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))

@@ -16,7 +16,7 @@ struct static_map;
 struct static_traversal;
 
 /* Declares the interface of the native syntax. The parsers read the whole source, which may contain
-   any bytes. Their results live as long as cx->arena. */
+   any bytes. The results of the parsers live as long as cx->arena. */
 
 /* Parses a ConfigFile. Returns false after a diagnostic. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);

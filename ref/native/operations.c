@@ -213,7 +213,7 @@ const struct type *operation_type(const struct native_expression *e)
     return operator_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
-/* Comparison Operators: evaluates == and !=. */
+/* Evaluates the comparison operators == and !=. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
 {

@@ -192,8 +192,8 @@ static bool may_trail(struct ctx *cx, char c)
            rule(cx, NATIVE_LEXICAL_TAB);
 }
 
-/* The end of a heredoc: returns true if the closing identifier begins at the parser's position, "on
-   a line of its own". Sets *end to the end of the identifier. */
+/* Returns true if the closing identifier of a heredoc begins at the parser's position, "on a line
+   of its own". Sets *end to the end of the identifier. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;
@@ -297,8 +297,8 @@ static bool next_line(struct ctx *cx, struct line *line)
     return measure_line(cx, line, at + 1);
 }
 
-/* Finds the first line that begins inside a part. Returns false if there is none. Only the first
-   part of a heredoc begins at the start of a line. */
+/* Finds the first line that begins inside a part. Returns false if no line begins inside the part.
+   Only the first part of a heredoc begins at the start of a line. */
 static bool first_line(struct parser *p, size_t from, size_t index, struct line *line)
 {
     *line = (struct line){.literal = part_at(p, index), .last = index + 1 == p->items.count};
@@ -338,7 +338,7 @@ static size_t least_indentation(struct parser *p, size_t from)
     return minimum;
 }
 
-/* Flush heredocs (`<<-`): removes the smallest indentation of all lines from each line. */
+/* Removes the smallest indentation of all lines from each line of a flush heredoc (`<<-`). */
 static void flush_lines(struct parser *p, size_t from)
 {
     size_t minimum = least_indentation(p, from);

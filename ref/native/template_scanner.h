@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals, interpolations
-   and single directives such as `%{ endif }`. It also applies strip markers and removes flush
-   indentation. The second step makes a tree from the list. `from` is the index of the list's first
-   part in p->items. */
+   and single directives such as `%{ endif }`. The first step also applies strip markers, and
+   removes the indentation of flush heredocs. The second step makes a tree from the list. `from` is
+   the index of the list's first part in p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -21,7 +21,7 @@ enum literal_step {
     STEP_TAKEN,   /* consumed some text and appended it to the literal */
     STEP_ESCAPED, /* consumed an escape sequence, which must become a separate literal */
     STEP_END,     /* consumed the end of the template */
-    STEP_DEFAULT  /* consumed nothing: no special text begins here */
+    STEP_DEFAULT  /* consumed nothing, because no special text begins at the parser's position */
 };
 
 /* A form of template: quoted, heredoc or standalone. The function `step` reads the literal text of

@@ -27,8 +27,8 @@ static void write_parts(struct tree *t, const struct native_template *tree);
 
 /* ---- Nodes and their members ---- */
 
-/* Begins a node. Returns false if the node nests too deep. In this case the JSON is refused, and in
-   indented lines an ellipsis replaces the node. */
+/* Begins a node. Returns false if the node nests too deep. Refuses JSON in which a node nests too
+   deep. In indented lines, an ellipsis replaces the node. */
 static bool open_node(struct tree *t, const char *tag)
 {
     if (t->w->refused)

@@ -19,8 +19,8 @@ struct field {
     size_t index;               /* the index, if `parent` is an array */
 };
 
-/* Makes the field of a whole JSON text. Its name in error messages is `name`, which may be empty.
- */
+/* Makes the field of a whole JSON text. The name of the field in error messages is `name`, which
+   may be empty. */
 struct field field_root(const struct wire *node, struct str name);
 
 /* Reports DIAG_REQUEST with the path of the field and a message; returns false. */

@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. These are tests of the protocol; the cases of spec-tests/
-   test the language. */
+/* Tests whole requests and their replies. The tests in this file test the protocol, and the cases
+   of spec-tests/ test the language. */
 #include "proto/reply.h"
 
 #include "base/limits.h"

@@ -60,7 +60,7 @@ struct request {
 /* The names of the analyses; the index is enum analysis. */
 extern const char *const analysis_names[];
 
-/* Finds the analysis with the name. Returns false if there is none. */
+/* Finds the analysis with the name. Returns false if there is no such analysis. */
 bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */

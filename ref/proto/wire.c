@@ -20,8 +20,9 @@ struct reader {
     size_t at;
     unsigned depth;
     size_t values;    /* number of values begun so far */
-    struct list open; /* struct wire: the items of all unfinished arrays and objects */
-    struct str twice; /* the first duplicate key of an object; .data is NULL if there is none */
+    struct list open; /* list of struct wire: the items of all unfinished arrays and objects */
+    /* the first duplicate key of an object; .data is NULL if no key is duplicate */
+    struct str twice;
     bool holds_nul;
 };
 
@@ -157,7 +158,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Sets r->twice to the first duplicate key of the object, if there is one. */
+/* Sets r->twice to the first duplicate key of the object, if the object has duplicate keys. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);

@@ -2,9 +2,10 @@
  * Reads and writes JSON as trees of cJSON.
  *
  * cJSON's own reader cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. This
- * reader accepts only the grammar of RFC 8259, valid UTF-8, a limited depth and unique keys. It
- * reports the line and column of a fault. It refuses the escape \u0000, or keeps it as JSON_NUL.
- * Valid UTF-8 never contains JSON_NUL, so a C string can represent every JSON string.
+ * reader accepts only the grammar of RFC 8259, valid UTF-8, a limited depth and unique keys. This
+ * reader reports the line and column of a fault. This reader refuses the escape \u0000, or keeps
+ * the escape as JSON_NUL. Valid UTF-8 never contains JSON_NUL, so a C string can represent every
+ * JSON string.
  */
 #ifndef RUNNER_JSON_H
 #define RUNNER_JSON_H

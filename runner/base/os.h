@@ -1,4 +1,4 @@
-/* Wraps calls of the operating system, except those for child processes (process/child.h). */
+/* Wraps calls of the operating system, except calls for child processes (process/child.h). */
 #ifndef RUNNER_OS_H
 #define RUNNER_OS_H
 

@@ -33,7 +33,8 @@ struct test_case {
     unsigned needs;    /* bit i: feature i */
     const struct rule **covers;
     size_t cover_count;
-    cJSON *fields;       /* request fields without op; the tree of the file owns their values */
+    cJSON *
+        fields; /* the fields of the request except op; the JSON tree of the file owns the values */
     cJSON *repaired;     /* the fields of the repaired request, or NULL if the case has no repair */
     const cJSON *expect; /* the expected outcome, or an object with the member any_of */
     const cJSON *deviations; /* an object with the wrong answer of each implementation that has a

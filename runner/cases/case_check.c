@@ -56,7 +56,7 @@ static bool valid_name(const char *name)
     return letter;
 }
 
-/* The fields of a case, without those of its request. */
+/* The fields of a case that are not fields of its request. */
 static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
                                          "editions",   "level",  "needs", "note",
                                          "deviations", "repair", NULL};

@@ -202,7 +202,7 @@ static size_t scan_heredoc(const struct scan *s, size_t i)
     return 0;
 }
 
-/* Scans the token at i. There is no white space at i. */
+/* Scans the token at i. The token must not begin with white space. */
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
 {
     char c = char_at(s, i);

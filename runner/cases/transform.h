@@ -36,7 +36,8 @@ extern const char *const transform_names[];
 enum transform_end transform_source(enum transform transform, const char *text, size_t n,
                                     bool is_file, struct buf *out);
 
-/* The transformed cases of a selection. They borrow from the suite's cases. */
+/* The transformed cases of a selection. The transformed cases borrow data from the suite's
+   cases. */
 struct transformed {
     struct test_case *cases;
     cJSON **expectations; /* for each case: the changed expectation, or NULL */

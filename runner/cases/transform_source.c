@@ -5,8 +5,8 @@
 #include "cases/lexis.h"
 #include "cases/transform.h"
 
-/* Texts that are inserted between tokens. They contain syntax, which must have no effect within a
-   comment. */
+/* Texts that are inserted between tokens. The comments contain syntax, which must have no effect
+   within a comment. */
 static const char inline_comment[] = " /* } \" ${ */ ";
 static const char *const line_comments[] = {" # } \"", " // ${ /*"};
 static const char spaces[] = "  ";

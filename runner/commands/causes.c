@@ -243,9 +243,9 @@ static bool is_cause(const struct search *s, const struct suspicion *p)
            (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Chooses the rule that explains the largest number of failures that no chosen rule explains. Of
-   several such rules, chooses the first in the order of the suspicions. Returns SIZE_MAX if no rule
-   explains a failure. */
+/* Chooses the rule that explains the largest number of failures that no chosen rule explains. If
+   several rules explain the same number, chooses the first in the order of the suspicions. Returns
+   SIZE_MAX if no rule explains a failure. */
 static size_t best_rule(const struct search *s, size_t *counts)
 {
     size_t best = SIZE_MAX;

@@ -23,7 +23,8 @@ struct rule;
 #define CAUSES_FOLLOWED_MAX 2
 
 struct cause {
-    const struct rule *rule; /* the cause, or else the rule that the cases are about, or NULL */
+    const struct rule *rule; /* the rule that is the cause or, if the cause is unknown, the rule
+                                that the cases are about; or NULL */
     bool explains; /* true if the reference without the rule gives the implementation's answers */
     enum verdict verdict; /* the verdict of the cases, if no rule explains the failures */
     bool mixes;           /* true if the answers mix readings, and no rule explains the failures */

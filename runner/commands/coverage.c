@@ -14,7 +14,8 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The editions (as bits) in which cases cover a rule: accepting cases and rejecting cases. */
+/* For one rule, the editions (as bits) in which accepting cases cover the rule, and in which
+   rejecting cases cover it. */
 struct cover {
     unsigned accepted;
     unsigned rejected;

@@ -413,7 +413,7 @@ static const struct {
      "before "
      "the name of a file in the current folder)"},
     {"is no program", "@/nonsense",
-     "did not answer hello: exit status 127"}, /* a shell tried to run the file */
+     "did not answer hello: exit status 127"}, /* the message after a shell tried to run the file */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
 };

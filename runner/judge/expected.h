@@ -55,7 +55,8 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Whole ids come first, sorted by pattern. Then come the other entries, in file order. */
+    /* The entries: first the whole ids, sorted by pattern, and then the other entries, in the order
+       of the file. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;

@@ -72,7 +72,7 @@ struct cli_options {
 struct run_options {
     bool list, fresh, fail_fast, watch;
     bool trace;    /* check traces of every implementation */
-    bool no_trace; /* check no traces, not even those of the reference */
+    bool no_trace; /* check no traces, not even traces of the reference */
     struct options_seed shuffle;
     size_t repeat;       /* number of passes */
     unsigned transforms; /* bits of enum transform */

@@ -108,7 +108,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 }
 
 /* Runs the program in the new process. If this fails, reports the reason. Some called functions are
- * not async-signal-safe. This is allowed after fork in a program with one thread. */
+ * not async-signal-safe. A program with only one thread may call such functions after fork. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))

@@ -11,7 +11,8 @@
 /* Maximum number of milliseconds for killing processes that always start new processes. */
 #define CLEANUP_END_MS 5000.0
 
-/* Milliseconds for the current work to end after a signal. Then the program ends at once. */
+/* Milliseconds for the current work to end after a signal. After this time, the program ends at
+   once. */
 #ifdef __SANITIZE_ADDRESS__
 #define CLEANUP_GRACE_MS 2500 /* sanitizers slow everything down */
 #else
@@ -53,7 +54,7 @@ void cleanup_end(struct cleanup *g);
  * so a signal handler may call it. */
 void cleanup_leave(void);
 
-/* Cleans up and ends the program by a signal. Other signal handlers may call it. */
+/* Cleans up and ends the program by a signal. Other signal handlers may call this function. */
 void cleanup_on_end(int signal);
 
 #endif

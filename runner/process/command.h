@@ -20,11 +20,11 @@ bool command_split(const char *text, struct command *c, struct buf *why);
 void command_free(struct command *c);
 
 /* Searches the folders of `path` (in the form of PATH, or NULL) for a program, and appends its
- * path. Returns false if there is none. */
+   path. Returns false if no folder has the program. */
 bool program_search(const char *path, const char *name, struct buf *out);
 
 /* Searches the folder of the running program, then PATH, for another program of this project, and
- * appends its path. Returns false if there is none. */
+   appends its path. Returns false if the program is not found. */
 bool program_find(const char *name, struct buf *out);
 
 #endif

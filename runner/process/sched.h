@@ -9,7 +9,7 @@
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  * that fails after other requests runs again as the first request of a fresh process.
  * - An invalid line may come from a request that was already answered (for example a second
- *   answer). Then the answered request is also a candidate, and runs in a process of its own.
+ *   answer). In this case the answered request is also a candidate, and runs in a separate process.
  *
  * Therefore a verdict never depends on earlier requests. If a process dies and no request is to
  * blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
@@ -108,8 +108,8 @@ struct sched_result {
     size_t processes; /* started */
 };
 
-/* Runs all tasks. Then kills all processes that it started, and their descendants. SIGINT, SIGTERM
- * and SIGHUP end the run, not the program. Free with sched_result_free. */
+/* Runs all tasks. After the last task, kills all processes that it started, and their descendants.
+ * SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

@@ -129,8 +129,8 @@ void slot_retire(struct sched *s, struct slot *slot)
     slot->deadline = os_now_ms() + s->config->timeout_ms;
 }
 
-/* Sends the next request that must run alone, if there is one. If that request needs another
- * process, retires this process and returns false. */
+/* Sends the next request that must run alone, if such a request waits. If that request needs
+ * another process, retires this process and returns false. */
 static bool send_candidate(struct sched *s, struct slot *slot)
 {
     struct candidate c;

@@ -58,7 +58,7 @@ struct slot {
     double last_event;
 };
 
-/* A request that was sent. Its sequence number is its index in struct sched. */
+/* A request that was sent. The sequence number of a request is its index in struct sched. */
 struct sent {
     size_t task;
     size_t life; /* the number of the process */
@@ -120,7 +120,8 @@ struct launch slot_launch(const struct sched *s);
 
 void slot_start(struct sched *s, struct slot *slot);
 
-/* Kills the process, if there is one. If it cannot be killed, the run has a fault. */
+/* Kills the process of the slot, if the slot has a process. If it cannot be killed, the run has a
+   fault. */
 void slot_stop(struct sched *s, struct slot *slot);
 
 /* Sends requests until as many are in flight as allowed. */

@@ -53,7 +53,7 @@ void reaper_keep(pid_t pid);
    process group, reaps the child and forgets it. */
 bool reaper_ended(pid_t pid, int *status);
 
-/* Forgets a child that keeps running. It is then treated as an orphan. */
+/* Forgets a child that keeps running. After this call, the child is treated as an orphan. */
 void reaper_forget(pid_t pid);
 
 /* Records that a child has ended. A handler of SIGCHLD calls this function. */

@@ -8,7 +8,8 @@
 
 struct buf;
 
-/* A further flag besides those of json_print, with which the request asks for the trace. */
+/* A further flag besides the flags of json_print. With this flag, the request asks for the
+   trace. */
 #define ENCODE_TRACE (1u << 8)
 
 /* Appends the members of a request, without "id" and braces. */

@@ -1,5 +1,6 @@
 /* Compares a structure with the JSON form of hcl2json. This form has the names, labels and numbers
-   of blocks. It has no order of items, and does not distinguish blocks from lists of objects. */
+   of blocks. The JSON form has no order of items, and does not distinguish blocks from lists of
+   objects. */
 #include "protocol/match.h"
 
 #include <string.h>
@@ -29,7 +30,8 @@ static int count_blocks(const cJSON *form)
     return count;
 }
 
-/* Finds the blocks with the same type and labels as `block`. Returns NULL if there are none. */
+/* Finds the blocks with the same type and labels as `block`. Returns NULL if there are no such
+   blocks. */
 static const cJSON *find_blocks(const cJSON *form, const cJSON *block)
 {
     const cJSON *label, *found = json_get(form, json_get_text(block, "type"));

@@ -1,6 +1,7 @@
 /*
- * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
- * is a command. A source that begins with a quote contains the members of the reply.
+ * A scripted implementation for the runner's own tests. The program testimpl knows no HCL. The
+ * source of each request is a command. A source that begins with a quote contains the members of
+ * the reply.
  * - The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
  * - The process closes a pipe and lives on: !close-out (standard output), !close-in.
  * - The reply is malformed: !garbage (a word), !half (half a line), !flood (a line without end),

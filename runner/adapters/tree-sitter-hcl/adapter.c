@@ -1,7 +1,6 @@
 /* Serves the conformance protocol with the tree-sitter grammar of HCL. Reads and writes JSON Lines
- * on standard input and output.
- * This adapter accepts a source if its syntax tree has no error and no missing node. It returns
- * the structure of the tree. */
+ * on standard input and output. This adapter accepts a source if its syntax tree has no error and
+ * no missing node. The adapter answers the structure of the tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>

@@ -1,6 +1,6 @@
-/* Groups differences with the same cause into buckets. A bucket is a finding. It keeps the smallest
- * request that shows the difference, and the number of differences (hits). The file findings.jsonl
- * has one bucket in each line. */
+/* Groups differences with the same cause into buckets. A bucket is a finding. A bucket keeps the
+ * smallest request that shows the difference, and the number of differences (hits). The file
+ * findings.jsonl has one bucket in each line. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 

@@ -49,9 +49,9 @@ struct campaign_config {
     bool seeded; /* true if the user chose the seed */
     uint64_t seed;
     size_t count;   /* maximum number of requests; 0 means no limit */
-    double time_ms; /* time limit; 0 if there is none */
+    double time_ms; /* time limit of the campaign; 0 means no limit */
     size_t enough;  /* number of differences after which the campaign stops; 0 means no limit */
-    double more_ms; /* time limit after the first bucket; 0 if there is none */
+    double more_ms; /* time limit after the first bucket; 0 means no limit */
     enum campaign_budget budget;
     FILE *show;  /* the stream to which progress is printed, or NULL */
     bool screen; /* true if `show` is a terminal, which gets a status screen */
@@ -78,7 +78,8 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* number of the next request of this seed */
     size_t inputs;
-    double first_ms;  /* time of the first bucket; 0 if there is none yet */
+    /* time at which the campaign found its first bucket; 0 before the first bucket */
+    double first_ms;
     size_t errors;    /* requests that the reference rejected */
     size_t avoided;   /* requests of this run that were skipped because of config.avoid */
     size_t held_back; /* requests not sent, because they exceed an implementation's limits */
@@ -95,7 +96,7 @@ struct campaign {
     /* requests that crashed or hung the reference in an earlier run (watchdog.h) */
     struct buf unanswered;
     char *unanswered_path;
-    int lock;       /* descriptor of the folder's lock; -1 if there is none */
+    int lock;       /* descriptor of the folder's lock; -1 if the folder is not locked */
     struct buf why; /* the reason for which the campaign ended, escaped */
 };
 
@@ -121,7 +122,8 @@ void status_found(struct campaign *c, const struct bucket *b);
 /* --- campaign_state.c --- */
 
 /* campaign_load locks the folder until campaign_free, and loads the saved campaign from the folder.
- * campaign_save saves the campaign. Both return false on failure, with the reason in c->why. */
+ * campaign_save saves the campaign. Both functions return false on failure, with the reason in
+ * c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 

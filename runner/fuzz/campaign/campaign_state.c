@@ -102,7 +102,8 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the index of the implementation with this name; p->count if there is none. */
+/* Returns the index of the implementation with this name, or p->count if no implementation has the
+   name. */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;

@@ -337,8 +337,8 @@ START_TEST(timeout_has_no_cause)
 END_TEST
 
 /* Writes an implementation as a shell script. The script exits at "boom=0", dies by a signal at
- * "boom=1", and panics at "trip", "trap" and "fall". It rejects sources that contain "bang". The
- * messages for "trip" and "trap" differ only in a number. */
+ * "boom=1", and panics at "trip", "trap" and "fall". The script rejects sources that contain
+ * "bang". The messages for "trip" and "trap" differ only in a number. */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -752,7 +752,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* These requests would be rejected even with ASCII names. */
+    /* The next requests would be rejected even with ASCII names. */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},

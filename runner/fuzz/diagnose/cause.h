@@ -1,5 +1,5 @@
-/* Finds causes of a wrong answer. A cause is a change of the specification. It removes a rule,
- * reads an ambiguous passage in another way, or takes another edition. Under the changed
+/* Finds causes of a wrong answer. A cause is a change of the specification. The change removes a
+ * rule, reads an ambiguous passage in another way, or takes another edition. Under the changed
  * specification, the reference gives the same wrong answer. For example: "the implementation
  * behaves as if rule X did not exist". */
 #ifndef RUNNER_CAUSE_H

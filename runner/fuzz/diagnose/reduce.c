@@ -112,7 +112,8 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
 }
 
 /* Returns true if the reference may accept the reduced request although it rejects the original
-   request. This is allowed if the implementation crashed, timed out or printed garbage. */
+   request. The reference may accept the reduced request if the implementation crashed, timed out or
+   printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -159,8 +160,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Sends a candidate to the reference, then to the implementation. Returns true if they disagree in
-   the same way as on the original request. */
+/* Sends a candidate to the reference, then to the implementation. Returns true if the reference and
+   the implementation disagree in the same way as on the original request. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;

@@ -5,7 +5,8 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions. They are tried in place of an operand or a bracketed group. */
+/* The simplest expressions. The reducer tries these expressions in place of an operand or a
+   bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 

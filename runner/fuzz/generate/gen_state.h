@@ -20,7 +20,8 @@ enum gen_group {
     GEN_GROUP_COUNT
 };
 
-/* Returns the bit of a production. Such bits form a set of productions of one group. */
+/* Returns the bit of a production. The bits of several productions form a set of productions of one
+   group. */
 #define GEN_BIT(group, name) ((uint32_t)1 << (GEN_##group##_##name - GEN_FIRST_##group))
 
 /* Limits of one request. At a limit, the generator chooses the smallest production. */
@@ -167,7 +168,7 @@ bool gen_key_is_name(unsigned i); /* true if gen_key(i) is an identifier */
 /* --- Text --- */
 
 void gen_put(struct gen *g, const char *text);
-void gen_put_json(struct gen *g, const char *text); /* as a JSON string */
+void gen_put_json(struct gen *g, const char *text); /* writes the text as a JSON string */
 
 /* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
  * g->out. The buffer is valid until the next gen_sink. */

@@ -89,7 +89,7 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
 }
 
 /* Returns the largest size at which the implementation agrees with the reference. A failure at
-   `low` is a bug and not a limit. In this case the function returns `most`, which means no
+   `low` is a bug and not a limit. For such a bug, the function returns `most`, which means no
    limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {

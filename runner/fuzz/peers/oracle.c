@@ -52,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the member "readings". It has the options of the change, and the other options that the
- * implementation follows and that are not defaults. */
+/* Adds the member "readings". The member has the options of the change, and the other options that
+   the implementation follows and that are not defaults. */
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {

@@ -1,5 +1,5 @@
-/* Asks the reference inside this process. The reference can name the rules that decided an
- * answer. It can also answer as if a rule were missing, or as if an ambiguous passage were read
+/* Asks the reference inside this process. The reference can name the rules that decided an answer.
+ * The reference can also answer as if a rule were missing, or as if an ambiguous passage were read
  * differently. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
 #ifndef RUNNER_ORACLE_H
 #define RUNNER_ORACLE_H

@@ -32,8 +32,8 @@ enum relation_verdict {
 size_t relation_count(void);
 
 /* relation_read generates a check of a relation from choice bytes, relation_draw from a seed. Both
- * first clear *check. Then they choose an edition that the relation and the generator's options
- * allow. Free *check with relation_free. */
+   functions first clear *check, and then choose an edition that the relation and the generator's
+   options allow. Free *check with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);
