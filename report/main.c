@@ -95,7 +95,7 @@ static void print_format(struct job *job)
         break;
     case REPORT_BADGE:
         if (r->run_count > 1)
-            faults_add(&job->faults, NULL, "a badge shows one run, but the files have %zu",
+            faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",
                        r->run_count);
         else
             badge_print(r, o->label, o->json, out);

@@ -23,7 +23,7 @@ struct step {
     const struct source *source; /* the source of `range`; an expression in the definition of a
                                     function has its own source */
     struct range range;
-    const struct value *value; /* NULL if the step failed */
+    const struct value *value; /* the value of the step, or NULL if the step failed */
     const struct diag *diag;   /* the last diagnostic, if the step failed */
     struct list children;      /* struct step, in the order of evaluation */
 

@@ -15,9 +15,9 @@
 enum { HISTORY_LINES = 1000 };
 
 struct lines {
-    EditLine *editor; /* NULL if the input is not a terminal */
+    EditLine *editor; /* the line editor, or NULL if the input is not a terminal */
     History *history;
-    const char *history_file; /* NULL if the history is not stored in a file */
+    const char *history_file; /* the file of the history, or NULL */
     bool more;
     bool abandoned;
 };

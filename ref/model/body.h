@@ -100,7 +100,8 @@ struct processed_body {
     size_t attribute_count;
     const struct processed_block *blocks;
     size_t block_count;
-    const struct processed_body *remain; /* NULL if there is no schema for the remaining body */
+    const struct processed_body
+        *remain; /* the processed remaining body, or NULL if the schema has no schema for it */
 };
 
 struct processed_block {

@@ -17,7 +17,7 @@ struct variable {
 /* Information model, Expression Evaluation: a variable scope and, in the global scope only, a
    function table. A variable of a child scope hides variables of the same name in its ancestors. */
 struct scope {
-    const struct scope *parent;       /* NULL for the global scope */
+    const struct scope *parent;       /* the enclosing scope, or NULL for the global scope */
     const struct variable *variables; /* sorted by name in the global scope; in a child scope, the
                                          last of several variables with the same name counts */
     size_t variable_count;

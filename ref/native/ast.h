@@ -64,7 +64,8 @@ enum expression_kind {
 
 /* The key of an objectelem is an identifier or an expression. */
 struct object_element {
-    const struct native_expression *key; /* NULL if `name` is the key */
+    const struct native_expression
+        *key; /* the expression of the key, or NULL if `name` is the key */
     struct str name;
     struct range key_range;
     const struct native_expression *value;
@@ -87,7 +88,7 @@ struct for_names {
 struct for_expression {
     struct for_names names;
     const struct native_expression *collection;
-    const struct native_expression *key; /* NULL in a forTupleExpr */
+    const struct native_expression *key; /* the expression of the key, or NULL in a forTupleExpr */
     const struct native_expression *value;
     const struct native_expression *condition; /* or NULL */
     bool is_object;

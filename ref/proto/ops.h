@@ -28,7 +28,7 @@ enum answer_kind {
 
 /* The result of evaluating one of the expressions that a static analysis returned. */
 struct outcome {
-    const struct value *value; /* NULL if the evaluation failed */
+    const struct value *value; /* the value of the expression, or NULL if the evaluation failed */
     const struct diag **diags; /* the errors; at least one if the evaluation failed */
     size_t diag_count;
 };

@@ -15,7 +15,7 @@ struct written {
     size_t whole_len;
     const char *fraction;
     size_t fraction_len;
-    const char *denominator; /* NULL for a decimal */
+    const char *denominator; /* the digits after '/', or NULL for a decimal */
     size_t denominator_len;
     long exponent; /* limited to the range of long */
 };

@@ -29,8 +29,8 @@ struct test_case {
     enum level level;
     bool json_syntax;
     bool rejecting;    /* true if the expected answer is an error */
-    unsigned editions; /* bit i: edition i */
-    unsigned needs;    /* bit i: feature i */
+    unsigned editions; /* set of editions: bit i is edition i */
+    unsigned needs;    /* set of features: bit i is feature i */
     const struct rule **covers;
     size_t cover_count;
     cJSON *

@@ -225,7 +225,7 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     for (size_t i = 0; i < l->row_count; i++)
         if (text_is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)
-            fault(l, l->rows[i], p->texts->faults, "is not in the document  ", p->text);
+            fault(l, l->rows[i], p->texts->faults, "is not in the document ", p->text);
     free(p->met);
     free(buffer);
     free(sections);

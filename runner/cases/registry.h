@@ -16,7 +16,7 @@ struct rule {
     const char *id; /* the id; the JSON tree of the file owns all strings of this struct */
     const char *text;
     const char *section;
-    unsigned editions; /* bit i: edition i */
+    unsigned editions; /* set of editions: bit i is edition i */
     enum level level;
     bool unguarded; /* the reference has no branch for the rule, so no trace contains the rule */
     bool accepts;   /* true if the rule needs a case that is accepted */

@@ -109,7 +109,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     const char *line = buf_text(&text);
     bool complete = false;
     if (text.len == 0)
-        buf_fmt(why, "--failed %s: this is no results file: it is empty", path);
+        buf_fmt(why, "--failed %s: this is not a results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
@@ -117,7 +117,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
         if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why,
-                    "--failed %s: this is no results file (hclcheck --results FILE writes one)",
+                    "--failed %s: this is not a results file (hclcheck --results FILE writes one)",
                     path);
         else if (row == NULL)
             buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);

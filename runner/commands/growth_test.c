@@ -18,7 +18,7 @@ static const struct {
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
     {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
-     "6 dimensions, 1 not offered; 0 with a fault"},
+     "6 kinds of input, 1 not offered; 0 with a fault"},
     {"--accept-all --square 4", "directives", "--time=60", EXIT_WRONG, "QUADRATIC"},
     {"--accept-all --die-beyond 100000", "attributes", "--time=60", EXIT_WRONG, "DIES beyond "},
     {"--reject-all", "attributes", "--time=60", EXIT_RIGHT, "refused beyond 0: no"},

@@ -512,7 +512,7 @@ START_TEST(option_failed_succeeds_if_nothing_failed)
          "a#gone\",\"verdict\":\"fail\"}\n{\"end\":\"complete\"}\n",
          EXIT_SETUP, "no case is selected"},
         {"", EXIT_SETUP, "it is empty"},
-        {"{\"end\":\"complete\"}\n", EXIT_SETUP, "no results file"},
+        {"{\"end\":\"complete\"}\n", EXIT_SETUP, "not a results file"},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         struct scratch s;

@@ -312,8 +312,10 @@ static void advise(struct smoke *s, const cJSON *hello)
     for (size_t i = 0; i < LISTS; i++)
         find_strangers(&lists[i], hello, &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
-        buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
-                step.remark.len > 0 ? "; " : "");
+        buf_fmt(
+            &step.remark,
+            "%sno case can be sent, because hello must offer an operation, a syntax and an edition",
+            step.remark.len > 0 ? "; " : "");
     report(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
 }
 
