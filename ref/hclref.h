@@ -160,8 +160,8 @@ HCLREF_PUBLIC enum hclref_kind hclref_value_kind(const struct hclref_value *valu
 HCLREF_PUBLIC bool hclref_value_is_null(const struct hclref_value *value);
 HCLREF_PUBLIC bool hclref_value_is_unknown(const struct hclref_value *value);
 
-/* The next functions return the content of a known value of their kind. For any other value they
-   return NULL, false, NaN or 0. */
+/* The next functions return the content of a known value of their kind. For any other value, these
+   functions return NULL, false, NaN or 0. */
 HCLREF_PUBLIC const char *hclref_value_string(const struct hclref_value *value, size_t *length);
 HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 

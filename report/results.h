@@ -34,7 +34,7 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason; /* reason in the list of expected failures */
-    size_t line;        /* line in the list of expected failures, or 0 */
+    size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the request at fault, as people read it: its source, then other fields */
     const char *rules;  /* the rules that the case is about, in words; one rule in each line */
     const char *cause, *cause_text; /* the rule that explains the failure */

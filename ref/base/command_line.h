@@ -49,7 +49,7 @@ struct option_row {
 struct command_row {
     const char *name;  /* NULL if the row is not a command, and `help` is the title above the
                           commands that follow */
-    const char *usage; /* the operands in the usage line: "[FILE…]" */
+    const char *usage; /* the operands as the usage line shows them, such as "[FILE…]" */
     const char *help;  /* one line for the list of commands */
     const char *about; /* first paragraph of `COMMAND --help`; if it is NULL, `help` is used */
     /* the exit statuses of the command; NULL if they are those of the program */

@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 enum {
-    /* Limits of one input. Each new line parses the whole input again. */
+    /* Limits of one input. They are small, because each new line makes the prompt parse the whole
+       input again. */
     REPL_LINES = 1000,
     REPL_BYTES = 1024 * 1024
 };
@@ -29,7 +30,7 @@ enum input_kind {
     INPUT_NOTHING, /* white space or a comment */
     INPUT_COMMAND, /* `:name text` */
     INPUT_EXPRESSION,
-    INPUT_TEMPLATE /* the text of `:template` */
+    INPUT_TEMPLATE /* the input is the text of the command `:template` */
 };
 
 struct repl_input {

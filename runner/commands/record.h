@@ -29,7 +29,7 @@ struct record {
 };
 
 /* Reads the results file of one run. Returns false, with a message in *why, if the file is
- * unreadable, is no results file, was cut off, or contains a case twice. The caller frees *r in
+ * unreadable, is not a results file, was cut off, or contains a case twice. The caller frees *r in
  * either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 

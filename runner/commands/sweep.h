@@ -28,7 +28,8 @@ struct sweep {
     struct buf greeting;       /* the hello reply of the first process */
 };
 
-/* A case in an edition, to be judged without `rule` or with the option `option` of `reading`. */
+/* A case to run in an edition, either without the rule `rule`, or with the option `option` of the
+   reading `reading`. */
 struct sweep_item {
     const struct test_case *c;
     enum edition edition;

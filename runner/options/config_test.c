@@ -13,7 +13,7 @@ static const struct {
     const char *file;
     enum options_command command;
     const char *words; /* the words of the options, separated by |, or NULL if the file is wrong */
-    const char *fault; /* a part of the message */
+    const char *fault; /* a part of the error message, or NULL */
 } rows[] = {
     {"{\"impl\":\"./a b\"}", COMMAND_RUN, "--impl|./a b", ""},
     {"{\"impl\":\"\"}", COMMAND_RUN, "--impl|", ""},

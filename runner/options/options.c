@@ -147,9 +147,8 @@ const struct program options_hclcheck = {
     .usage = "hclcheck [run] [--impl CMD] [options]\n"
              "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)",
     .status = "0 all right, 1 some case failed, 2 usage or set-up error, or no case was judged",
-    .notes =
-        "A PATTERN may contain *, ? and [a-z]. Without them it names an id, a rule, a section, "
-        "or the beginning of a section.",
+    .notes = "A PATTERN may contain *, ? and [a-z]. A PATTERN without these characters is an id, a "
+             "rule, a section, or the beginning of a section.",
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,

@@ -29,7 +29,8 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero byte */
+        buf_add(&all, parts[i],
+                strlen(parts[i]) + 1); /* appends the text with its terminating zero byte */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
