@@ -239,7 +239,15 @@ static bool is_cause(const struct search *s, const struct suspicion *p)
            (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Chooses the rule that explains most failures which no chosen rule explains; SIZE_MAX if no rule
+/* Tells if a rule with so many failures is a better cause than another: the cases that show the rule
+ * to be followed count against it. */
+static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
+{
+    return counts[rule] + CAUSES_AGAINST * s->followed[than] >
+           counts[than] + CAUSES_AGAINST * s->followed[rule];
+}
+
+/* Chooses the rule that best explains failures which no chosen rule explains; SIZE_MAX if no rule
  * explains one. Of equals, the first in the order of the suspicions. */
 static size_t best_rule(const struct search *s, size_t *counts)
 {
@@ -250,7 +258,7 @@ static size_t best_rule(const struct search *s, size_t *counts)
             counts[s->list[i].rule]++;
     for (size_t i = 0; i < s->count; i++)
         if (counts[s->list[i].rule] > 0 &&
-            (best == SIZE_MAX || counts[s->list[i].rule] > counts[best]))
+            (best == SIZE_MAX || is_better(s, counts, s->list[i].rule, best)))
             best = s->list[i].rule;
     return best;
 }

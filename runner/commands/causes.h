@@ -20,6 +20,9 @@ struct rule;
 /* A rule is no cause if more cases follow it than this many times the failures that it explains. */
 #define CAUSES_FOLLOWED_MAX 2
 
+/* Between two rules, a case that follows a rule outweighs this many failures that it explains. */
+#define CAUSES_AGAINST 2
+
 struct cause {
     const struct rule *rule; /* the cause, or else the rule that the cases are about; or NULL */
     bool explains;           /* without the rule the reference answers as the implementation does */
