@@ -2,6 +2,9 @@
  * Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
  * their requests depend on earlier answers. Runs over cases use sched.h.
  *
+ * If the first processes all fail alike, that is a habit: it is named with its remedy, and the
+ * implementation is given up.
+ *
  * If a process fails with several requests in flight, a new process gets them one at a time. If a
  * request fails alone, it is to blame only if it fails again as the first request of a process.
  */
@@ -57,6 +60,9 @@ struct peer {
     size_t asked;     /* requests sent to this process */
     size_t timeouts;  /* in a row */
     size_t faults;    /* number of failures without a request to blame */
+    bool healthy;     /* a process answered two requests, or each process gets one only */
+    size_t alike;     /* failures in a row with the same words */
+    struct buf habit; /* those words */
     double looked_ms; /* when its processes were last counted */
     uint64_t next_id; /* id of the next request */
 };

@@ -228,7 +228,7 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
         const char *why = buf_text(&e->setup.subjects[0].peer.why);
-        fprintf(err, "hclcheck: %s; not all cases were asked\n",
+        fprintf(err, "hclcheck: not all cases were asked: %s\n",
                 cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }
