@@ -45,6 +45,7 @@ struct search {
     bool *skipped;       /* by rule: it explains too few failures */
     struct buf readings; /* the options that the implementation follows, as JSON members */
     bool tracing;        /* the first of the three runs */
+    bool finished;       /* the third run is over, so that `followed` is complete */
 };
 
 /* --- Asking the reference --------------------------------------------------------------------- */
@@ -232,15 +233,15 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
 }
 
 /* Tells if a suspicion is strong enough: the rule explains the failure, and the case is about it.
- * For a case about other rules, the cases about the rule must fail because of it. */
+ * For a case about other rules, all cases about the rule must be known to fail because of it. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
     return p->judged < s->failure_count && p->explains && !s->skipped[p->rule] &&
-           (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
+           (p->covered || (s->finished && s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Tells if a rule with so many failures is a better cause than another: the cases that show the rule
- * to be followed count against it. */
+/* Tells if a rule with so many failures is a better cause than another: the cases that show the
+ * rule to be followed count against it. */
 static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
 {
     return counts[rule] + CAUSES_AGAINST * s->followed[than] >
@@ -398,6 +399,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     add_readings(judge->readings, &s.readings);
     if (s.failure_count > 0)
         ask_all(&s, cases, count, ms, out);
+    s.finished = !out->unfinished;
     choose_rules(&s, out);
     out->of = mem_alloc((count + 1) * sizeof *out->of);
     for (size_t i = 0; i < s.failure_count; i++)
