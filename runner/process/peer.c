@@ -225,7 +225,7 @@ static bool answers_at_end(const struct peer *p, const struct peer_request *requ
 /* Counts failures alike until a process answers two requests. Gives up after some. */
 static void count_alike(struct peer *p, const struct batch *b, const struct peer_request *request)
 {
-    size_t most = b->how == PEER_TIMEOUT ? SCHED_UNANSWERED_MAX : SCHED_ALIKE_MAX;
+    size_t most = b->how == PEER_TIMEOUT ? PEER_UNANSWERED_MAX : PEER_ALIKE_MAX;
     const char *what = buf_text(&b->what);
     if (p->healthy || p->gone || b->how == PEER_GONE)
         return;

@@ -29,6 +29,11 @@ struct confine;
 /* Number of timeouts in a row after which an implementation is given up. */
 #define PEER_TIMEOUTS_MAX 16
 
+/* Number of failures in a row with the same words, and of timeouts, after which an implementation
+ * is given up, if none of its processes has answered two requests. */
+#define PEER_ALIKE_MAX 10
+#define PEER_UNANSWERED_MAX 4
+
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
 struct peer_answer {
