@@ -47,7 +47,8 @@ struct search {
                          the rule */
     bool *skipped;    /* for each rule, true if the rule explains too few failures */
     struct buf readings; /* the options that the implementation follows, as JSON members */
-    bool tracing; /* true in the first of the three runs of the reference, which gets traces */
+    bool tracing;  /* true in the first of the three runs of the reference, which gets traces */
+    bool finished; /* true after the third run, so that `followed` is complete */
 };
 
 /* --- Asking the reference --------------------------------------------------------------------- */
@@ -235,17 +236,25 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
 }
 
 /* Tells if a suspicion is strong enough. The rule must explain the failure, and the case must be
-   about the rule. If the case is about other rules, cases about the rule must fail because of the
-   rule. */
+   about the rule. If the case is about other rules, all cases about the rule must be known to fail
+   because of the rule. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
     return p->judged < s->failure_count && p->explains && !s->skipped[p->rule] &&
-           (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
+           (p->covered || (s->finished && s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Chooses the rule that explains the largest number of failures that no chosen rule explains. If
-   several rules explain the same number, chooses the first in the order of the suspicions. Returns
-   SIZE_MAX if no rule explains a failure. */
+/* Tells if a rule is a better cause than another rule. Cases that follow a rule count against the
+   rule. */
+static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
+{
+    return counts[rule] + CAUSES_AGAINST * s->followed[than] >
+           counts[than] + CAUSES_AGAINST * s->followed[rule];
+}
+
+/* Chooses the rule that best explains the failures that no chosen rule explains. If several rules
+   are equally good, chooses the first in the order of the suspicions. Returns SIZE_MAX if no rule
+   explains a failure. */
 static size_t best_rule(const struct search *s, size_t *counts)
 {
     size_t best = SIZE_MAX;
@@ -255,7 +264,7 @@ static size_t best_rule(const struct search *s, size_t *counts)
             counts[s->list[i].rule]++;
     for (size_t i = 0; i < s->count; i++)
         if (counts[s->list[i].rule] > 0 &&
-            (best == SIZE_MAX || counts[s->list[i].rule] > counts[best]))
+            (best == SIZE_MAX || is_better(s, counts, s->list[i].rule, best)))
             best = s->list[i].rule;
     return best;
 }
@@ -395,6 +404,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     add_readings(judge->readings, &s.readings);
     if (s.failure_count > 0)
         ask_all(&s, cases, count, ms, out);
+    s.finished = !out->unfinished;
     choose_rules(&s, out);
     out->of = mem_alloc((count + 1) * sizeof *out->of);
     for (size_t i = 0; i < s.failure_count; i++)

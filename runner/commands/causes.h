@@ -22,6 +22,9 @@ struct rule;
    number of failures that it explains. */
 #define CAUSES_FOLLOWED_MAX 2
 
+/* Between two rules, a case that follows a rule outweighs this many failures that it explains. */
+#define CAUSES_AGAINST 2
+
 struct cause {
     const struct rule *rule; /* the rule that is the cause or, if the cause is unknown, the rule
                                 that the cases are about; or NULL */

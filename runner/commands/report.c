@@ -19,6 +19,7 @@
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
+#include "protocol/request.h"
 
 /* Maximum number of remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
@@ -157,30 +158,43 @@ static void show_failures(const struct report *r)
 
 /* Maximum number of causes without --all: CAUSES_IN_FULL with the rule and an example, and
    CAUSES_IN_BRIEF in one line each. */
-enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 6 };
+enum { CAUSES_IN_FULL = 3, CAUSES_IN_BRIEF = 6 };
 
-/* Maximum number of bytes that are shown of an example. */
-enum { EXAMPLE_MAX = 60 };
+/* Maximum number of bytes that are shown of an example and of an answer, and of columns of an
+   expected answer. */
+enum { EXAMPLE_MAX = 60, ANSWER_MAX = 200, EXPECTED_COLUMNS = 40 };
 
 /* The number of columns before the text of a cause. */
 enum { CAUSE_INDENT = 6 };
 
-/* Appends the input of a failure in one line. */
+/* Appends the input of a failure in one line: its source, then its other members. */
 static void add_example(const struct judged *j, struct buf *out)
 {
-    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
-    const char *source = json_get_string(fields, "source");
-    const char *base64 = json_get_string(fields, "source_base64");
+    cJSON *others = cJSON_Duplicate(j->repair_at_fault ? j->c->repaired : j->c->fields, true);
     struct buf text = {0};
-    if (source != NULL)
-        buf_str(&text, source);
-    else if (base64 != NULL)
-        utf8_base64_decode(base64, &text);
-    else
-        json_print(fields, 0, &text);
-    if (text.len == 0)
+    bool base64 = json_get(others, "source_base64") != NULL;
+    bool has_source = base64 || json_get(others, "source") != NULL;
+    request_source(others, &text);
+    if (has_source && text.len == 0)
         buf_str(out, "(an empty source)");
-    text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    size_t begin = 0;
+    for (size_t i = 0; base64 && i + 1 < text.len; i++) {
+        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* in other texts this is U+0000 */
+            continue;
+        text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
+        begin = i + 1;
+    }
+    text_escape(buf_text(&text) + begin, text.len - begin, EXAMPLE_MAX, out);
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "source");
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "source_base64");
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "syntax");
+    if (others->child != NULL) {
+        buf_clear(&text);
+        json_print(others, 0, &text);
+        buf_str(out, has_source ? "   " : "");
+        text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    }
+    cJSON_Delete(others);
     buf_free(&text);
 }
 
@@ -195,6 +209,7 @@ static const char *verb_of(const struct judged *j)
         return "answers with an invalid reply";
     return j->wrong == WRONG_ACCEPTED   ? "accepts"
            : j->wrong == WRONG_REJECTED ? "refuses"
+           : j->wrong == WRONG_READING  ? "example"
                                         : "answers wrongly";
 }
 
@@ -208,39 +223,136 @@ static void add_line(const char *text, size_t columns, struct buf *out)
     buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, n == length ? "" : " …");
 }
 
-static void show_cause(const struct report *r, const struct cause *c, bool in_full)
+/* Appends a text in one line, cut after so many bytes. */
+static void add_cut(const struct buf *text, size_t max, struct buf *out)
 {
-    struct buf out = {0};
-    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, c->count);
+    size_t n = text->len;
+    if (n > max)
+        for (n = max - 1; n > 0 && (text->data[n] & 0xC0) == 0x80;)
+            n--;
+    buf_fmt(out, "%.*s%s", (int)n, buf_text(text), n < text->len ? "…" : "");
+}
+
+/* Appends an escaped text, cut after so many bytes. */
+static void add_escaped(const struct buf *text, size_t max, struct buf *out)
+{
+    struct buf escaped = {0};
+    text_escape(buf_text(text), text->len < ANSWER_MAX ? text->len : ANSWER_MAX, ANSWER_MAX,
+                &escaped);
+    add_cut(&escaped, max, out);
+    buf_free(&escaped);
+}
+
+/* Appends an answer or an alternative of an expectation: its error, or its result in one line. */
+static void add_answer(const cJSON *answer, struct buf *out)
+{
+    const cJSON *error = json_get(answer, "error"), *item;
+    const char *summary = json_get_string(error, "summary");
+    if (error != NULL) {
+        buf_fmt(out, "an error%s%s", summary != NULL ? ": " : "", summary != NULL ? summary : "");
+        return;
+    }
+    cJSON_ArrayForEach(item, answer) {
+        if (strcmp(item->string, "reading") != 0) {
+            json_print(item, 0, out);
+            return;
+        }
+    }
+}
+
+/* Appends a line with the expected and the actual answer. */
+static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const cJSON *expect = judge_expectation(r->judge, j->c), *item;
+    const cJSON *any_of = j->repair_at_fault ? NULL : json_get(expect, "any_of");
+    cJSON *answer = p->reply != NULL ? probe_answer(p) : NULL;
+    struct buf expected = {0}, actual = {0};
+    if (j->repair_at_fault)
+        buf_str(&expected, "any answer but an error");
+    else if (any_of == NULL)
+        add_answer(expect, &expected);
+    cJSON_ArrayForEach(item, any_of) {
+        buf_str(&expected, expected.len > 0 ? " or " : "");
+        add_answer(item, &expected);
+    }
+    if (answer != NULL && j->verdict == VERDICT_FAIL)
+        add_answer(answer, &actual);
+    else if (j->detail != NULL)
+        buf_str(&actual, j->detail);
+    buf_fmt(out, "%*sexpected ", CAUSE_INDENT, "");
+    size_t begin = out->len;
+    add_escaped(&expected, EXPECTED_COLUMNS, out);
+    buf_str(out, ", got ");
+    size_t used = out->len - begin + strlen("expected ") + CAUSE_INDENT;
+    size_t columns = command_line_columns(r->out);
+    add_escaped(&actual, columns > used + EXPECTED_COLUMNS ? columns - used : EXPECTED_COLUMNS,
+                out);
+    buf_char(out, '\n');
+    cJSON_Delete(answer);
+    buf_free(&expected);
+    buf_free(&actual);
+}
+
+/* Appends a line with the command that shows a case and its answers. */
+static void add_show(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct options *o = r->options;
+    bool cli = o->cli.command != NULL;
+    buf_fmt(out, "%*shclcheck show ", CAUSE_INDENT, "");
+    text_shell_quote(j->c->id, out);
+    if (o->config.count == 0 && (cli || o->impls.count > 0)) {
+        buf_str(out, cli ? " --cli " : " --impl ");
+        text_shell_quote(cli ? o->cli.command : o->impls.items[0], out);
+    }
+    if (r->judge->edition != (enum edition)(EDITION_COUNT - 1))
+        buf_fmt(out, " --edition %s", edition_name(r->judge->edition));
+    buf_char(out, '\n');
+}
+
+/* Appends the name of a cause. A search that was not finished does not know that a rule is never
+ * followed. */
+static void add_cause(const struct report *r, const struct cause *c, struct buf *out)
+{
+    buf_fmt(out, "%*zu  ", CAUSE_INDENT - 2, c->count);
     if (c->mixes)
-        buf_str(&out, "mixes interpretations of an ambiguous passage");
+        buf_str(out, "mixes interpretations of an ambiguous passage");
     else if (c->explains && c->followed > 0)
-        buf_fmt(&out, "breaks %s (but follows it in %zu case%s)", c->rule->id, c->followed,
+        buf_fmt(out, "breaks %s (but follows it in %zu case%s)", c->rule->id, c->followed,
                 c->followed == 1 ? "" : "s");
     else if (c->explains)
-        buf_fmt(&out, "never follows %s", c->rule->id);
+        buf_fmt(out, "%s %s", r->causes->unfinished ? "breaks" : "never follows", c->rule->id);
     else if (c->rule != NULL)
-        buf_fmt(&out, "cause unknown, near %s", c->rule->id);
+        buf_fmt(out, "cause unknown, near %s", c->rule->id);
     else
-        buf_str(&out, c->verdict == VERDICT_CRASH     ? "crashes"
-                      : c->verdict == VERDICT_TIMEOUT ? "does not answer in time"
-                                                      : "gives invalid replies");
-    if (!in_full && c->rule == NULL) { /* a crash always has an example */
-        buf_fmt(&out, ": %s ", verb_of(c->example));
-        add_example(c->example, &out);
-    }
-    buf_char(&out, '\n');
-    if (in_full && c->rule != NULL)
-        add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
+        buf_str(out, c->verdict == VERDICT_CRASH     ? "crashes"
+                     : c->verdict == VERDICT_TIMEOUT ? "does not answer in time"
+                                                     : "gives invalid replies");
+}
+
+static void show_cause(const struct report *r, const struct cause *c, bool in_full)
+{
+    struct buf out = {0}, line = {0};
+    add_cause(r, c, &line);
     if (in_full) {
+        buf_fmt(&out, "%s\n", line.data);
+        if (c->rule != NULL)
+            add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
         buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
         add_example(c->example, &out);
-        buf_fmt(&out, "   (%s)\n", c->example->c->id);
+        buf_char(&out, '\n');
+        add_difference(r, c->example, &out);
+        add_show(r, c->example, &out);
+    } else {
+        bool verb = c->rule != NULL || c->mixes;
+        buf_fmt(&line, "%s%s: ", verb ? "; " : "", verb ? verb_of(c->example) : "");
+        add_example(c->example, &line);
+        add_cut(&line, command_line_columns(r->out), &out);
+        buf_char(&out, '\n');
     }
-    if (in_full && c->rule == NULL && !c->mixes && c->example->detail != NULL)
-        add_line(c->example->detail, command_line_columns(r->out) - CAUSE_INDENT, &out);
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
+    buf_free(&line);
     buf_free(&out);
 }
 
@@ -265,7 +377,7 @@ static void show_causes(const struct report *r)
         else
             left += causes->list[i].count;
     if (causes->count > shown)
-        fprintf(r->out, "%*s… and %zu more causes of %zu failures\n", CAUSE_INDENT, "",
+        fprintf(r->out, "%*s… and %zu more causes of %zu failures (--all)\n", CAUSE_INDENT, "",
                 causes->count - shown, left);
     fputc('\n', r->out);
 }
@@ -313,7 +425,7 @@ static int widest_section(const struct report *r)
 }
 
 /* Maximum number of sections with failures that are shown without --all. */
-enum { SECTIONS_SHOWN = 5 };
+enum { SECTIONS_SHOWN = 3 };
 
 struct section_tally {
     const char *name;
@@ -493,7 +605,8 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0'; line++)
         count += *line == '\n';
     if (!r->options->run.all && count > 0) {
-        fprintf(r->out, "readings: it follows %zu readings of ambiguous passages\n", count);
+        fprintf(r->out, "readings: it follows %zu reading%s of ambiguous passages\n", count,
+                count == 1 ? "" : "s");
         return;
     }
     for (const char *line = r->readings; *line != '\0';) {
@@ -530,25 +643,36 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
+/* Shows the score, which comes last only after a long list. */
+static void show_score(const struct report *r)
+{
+    show_implementation(r);
+    show_directions(r);
+    show_levels(r);
+}
+
 void report_print(const struct report *r)
 {
     bool all = r->options->run.all;
+    struct tally t = tally_all(r->cases, r->count);
+    if (!all) {
+        show_score(r);
+        fputs(tally_bad(&t) > 0 ? "\n" : "", r->out);
+    }
     show_failures(r);
     show_causes(r);
-    struct tally t = tally_all(r->cases, r->count);
     if (!r->options->all_editions) {
         show_readings(r);
         show_sections(r, &t);
     }
-    show_directions(r);
-    show_levels(r);
     show_places(r, t.places);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
     show_unstable(r, t.unstable);
-    if (!all && tally_bad(&t) > failures_in_full(r))
-        fputs("--all shows every failure in full; hclcheck show CASE shows one\n", r->out);
-    show_implementation(r);
+    if (all)
+        show_score(r);
+    else if (tally_bad(&t) > failures_in_full(r))
+        fputs("--all shows every failure in full\n", r->out);
 }

@@ -451,7 +451,7 @@ START_TEST(all_editions_run_in_turn)
     ck_assert_msg(ran.status == EXIT_WRONG, "%s\n%s", ran.out, ran.err);
     ck_assert_ptr_nonnull(strstr(ran.out, "edition 2017-06: every case is unsupported\n"));
     ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2019-09"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "must: 1 of 2 passed\ntestimpl 1, edition 2024-02"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2024-02"));
     buf_fmt(&path, "%s/results.jsonl.2024-02", s.dir);
     ck_assert(os_read_file(path.data, &text));
     ck_assert_ptr_nonnull(strstr(text.data, "\"fail\":1"));

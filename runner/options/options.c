@@ -170,6 +170,23 @@ const struct program options_hclfuzz = {
 static const char needed[] =
     ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
 
+static bool has_all(const struct statuses *set)
+{
+    return memchr(set->has, false, sizeof set->has) == NULL;
+}
+
+/* Finds a status that both lists name; OPTIONS_STATUSES if there is none. One of the lists may be
+ * the word any: then it means every other status. */
+static size_t find_clash(const struct cli_options *cli)
+{
+    size_t i = 0;
+    if (has_all(&cli->accept) != has_all(&cli->refuse))
+        return OPTIONS_STATUSES;
+    while (i < OPTIONS_STATUSES && !(cli->accept.has[i] && cli->refuse.has[i]))
+        i++;
+    return i;
+}
+
 /* Rejects options that exclude each other, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
@@ -182,6 +199,12 @@ static bool check(const struct options *o, const struct command_line *line)
         return command_line_wrong(line, "--cli cannot be used with --impl: give one of them");
     if (o->cli.command != NULL)
         least = 0;
+    size_t clash = find_clash(&o->cli);
+    if (clash < OPTIONS_STATUSES)
+        return command_line_wrong(line,
+                                  "--cli-accept (0 if absent) and --cli-refuse (1 if absent) both "
+                                  "name the status %zu: name each status in one of them",
+                                  clash);
     for (size_t i = 0; i < o->limits.environment.count; i++)
         if (strchr(o->limits.environment.items[i], '=') != NULL)
             return command_line_wrong(
@@ -236,7 +259,7 @@ static void add_statuses(const char *option, const struct statuses *set, struct 
 {
     const char *separator = "";
     buf_fmt(out, " %s ", option);
-    if (memchr(set->has, false, sizeof set->has) == NULL) {
+    if (has_all(set)) {
         buf_str(out, "any");
         return;
     }
@@ -276,6 +299,9 @@ static void complete(struct options *o)
         run->expected = NULL;
     if (o->cli.syntaxes == 0)
         o->cli.syntaxes = 1;
+    bool any = has_all(&o->cli.accept);
+    for (size_t i = 0; any && i < OPTIONS_STATUSES; i++)
+        o->cli.accept.has[i] = !o->cli.refuse.has[i];
     if (cli) {
         o->cli.impl = adapter_line(o);
         o->impls.items[o->impls.count++] = o->cli.impl;

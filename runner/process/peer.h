@@ -2,6 +2,9 @@
  * Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
  * their requests depend on earlier answers. Runs over cases use sched.h.
  *
+ * If the first processes all fail alike, that is a habit: it is named with its remedy, and the
+ * implementation is given up.
+ *
  * If a process fails with several requests in flight, a new process gets them one at a time. If a
  * request fails alone, it is to blame only if it fails again as the first request of a process.
  */
@@ -25,6 +28,11 @@ struct confine;
 
 /* Number of timeouts in a row after which an implementation is given up. */
 #define PEER_TIMEOUTS_MAX 16
+
+/* Number of failures in a row with the same words, and of timeouts, after which an implementation
+ * is given up, if none of its processes has answered two requests. */
+#define PEER_ALIKE_MAX 10
+#define PEER_UNANSWERED_MAX 4
 
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
@@ -60,6 +68,9 @@ struct peer {
     size_t asked;     /* number of requests sent to this process */
     size_t timeouts;  /* number of timeouts in a row */
     size_t faults;    /* number of failures without a request to blame */
+    bool healthy;     /* true if a process answered two requests, or each process gets only one */
+    size_t alike;     /* number of consecutive failures with the same words */
+    struct buf habit; /* these words */
     double looked_ms; /* the time at which its processes were last counted */
     uint64_t next_id; /* id of the next request */
 };

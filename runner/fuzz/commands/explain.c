@@ -229,7 +229,7 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
         const char *why = buf_text(&e->setup.subjects[0].peer.why);
-        fprintf(err, "hclcheck: %s; some cases were not sent\n",
+        fprintf(err, "hclcheck: some cases were not sent: %s\n",
                 cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }

@@ -345,7 +345,11 @@ static bool take_named(struct triaging *t, bool *some)
         struct bucket *b = named(t, o->operands.items[i]);
         *some = true;
         if (b == NULL) {
-            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->operands.items[i]);
+            fprintf(t->err, "hclcheck: triage: %s has no finding %s: %s\n", t->path,
+                    o->operands.items[i],
+                    t->buckets.count > 0 ? "hclcheck triage lists the findings"
+                                         : "hclcheck fuzz --impl CMD finds some; --out names "
+                                           "another folder of findings");
             return false;
         }
         if (verdict == VERDICTS)
@@ -375,6 +379,10 @@ static enum exit_status go_through(struct triaging *t)
     }
     fprintf(t->out, "%s%zu of %zu findings have no verdict\n", count > 0 ? "\n" : "",
             count - t->decided, t->buckets.count);
+    if (t->buckets.count == 0)
+        fprintf(t->err,
+                "hclcheck: triage: %s: no findings there: hclcheck fuzz --impl CMD finds some\n",
+                t->path);
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
