@@ -202,8 +202,6 @@ static void write_triple(struct deriver *d, const struct triple *t, const cJSON 
     writer_open(&d->w, '{');
     writer_key(&d->w, "id");
     writer_string(&d->w, id);
-    if (text_of(item, "level")[0] != '\0')
-        writer_member(&d->w, "level", text_of(item, "level"));
     writer_member(&d->w, "of", kinds[t->of]);
     writer_key(&d->w, "source");
     writer_string(&d->w, t->source);

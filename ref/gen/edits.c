@@ -269,7 +269,7 @@ static void walk(struct finder *f, const struct native_expression *e)
         f->first = e;
     switch (e->kind) {
     case EXPRESSION_NUMBER:
-        change_leaf(f, e->range.end, "1", "a number");
+        change_leaf(f, e->range.start, "1", "a number");
         break;
     case EXPRESSION_LITERAL:
         change_leaf(f, e->range.end, "x", "a keyword");

@@ -28,6 +28,7 @@ struct selection_options {
 struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
+    size_t derived_count;  /* the last so many of them are derived */
     size_t other_editions; /* matching cases that are not of the edition */
     bool nothing_failed;   /* the results file of --failed is complete, and lists no failure */
 };
@@ -40,7 +41,8 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
 /* Tells if a pattern matches an id, or names its section or a section above. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
-/* Tells if one pattern of --only or --skip matches a case. */
+/* Tells if one pattern of --only or --skip matches a case. A pattern with `#` matches derived cases
+ * only if it has `~`. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
 #endif

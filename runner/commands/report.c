@@ -40,7 +40,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     struct buf expected = {0}, actual = {0};
     if (j->wrong == WRONG_COVERS)
         return; /* the answer is right */
-    if (j->repair_at_fault)
+    if (j->at_fault != REQUEST_OWN)
         buf_str(&expected, "any answer but an error");
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
@@ -55,12 +55,14 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
 {
     if (j->detail != NULL)
         buf_fmt(out, "  %s%s\n",
-                j->repair_at_fault && j->verdict != VERDICT_FAIL ? "on the repaired request: " : "",
+                j->at_fault != REQUEST_OWN && j->verdict != VERDICT_FAIL && j->c->derived == NULL
+                    ? "on the repaired request: "
+                    : "",
                 j->detail);
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the original request of the case got the right answer"
+                j->at_fault != REQUEST_OWN ? "the original request of the case got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
                     : "the repaired request failed, too");
@@ -76,8 +78,8 @@ static void show_failure(const struct report *r, const struct judged *j)
 {
     struct buf out = {0};
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
-    const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
+    const struct probe *p = &j->probes[j->at_fault];
+    const cJSON *fields = case_request(c, j->at_fault);
     buf_str(&out, in(r, RED));
     present_verdict(r->judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, OFF), in(r, BOLD), c->id, in(r, OFF),
@@ -87,9 +89,13 @@ static void show_failure(const struct report *r, const struct judged *j)
     size_t prose = out.len;
     present_rules(c, &out);
     text_wrap(&out, prose, command_line_columns(r->out));
-    present_input(c, fields, &out);
+    if (c->derived != NULL)
+        present_triple(c, &out);
+    else
+        present_input(c, fields, &out);
     show_detail(j, p, &out);
-    show_difference(r, j, p, &out);
+    if (c->derived == NULL)
+        show_difference(r, j, p, &out);
     present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
     buf_char(&out, '\n');
     text_tame(&out, 0);
@@ -100,7 +106,7 @@ static void show_failure(const struct report *r, const struct judged *j)
 /* Returns the end of the standard error that belongs to a failure. */
 static const char *error_text(const struct judged *j)
 {
-    const char *text = j->probes[j->repair_at_fault ? 1 : 0].error_text;
+    const char *text = j->probes[j->at_fault].error_text;
     return text != NULL ? text : "";
 }
 
@@ -119,9 +125,10 @@ static size_t failures_in_full(const struct report *r)
 {
     const struct run_options *o = &r->options->run;
     struct tally all = tally_all(r->cases, r->count);
+    struct tally derived = tally_all(r->derived, r->derived_count);
     if (o->max_failures != SIZE_MAX || o->all)
         return o->max_failures;
-    return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
+    return tally_bad(&all) + tally_bad(&derived) <= FEW_FAILURES ? FEW_FAILURES : 0;
 }
 
 static void show_failures(const struct report *r)
@@ -129,8 +136,8 @@ static void show_failures(const struct report *r)
     size_t most = failures_in_full(r);
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct judged *j = &r->cases[i];
+    for (size_t i = 0; i < r->count + r->derived_count; i++) {
+        const struct judged *j = i < r->count ? &r->cases[i] : &r->derived[i - r->count];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
             j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
             continue;
@@ -165,7 +172,7 @@ enum { CAUSE_INDENT = 6 };
 /* Appends the input of a failure in one line. */
 static void add_example(const struct judged *j, struct buf *out)
 {
-    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
+    const cJSON *fields = case_request(j->c, j->at_fault);
     const char *source = json_get_string(fields, "source");
     const char *base64 = json_get_string(fields, "source_base64");
     struct buf text = {0};
@@ -528,6 +535,100 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
+/* --- Derived cases -----------------------------------------------------------------------------
+ */
+
+/* Derived cases that failed in one way, and whose sources test the same. */
+struct derived_group {
+    const char *tests; /* operators or a leaf */
+    bool groups;       /* tests is operators */
+    enum verdict verdict;
+    enum wrong wrong;
+    size_t count;
+    const struct judged *example; /* the one with the shortest source */
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct derived_group *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : strcmp(x->example->c->id, y->example->c->id);
+}
+
+static size_t own_length(const struct judged *j)
+{
+    return strlen(json_get_text(j->c->fields, "source"));
+}
+
+static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
+{
+    const struct derivation *d = j->c->derived;
+    bool regroups = d->groups != NULL;
+    const char *tests = regroups ? d->groups : d->changes;
+    size_t i = 0;
+    while (i < *count && (strcmp(list[i].tests, tests) != 0 || list[i].verdict != j->verdict ||
+                          list[i].wrong != j->wrong))
+        i++;
+    if (i == *count)
+        list[(*count)++] = (struct derived_group){tests, regroups, j->verdict, j->wrong, 0, j};
+    list[i].count++;
+    if (own_length(j) < own_length(list[i].example))
+        list[i].example = j;
+}
+
+static void show_group(const struct report *r, const struct derived_group *g)
+{
+    struct buf out = {0};
+    const struct judged *j = g->example;
+    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
+    if (g->wrong == WRONG_DIFFERS || g->wrong == WRONG_EQUALS)
+        buf_fmt(&out, g->groups ? "groups %s otherwise" : "%s: wrong tree or shape", g->tests);
+    else
+        buf_fmt(&out, "%s",
+                g->wrong == WRONG_REJECTED ? "refuses valid sources" : verdict_name(g->verdict));
+    buf_fmt(&out, "   (%s)\n", j->c->id);
+    if (j->detail != NULL)
+        add_line(j->detail, 2 * command_line_columns(r->out), &out);
+    text_tame(&out, 0);
+    fwrite(out.data, 1, out.len, r->out);
+    buf_free(&out);
+}
+
+/* Shows the derived cases that failed by what they test, and counts all. */
+static void show_derived(const struct report *r)
+{
+    struct tally t = tally_all(r->derived, r->derived_count);
+    struct derived_group *list = mem_alloc((r->derived_count + 1) * sizeof *list);
+    size_t count = 0, groupings = 0, right = 0, bad = tally_bad(&t);
+    for (size_t i = 0; i < r->derived_count; i++) {
+        const struct judged *j = &r->derived[i];
+        bool judged = j->verdict != VERDICT_UNSUPPORTED && j->verdict != VERDICT_NOT_RUN;
+        groupings += judged && j->c->derived->groups != NULL;
+        right += j->verdict == VERDICT_PASS && j->c->derived->groups != NULL;
+        if (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN)
+            add_to_group(list, &count, j);
+    }
+    if (count > 0) {
+        qsort(list, count, sizeof *list, by_size);
+        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, BOLD), bad,
+                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, OFF));
+    }
+    size_t shown = r->options->run.all ? count : CAUSES_IN_FULL;
+    for (size_t i = 0; i < count && i < shown; i++)
+        show_group(r, &list[i]);
+    if (count > shown)
+        fprintf(r->out, "%*s… and %zu more kinds\n", CAUSE_INDENT, "", count - shown);
+    if (count > 0)
+        fputc('\n', r->out);
+    if (r->derived_count > 0)
+        fprintf(r->out,
+                "derived cases, counted apart: %zu of %zu passed; of these, %zu of %zu test a "
+                "grouping\n",
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
+                groupings);
+    free(list);
+}
+
 void report_print(const struct report *r)
 {
     bool all = r->options->run.all;
@@ -540,6 +641,7 @@ void report_print(const struct report *r)
     }
     show_directions(r);
     show_levels(r);
+    show_derived(r);
     show_places(r, t.places);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);

@@ -98,10 +98,18 @@ const char *capability_lacks(const struct capability *c, enum op op, bool json_s
         return json_syntax ? "json syntax" : "native syntax";
     if ((c->editions & 1u << edition) == 0)
         return edition_name(edition);
+    unsigned features = c->features;
+    if ((features & 1u << FEATURE_TREE) != 0) /* a tree is a shape, too */
+        features |= 1u << FEATURE_SHAPE;
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
-        if ((needs & 1u << i) != 0 && (c->features & 1u << i) == 0)
+        if ((needs & 1u << i) != 0 && (features & 1u << i) == 0)
             return feature_name((enum feature)i);
     return NULL;
+}
+
+bool capability_shapes(const struct capability *c)
+{
+    return (c->features & (1u << FEATURE_SHAPE | 1u << FEATURE_TREE)) == 1u << FEATURE_SHAPE;
 }
 
 void capability_free(struct capability *c)

@@ -35,6 +35,10 @@ void capability_unknown(const cJSON *hello, struct buf *out);
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 
+/* Tells if the implementation answers the operation `tree` with shapes: it offers the feature
+ * `shape`, but not `tree`. */
+bool capability_shapes(const struct capability *c);
+
 void capability_free(struct capability *c);
 
 #endif
