@@ -53,11 +53,19 @@ struct triple {
     bool regroups;
 };
 
+/* The case from which others are derived. */
+struct origin {
+    const cJSON *item;
+    const char *edition; /* the newest one of the case */
+    struct str id;
+};
+
 struct deriver {
     struct arena *arena;
     struct spec spec;
     struct writer w;
     size_t counts[LACKS];
+    size_t printed;
 };
 
 /* --- Trees --- */
@@ -158,33 +166,6 @@ static struct str with_trivia(struct deriver *d, const struct triple *t, struct 
     return str_format(d->arena, "%.*s%s# comment\n", STR_FMT(text), ended ? "" : "\n");
 }
 
-/* Finds the triple of a source that holds in the newest edition of the case. */
-static enum lack find_triple(struct deriver *d, const char *edition, struct triple *t)
-{
-    struct list same = {.arena = d->arena}, different = {.arena = d->arena};
-    struct parsed parsed;
-    spec_init(&d->spec, str_from(edition));
-    if (tree_of(d, t->of, t->source, &parsed).length == 0)
-        return LACK_TREE;
-    find_edits(d->arena, t->source, &parsed, &same, &different);
-    t->same = apply_edits(d->arena, t->source, (struct edit *const *)same.items, same.count);
-    t->same = with_trivia(d, t, t->same);
-    if (str_equal(t->same, t->source))
-        return LACK_SAME;
-    bool any = false;
-    for (size_t i = 0; i < different.count; i++) {
-        struct edit *edit = different.items[i];
-        t->different = apply_edits(d->arena, t->source, &edit, 1);
-        t->what = edit->what;
-        t->regroups = edit->regroups;
-        spec_init(&d->spec, str_from(edition));
-        any = any || holds(d, t);
-        if (holds_in(d, t, edition))
-            return LACK_NOTHING;
-    }
-    return any ? LACK_READING : LACK_DIFFERENT;
-}
-
 static void write_editions(struct deriver *d, const struct triple *t, const cJSON *item)
 {
     writer_open_member(&d->w, "editions", '[');
@@ -194,9 +175,13 @@ static void write_editions(struct deriver *d, const struct triple *t, const cJSO
     writer_close(&d->w, ']');
 }
 
-static void write_triple(struct deriver *d, const struct triple *t, const cJSON *item,
-                         struct str id)
+/* Prints a triple as the derived case of this number. */
+static void print_triple(struct deriver *d, const struct origin *from, const struct triple *t,
+                         size_t number)
 {
+    struct str id = str_format(d->arena, number == 1 ? "%.*s~shape" : "%.*s~shape-%zu",
+                               STR_FMT(from->id), number);
+    d->w = (struct writer){.out = {.arena = d->arena}};
     static const char *const kinds[] = {
         [TREE_BODY] = "body", [TREE_EXPRESSION] = "expression", [TREE_TEMPLATE] = "template"};
     writer_open(&d->w, '{');
@@ -211,31 +196,60 @@ static void write_triple(struct deriver *d, const struct triple *t, const cJSON 
     writer_string(&d->w, t->different);
     writer_key(&d->w, t->regroups ? "groups" : "changes");
     writer_string(&d->w, t->what);
-    write_editions(d, t, item);
+    write_editions(d, t, from->item);
     writer_close(&d->w, '}');
-    buf_byte(&d->w.out, '\n');
+    printf("%s%.*s\n", d->printed++ > 0 ? "," : "", STR_FMT(buf_str(&d->w.out)));
+}
+
+/* Prints each other grouping of a source as a derived case; if there is none, the first change of a
+   leaf. */
+static enum lack derive_source(struct deriver *d, const struct origin *from, struct triple *t)
+{
+    struct list same = {.arena = d->arena}, different = {.arena = d->arena};
+    struct parsed parsed;
+    bool any = false;
+    size_t count = 0;
+    spec_init(&d->spec, str_from(from->edition));
+    if (tree_of(d, t->of, t->source, &parsed).length == 0)
+        return LACK_TREE;
+    find_edits(d->arena, t->source, &parsed, &same, &different);
+    t->same = apply_edits(d->arena, t->source, (struct edit *const *)same.items, same.count);
+    t->same = with_trivia(d, t, t->same);
+    if (str_equal(t->same, t->source))
+        return LACK_SAME;
+    for (size_t i = 0; i < different.count; i++) {
+        struct edit *edit = different.items[i];
+        if (count > 0 && !edit->regroups)
+            break;
+        t->different = apply_edits(d->arena, t->source, &edit, 1);
+        t->what = edit->what;
+        t->regroups = edit->regroups;
+        spec_init(&d->spec, str_from(from->edition));
+        any = any || holds(d, t);
+        if (holds_in(d, t, from->edition))
+            print_triple(d, from, t, ++count);
+    }
+    return count > 0 ? LACK_NOTHING : any ? LACK_READING : LACK_DIFFERENT;
 }
 
 static enum lack derive_case(struct deriver *d, const char *section, const cJSON *item)
 {
-    const cJSON *repair = cJSON_GetObjectItemCaseSensitive(item, "repair");
+    struct origin from = {.item = item};
     struct triple t = {.of = kind_of(item)};
-    const char *edition = NULL;
+    const cJSON *requests[] = {item, cJSON_GetObjectItemCaseSensitive(item, "repair")};
     enum lack lack = LACK_SOURCE;
     for (size_t i = 0; spec_editions[i] != NULL; i++)
         if (has_edition(item, spec_editions[i]))
-            edition = spec_editions[i];
-    if (edition == NULL || strcmp(text_of(item, "syntax"), "json") == 0 || may_be_rejected(item))
+            from.edition = spec_editions[i];
+    if (from.edition == NULL || strcmp(text_of(item, "syntax"), "json") == 0 ||
+        may_be_rejected(item))
         return LACK_SOURCE;
-    const cJSON *requests[] = {item, repair};
+    from.id = str_format(d->arena, "%s#%s", section, text_of(item, "name"));
     for (size_t i = 0; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE); i++) {
         t.source = str_from(text_of(requests[i], "source"));
         if (t.source.length > 0 && t.source.length <= MAX_SOURCE)
-            lack = find_triple(d, edition, &t);
+            lack = derive_source(d, &from, &t);
     }
-    if (lack == LACK_NOTHING)
-        write_triple(d, &t, item,
-                     str_format(d->arena, "%s#%s~shape", section, text_of(item, "name")));
     return lack;
 }
 
@@ -255,17 +269,13 @@ static cJSON *read_file(const char *path)
 }
 
 /* Prints the derived cases of a file. */
-static void derive_file(struct deriver *d, const char *path, bool *first)
+static void derive_file(struct deriver *d, const char *path)
 {
     cJSON *json = read_file(path);
     const cJSON *item;
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "cases")) {
-        d->w = (struct writer){.out = {.arena = d->arena}};
         enum lack lack = derive_case(d, text_of(json, "section"), item);
         d->counts[lack]++;
-        if (lack == LACK_NOTHING)
-            printf("%s%.*s", *first ? "" : ",", STR_FMT(buf_str(&d->w.out)));
-        *first = *first && lack != LACK_NOTHING;
         if (getenv("DERIVE_VERBOSE") != NULL)
             fprintf(stderr, "%s#%s: %s\n", text_of(json, "section"), text_of(item, "name"),
                     lack_texts[lack]);
@@ -277,10 +287,9 @@ static void derive_file(struct deriver *d, const char *path, bool *first)
 int main(int argc, char **argv)
 {
     struct deriver d = {.arena = arena_new()};
-    bool first = true;
     puts("{\"derived\":[");
     for (int i = 1; i < argc; i++)
-        derive_file(&d, argv[i], &first);
+        derive_file(&d, argv[i]);
     puts("]}");
     for (size_t i = 0; i < LACKS && getenv("DERIVE_VERBOSE") != NULL; i++)
         fprintf(stderr, "%zu cases %s\n", d.counts[i], lack_texts[i]);

@@ -346,6 +346,15 @@ static void walk_body(struct finder *f, const struct native_body *body)
     }
 }
 
+/* Puts the first expression into parentheses, with a comment unless groupings are tested. */
+static void add_comment_and_parentheses(struct finder *f)
+{
+    add_parentheses(f, f->first);
+    struct edit *edit = f->same->items[0];
+    if (f->regrouped->count == 0)
+        edit->insert[0] = "(/* comment */ ";
+}
+
 void find_edits(struct arena *arena, struct str source, const struct parsed *parsed,
                 struct list *same, struct list *different)
 {
@@ -355,12 +364,10 @@ void find_edits(struct arena *arena, struct str source, const struct parsed *par
         walk_body(&f, parsed->body);
     else
         walk(&f, parsed->expression);
+    if (same->count == 0 && f.first != NULL)
+        add_comment_and_parentheses(&f);
     for (size_t i = 0; i < leaves.count; i++)
         list_push(different, leaves.items[i]);
-    if (same->count == 0 && f.first != NULL) {
-        add_parentheses(&f, f.first);
-        ((struct edit *)same->items[0])->insert[0] = "(/* comment */ ";
-    }
 }
 
 /* --- Apply --- */

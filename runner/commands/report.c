@@ -538,9 +538,9 @@ static void show_implementation(const struct report *r)
 /* --- Derived cases -----------------------------------------------------------------------------
  */
 
-/* Derived cases that failed in one way, and whose sources test the same. */
+/* Derived cases that failed in one way. */
 struct derived_group {
-    const char *tests; /* operators or a leaf */
+    const char *tests; /* operators that are grouped otherwise; or a leaf; or "" */
     bool groups;       /* tests is operators */
     enum verdict verdict;
     enum wrong wrong;
@@ -560,20 +560,40 @@ static size_t own_length(const struct judged *j)
     return strlen(json_get_text(j->c->fields, "source"));
 }
 
-static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
+/* Returns the operators that a failure groups otherwise, the leaf that makes no difference, or "".
+ */
+static const char *tests_of(const struct judged *j)
 {
     const struct derivation *d = j->c->derived;
-    bool regroups = d->groups != NULL;
-    const char *tests = regroups ? d->groups : d->changes;
+    if (j->wrong != WRONG_EQUALS && j->wrong != WRONG_DIFFERS)
+        return "";
+    return d->groups != NULL ? d->groups : j->wrong == WRONG_EQUALS ? d->changes : "";
+}
+
+static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
+{
+    const char *tests = tests_of(j);
     size_t i = 0;
     while (i < *count && (strcmp(list[i].tests, tests) != 0 || list[i].verdict != j->verdict ||
                           list[i].wrong != j->wrong))
         i++;
     if (i == *count)
-        list[(*count)++] = (struct derived_group){tests, regroups, j->verdict, j->wrong, 0, j};
+        list[(*count)++] = (struct derived_group){.tests = tests,
+                                                  .groups = tests == j->c->derived->groups,
+                                                  .verdict = j->verdict,
+                                                  .wrong = j->wrong,
+                                                  .example = j};
     list[i].count++;
     if (own_length(j) < own_length(list[i].example))
         list[i].example = j;
+}
+
+/* Returns how a group of derived cases failed, if `tests` does not say it. */
+static const char *failure_of(const struct derived_group *g)
+{
+    return g->wrong == WRONG_DIFFERS    ? "parentheses, commas or comments make a difference"
+           : g->wrong == WRONG_REJECTED ? "refuses valid sources"
+                                        : verdict_name(g->verdict);
 }
 
 static void show_group(const struct report *r, const struct derived_group *g)
@@ -581,11 +601,12 @@ static void show_group(const struct report *r, const struct derived_group *g)
     struct buf out = {0};
     const struct judged *j = g->example;
     buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
-    if (g->wrong == WRONG_DIFFERS || g->wrong == WRONG_EQUALS)
-        buf_fmt(&out, g->groups ? "groups %s otherwise" : "%s: wrong tree or shape", g->tests);
+    if (g->groups)
+        buf_fmt(&out, "groups %s otherwise", g->tests);
+    else if (g->wrong == WRONG_EQUALS)
+        buf_fmt(&out, "%s makes no difference", g->tests);
     else
-        buf_fmt(&out, "%s",
-                g->wrong == WRONG_REJECTED ? "refuses valid sources" : verdict_name(g->verdict));
+        buf_str(&out, failure_of(g));
     buf_fmt(&out, "   (%s)\n", j->c->id);
     if (j->detail != NULL)
         add_line(j->detail, 2 * command_line_columns(r->out), &out);
