@@ -121,7 +121,8 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
                     "is none of the answers that the specification allows");
     } else if (json_get(expect, "tree") != NULL) {
         struct buf text = {0};
-        tree_explain(json_get(expect, "tree"), item, buf_text(&w->path), &text);
+        struct tree_pair trees = {json_get(expect, "tree"), item, {"expected ", ", got "}};
+        tree_explain(&trees, buf_text(&w->path), &text);
         set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, buf_text(&text));
         buf_free(&text);
     } else {

@@ -24,10 +24,11 @@ static bool same_answers(const struct probe *a, const struct probe *b, bool shap
         same = json_equal(json_get(left, "shape"), json_get(right, "shape"));
     } else {
         const cJSON *tree = json_get(left, "tree"), *other = json_get(right, "tree");
+        struct tree_pair trees = {tree, other, {"it reads ", " and "}};
         struct where w = {0};
         same = tree_match(tree, other, &w);
         if (!same)
-            tree_explain(tree, other, buf_text(&w.path), why);
+            tree_explain(&trees, buf_text(&w.path), why);
         where_free(&w);
     }
     cJSON_Delete(left);
@@ -69,7 +70,7 @@ size_t triple_check(const struct judged *r, bool shapes, struct buf *why)
     if (request != REQUEST_OWN)
         add_requirement(r->c, request, shapes, why);
     if (request == REQUEST_OTHER && difference.len > 0)
-        buf_fmt(why, "; their trees: %s", difference.data);
+        buf_fmt(why, "; %s", difference.data);
     buf_free(&difference);
     return request;
 }

@@ -378,10 +378,11 @@ static void add_tree(const char *before, const cJSON *tree, struct buf *out)
     buf_free(&text);
 }
 
-void tree_explain(const cJSON *expected, const cJSON *actual, const char *path, struct buf *out)
+void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out)
 {
-    const cJSON *pairs[LEVELS_SEARCHED][2] = {{expected, actual}}; /* the deepest ones */
-    const cJSON *e = expected, *a = actual;
+    const cJSON *pairs[LEVELS_SEARCHED][2] = {
+        {trees->expected, trees->actual}}; /* the deepest ones */
+    const cJSON *e = trees->expected, *a = trees->actual;
     size_t count = 1;
     while (*path != '\0' && (e = follow(e, path)) != NULL && (a = follow(a, path)) != NULL) {
         if (is_printable(e) && is_printable(a)) {
@@ -399,6 +400,6 @@ void tree_explain(const cJSON *expected, const cJSON *actual, const char *path, 
             break;
         }
     }
-    add_tree("expected ", pairs[best % LEVELS_SEARCHED][0], out);
-    add_tree(", got ", pairs[best % LEVELS_SEARCHED][1], out);
+    add_tree(trees->before[0], pairs[best % LEVELS_SEARCHED][0], out);
+    add_tree(trees->before[1], pairs[best % LEVELS_SEARCHED][1], out);
 }

@@ -12,8 +12,14 @@ struct buf;
  * operator. */
 void tree_print(const cJSON *tree, bool grouped, struct buf *out);
 
+/* Two trees that differ. */
+struct tree_pair {
+    const cJSON *expected, *actual;
+    const char *before[2]; /* a text before each of them */
+};
+
 /* Appends how two trees differ: the smallest subtrees that group the same operands otherwise, or
  * else the smallest ones that differ. path: of the first difference, as tree_match sets it. */
-void tree_explain(const cJSON *expected, const cJSON *actual, const char *path, struct buf *out);
+void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out);
 
 #endif
