@@ -369,11 +369,10 @@ static bool same_words(const cJSON *expected, const cJSON *actual)
     return same;
 }
 
-static void add_tree(const char *before, const cJSON *tree, struct buf *out)
+void tree_show(const cJSON *tree, struct buf *out)
 {
     struct buf text = {0};
     tree_print(tree, true, &text);
-    buf_str(out, before);
     text_escape(buf_text(&text), text.len, SUBTREE_SHOWN, out);
     buf_free(&text);
 }
@@ -400,6 +399,8 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
             break;
         }
     }
-    add_tree(trees->before[0], pairs[best % LEVELS_SEARCHED][0], out);
-    add_tree(trees->before[1], pairs[best % LEVELS_SEARCHED][1], out);
+    for (size_t i = 0; i < 2; i++) {
+        buf_str(out, trees->before[i]);
+        tree_show(pairs[best % LEVELS_SEARCHED][i], out);
+    }
 }

@@ -12,6 +12,9 @@ struct buf;
  * operator. */
 void tree_print(const cJSON *tree, bool grouped, struct buf *out);
 
+/* Appends a tree as a source, grouped, escaped for a terminal and cut to a line or two. */
+void tree_show(const cJSON *tree, struct buf *out);
+
 /* Two trees that differ. */
 struct tree_pair {
     const cJSON *expected, *actual;
