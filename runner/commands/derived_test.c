@@ -93,7 +93,8 @@ static const struct {
     {TREES, {SUM, PRODUCT, PRODUCT}, "pf", "it reads a + (b * c) and (a + b) * c"},
     {TREES, {SUM, SUM, SUM}, "pf", "must have different trees"},
     {TREES, {"\"tree\":[\"sum\"]", SUM, PRODUCT}, "pg", "must be an expression"},
-    {OFFERS("ranges"), {SUM, SUM, PRODUCT}, "p", "must: 1 of 1 passed"},
+    {OFFERS("ranges"), {SUM, SUM, PRODUCT}, "p", "\"ops\" has tree, but \"features\" has neither"},
+    {"--features '\"shape\"'", {SUM, SUM, PRODUCT}, "p", "but \"ops\" lacks tree"},
 };
 
 START_TEST(derived_cases_are_judged)

@@ -51,6 +51,23 @@ static void add_unknown(const char *member, const char *const *names, const char
     buf_char(out, '\n');
 }
 
+/* Appends a line if hello offers `tree` or `shape` as a feature only, or the operation without
+ * either: then no case judges it. */
+static void add_half_offer(const cJSON *hello, struct buf *out)
+{
+    struct buf ignored = {0};
+    unsigned ops, features;
+    bool read = read_set(hello, "ops", op_names, &ops, &ignored) &&
+                read_set(hello, "features", feature_names, &features, &ignored);
+    bool op = read && (ops & 1u << OP_TREE) != 0;
+    bool level = read && (features & (1u << FEATURE_TREE | 1u << FEATURE_SHAPE)) != 0;
+    if (op != level)
+        buf_fmt(out, "hello: %s\n",
+                op ? "\"ops\" has tree, but \"features\" has neither tree nor shape"
+                   : "\"features\" has tree or shape, but \"ops\" lacks tree");
+    buf_free(&ignored);
+}
+
 void capability_unknown(const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
@@ -62,6 +79,7 @@ void capability_unknown(const cJSON *hello, struct buf *out)
                 count++ < CAPABILITY_UNKNOWN_MAX)
                 add_unknown(lists[i].member, lists[i].names, name, out);
         }
+    add_half_offer(hello, out);
 }
 
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)

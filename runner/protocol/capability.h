@@ -27,7 +27,8 @@ struct capability {
  * malformed. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* Appends a line for each unknown name in the lists of hello, with the name that it may mean. */
+/* Appends a line for each unknown name in the lists of hello, with the name that it may mean, and
+ * for an offer of `tree` or `shape` that is incomplete. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
