@@ -9,6 +9,7 @@
 #include "model/convert.h"
 #include "model/static.h"
 #include "native/native.h"
+#include "proto/encode.h"
 #include "proto/request.h"
 #include "json/json.h"
 
@@ -140,16 +141,32 @@ static bool analyse(struct ctx *cx, const struct request *request, struct answer
     return syntax->traversal(cx, &expression, &analysed->traversal);
 }
 
-static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+static bool parse_tree(struct ctx *cx, const struct request *request, struct parsed *out)
 {
     struct expression expression;
-    out->kind = ANSWER_TREE;
-    out->as.parsed = (struct parsed){.body = NULL};
+    *out = (struct parsed){.of_template = request->of == TREE_TEMPLATE};
     if (request->of == TREE_BODY)
-        return native_parse_file(cx, &out->as.parsed.body);
-    TRY(request->of == TREE_TEMPLATE ? native_parse_template(cx, &expression)
-                                     : native_parse_expression(cx, &expression));
-    out->as.parsed.expression = expression.node;
+        return native_parse_file(cx, &out->body);
+    TRY(out->of_template ? native_parse_template(cx, &expression)
+                         : native_parse_expression(cx, &expression));
+    out->expression = expression.node;
+    return true;
+}
+
+static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    out->kind = ANSWER_TREE;
+    return parse_tree(cx, request, &out->as.parsed);
+}
+
+static bool print(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    struct parsed parsed;
+    struct buf text = {.arena = cx->arena};
+    TRY(parse_tree(cx, request, &parsed));
+    print_source(cx, &text, &parsed, request->parentheses);
+    out->kind = ANSWER_SOURCE;
+    out->as.source = buf_str(&text);
     return true;
 }
 

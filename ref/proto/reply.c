@@ -18,6 +18,10 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
                                        [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
                                        [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
                                        [ANSWER_TREE] = "tree"};
+    if (answer->kind == ANSWER_SOURCE) {
+        encode_text(cx, w, "source", answer->as.source);
+        return;
+    }
     writer_key(w, keys[answer->kind]);
     switch (answer->kind) {
     case ANSWER_HELLO:
@@ -40,6 +44,8 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         break;
     case ANSWER_TREE:
         encode_tree(cx, w, &answer->as.parsed);
+        break;
+    case ANSWER_SOURCE:
         break;
     }
 }

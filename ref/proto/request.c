@@ -236,6 +236,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
         TRY(decode_analysis(cx, request, out));
     if (needs & NEED_OF)
         TRY(decode_of(cx, request, out));
+    if (needs & NEED_STYLE)
+        TRY(field_bool(cx, request, "parentheses", &out->parentheses));
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));
