@@ -67,10 +67,11 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         print_tree(run, out, &answer->as.parsed);
         break;
     case ANSWER_SOURCE:
-        buf_append(out, answer->as.source);
+        buf_append(out, answer->as.text);
         if (run->request.of != TREE_BODY)
             buf_byte(out, '\n');
         break;
+    case ANSWER_LITERAL:
     case ANSWER_HELLO:
     case ANSWER_TYPE:
         break; /* no command runs these operations */

@@ -7,7 +7,9 @@
 #include "base/diag.h"
 #include "model/body.h"
 #include "model/convert.h"
+#include "model/scope.h"
 #include "model/static.h"
+#include "model/value.h"
 #include "native/native.h"
 #include "proto/encode.h"
 #include "proto/request.h"
@@ -166,7 +168,20 @@ static bool print(struct ctx *cx, const struct request *request, struct answer *
     TRY(parse_tree(cx, request, &parsed));
     print_source(cx, &text, &parsed, request->parentheses);
     out->kind = ANSWER_SOURCE;
-    out->as.source = buf_str(&text);
+    out->as.text = buf_str(&text);
+    return true;
+}
+
+static bool literal(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    const struct scope *scope = scope_global(cx, NULL, 0, NULL, 0);
+    struct expression expression;
+    const struct value *value;
+    (void)request;
+    TRY(native_parse_literal(cx, &expression));
+    TRY(expression_evaluate(cx, &expression, scope, &value));
+    out->kind = ANSWER_LITERAL;
+    out->as.text = value->as.string;
     return true;
 }
 

@@ -24,7 +24,8 @@ enum answer_kind {
     ANSWER_BODY,
     ANSWER_STATIC,
     ANSWER_TREE,
-    ANSWER_SOURCE
+    ANSWER_SOURCE,
+    ANSWER_LITERAL
 };
 
 /* The result of evaluating one of the expressions that a static analysis returned. */
@@ -59,7 +60,7 @@ struct answer {
         const struct processed_body *body;
         struct analysed analysed;
         struct parsed parsed;
-        struct str source;
+        struct str text; /* ANSWER_SOURCE, ANSWER_LITERAL */
     } as;
 };
 

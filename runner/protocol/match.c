@@ -117,6 +117,12 @@ static bool match_string(const cJSON *expected, const cJSON *actual, struct wher
     return equal;
 }
 
+static bool match_text(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    const char *e = expected->valuestring, *a = actual->valuestring;
+    return utf8_nfc_equal(e, strlen(e), a, strlen(a)) || differ(w, e, a);
+}
+
 static bool values_equal(const cJSON *expected, const cJSON *actual)
 {
     struct where ignored = {0};
@@ -298,7 +304,8 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
     static match_fn *const matches[OP_COUNT] = {
         [OP_PARSE] = match_structure, [OP_EVALUATE] = match_value, [OP_TEMPLATE] = match_value,
         [OP_BODY] = match_body,       [OP_CONVERT] = match_value,  [OP_UNIFY] = match_type,
-        [OP_STATIC] = match_static,   [OP_TREE] = tree_match,
+        [OP_STATIC] = match_static,   [OP_TREE] = tree_match,      [OP_LITERAL] = match_text,
+        [OP_PRINT] = match_text,
     };
     return matches[op](expected, actual, w);
 }
