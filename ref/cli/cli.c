@@ -151,6 +151,9 @@ static int one_source(struct run *run, const char *op)
 
 static int command_tree(struct run *run)
 {
+    run->request.syntax = run->options.syntax;
+    if (run->options.syntax == SYNTAX_JSON && run->options.of_expression == NULL)
+        return run_usage(run->options.command, "needs -e EXPR with --syntax json");
     return one_source(run, "tree");
 }
 

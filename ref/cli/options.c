@@ -74,7 +74,7 @@ static const struct option_row rows[] = {
      "read functions from the JSON object `functions` of the protocol", TEXT(functions)},
     {"--schema", "FILE", OF_BODY, "read the schema, in the JSON form of the protocol",
      TEXT(schema)},
-    {"--syntax", "S", EXPRESSIONS | OF_BODY, "the syntax: native (the default) or json",
+    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE, "the syntax: native (the default) or json",
      CHOICE(syntax, syntaxes)},
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",

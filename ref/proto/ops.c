@@ -12,6 +12,7 @@
 #include "model/value.h"
 #include "native/native.h"
 #include "proto/encode.h"
+#include "proto/json_tree.h"
 #include "proto/request.h"
 #include "json/json.h"
 
@@ -155,10 +156,20 @@ static bool parse_tree(struct ctx *cx, const struct request *request, struct par
     return true;
 }
 
+static bool parse_json_tree(struct ctx *cx, struct parsed *out)
+{
+    struct expression expression;
+    *out = (struct parsed){.body = NULL};
+    TRY(json_parse_expression(cx, &expression));
+    TRY(out->expression = json_tree(cx, expression.node));
+    return true;
+}
+
 static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
 {
     out->kind = ANSWER_TREE;
-    return parse_tree(cx, request, &out->as.parsed);
+    return request->syntax == SYNTAX_JSON ? parse_json_tree(cx, &out->as.parsed)
+                                          : parse_tree(cx, request, &out->as.parsed);
 }
 
 static bool print(struct ctx *cx, const struct request *request, struct answer *out)

@@ -72,7 +72,7 @@ static const struct {
      ID "\"tree\":[\"body\",[[\"block\",\"a\",[\"b\",\"c\"],[\"body\",[]]],[\"attr\",\"d\",["
         "\"num\",\"1\"]]]]}"},
     {ID "\"op\":\"tree\",\"of\":\"body\",\"source\":\"1\",\"syntax\":\"json\"}",
-     ID "\"unsupported\":\"op in JSON syntax tree\"}"},
+     ID "\"unsupported\":\"the tree in JSON syntax of body\"}"},
     {ID "\"op\":\"print\",\"of\":\"body\",\"source\":\"a=[1,2 ,] # b\\nc d \\\"$${\\\" "
         "{\\ne=<<F\\n\\\"x\\\"\\nF\\n}\\n\"}",
      ID "\"source\":\"a = [1, 2]\\nc \\\"d\\\" \\\"\\\\u0024{\\\" {\\n  e = "
