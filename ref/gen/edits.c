@@ -263,9 +263,7 @@ static void walk_template_expression(struct finder *f, const struct native_expre
 
 static void walk(struct finder *f, const struct native_expression *e)
 {
-    bool standalone = e->kind == EXPRESSION_TEMPLATE && e->range.start == 0 &&
-                      f->source.length > 0 && strchr("\"<", f->source.data[0]) == NULL;
-    if (f->first == NULL && !standalone)
+    if (f->first == NULL)
         f->first = e;
     switch (e->kind) {
     case EXPRESSION_NUMBER:
@@ -362,6 +360,8 @@ void find_edits(struct arena *arena, struct str source, const struct parsed *par
     struct finder f = {arena, source, same, different, &leaves, NULL, NULL};
     if (parsed->body != NULL)
         walk_body(&f, parsed->body);
+    else if (parsed->of_template)
+        walk_template(&f, parsed->expression->as.tree);
     else
         walk(&f, parsed->expression);
     if (same->count == 0 && f.first != NULL)
