@@ -647,6 +647,12 @@ static void show_derived(const struct report *r)
                 "grouping\n",
                 t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
                 groupings);
+    if (t.unstable > 0)
+        fprintf(r->out,
+                "unstable: derived cases that depend on earlier requests or on chance: %zu\n",
+                t.unstable);
+    for (size_t i = 0, named = 0; i < r->derived_count && named < REPORT_REMARKS_MAX; i++)
+        named += say_unstable(r->out, &r->derived[i]);
     free(list);
 }
 
