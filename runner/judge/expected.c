@@ -190,9 +190,10 @@ static bool matches(const struct expected_entry *entry, const char *id)
 {
     if (entry->by_rule)
         return expected_cases_have(&entry->cases, id);
-    bool derived = strchr(id, '~') != NULL; /* a pattern names derived cases if it has a `~`, too */
-    return entry->glob && (!derived || strchr(entry->pattern, '~') != NULL) &&
-           glob_match(entry->pattern, id);
+    if (!entry->glob || !glob_match(entry->pattern, id))
+        return false;
+    /* a pattern names derived cases only if it has a `~`, too */
+    return strchr(id, '~') == NULL || strchr(entry->pattern, '~') != NULL;
 }
 
 static int compare_id(const void *id, const void *entry)
@@ -309,7 +310,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_entry **owners)
 {
     struct expected_reach reach = {0};
-    for (size_t i = 0; i < suite_all(run->suite); i++)
+    size_t all = suite_all(run->suite);
+    for (size_t i = 0; i < all; i++)
         if (owners[i] == entry) {
             reach.decides++;
             reach.decides_here += (run->suite->cases[i].editions & 1u << run->edition) != 0;
@@ -321,7 +323,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
 /* Tells if a pattern matches a case, although other entries decide that case. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
-    for (size_t i = 0; i < suite_all(suite); i++)
+    size_t all = suite_all(suite);
+    for (size_t i = 0; i < all; i++)
         if (matches(entry, suite->cases[i].id))
             return true;
     return false;

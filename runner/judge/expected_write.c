@@ -25,6 +25,7 @@ struct changes {
 struct writer {
     const struct expected_run *run;
     const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
+    size_t all;                           /* cases of the suite, with the derived ones */
     bool *written;                        /* by index in the suite */
     const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
     struct changes changes;
@@ -64,10 +65,10 @@ static bool is_unsupported(const struct writer *w, size_t i)
  * some of them were not run: it cannot be split then. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
-    for (size_t i = 0; entry->by_rule && i < suite_all(w->run->suite); i++)
+    for (size_t i = 0; entry->by_rule && i < w->all; i++)
         if (w->owners[i] == entry && w->judged[i] == NULL)
             return true;
-    for (size_t i = 0; i < suite_all(w->run->suite); i++)
+    for (size_t i = 0; i < w->all; i++)
         if (w->owners[i] == entry && !(entry->by_rule && is_unsupported(w, i)) &&
             kind_now(w, i, entry->kind) != entry->kind)
             return false;
@@ -78,7 +79,7 @@ static bool still_holds(const struct writer *w, const struct expected_entry *ent
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < suite_all(w->run->suite); i++) {
+    for (size_t i = 0; i < w->all; i++) {
         const struct test_case *c = &w->run->suite->cases[i];
         enum verdict kind = kind_now(w, i, entry->kind);
         if (w->owners[i] != entry || kind == VERDICT_PASS)
@@ -106,7 +107,7 @@ static void keep(struct writer *w, const struct expected_entry *entry)
     }
     buf_str(w->out, entry->by_rule ? "by rule " : "");
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
-    for (size_t i = 0; i < suite_all(w->run->suite); i++)
+    for (size_t i = 0; i < w->all; i++)
         if (w->owners[i] == entry)
             w->written[i] = true;
 }
@@ -203,7 +204,7 @@ static void put_new(struct writer *w, size_t i, size_t together)
 static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
 {
     size_t count = 0;
-    for (size_t i = 0; i < suite_all(w->run->suite); i++) {
+    for (size_t i = 0; i < w->all; i++) {
         if (w->written[i] || is_unsupported(w, i) ||
             !expected_cases_have(&fold->cases, w->run->suite->cases[i].id))
             continue;
@@ -225,7 +226,7 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     buf_str(w->out, "by rule ");
     put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));
     w->changes.added++;
-    for (size_t i = 0; i < suite_all(w->run->suite); i++)
+    for (size_t i = 0; i < w->all; i++)
         w->written[i] =
             w->written[i] || expected_cases_have(&fold->cases, w->run->suite->cases[i].id);
     buf_free(&reason);
@@ -236,9 +237,12 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
 static struct changes write_list(const struct expected *old, const struct expected_run *run,
                                  struct buf *out)
 {
-    struct writer w = {.run = run, .out = out, .owners = expected_owners(old, run->suite)};
-    w.judged = mem_alloc((suite_all(run->suite) + 1) * sizeof(const struct judged *));
-    w.written = mem_alloc((suite_all(run->suite) + 1) * sizeof *w.written);
+    struct writer w = {.run = run,
+                       .out = out,
+                       .owners = expected_owners(old, run->suite),
+                       .all = suite_all(run->suite)};
+    w.judged = mem_alloc((w.all + 1) * sizeof(const struct judged *));
+    w.written = mem_alloc((w.all + 1) * sizeof *w.written);
     for (size_t i = 0; i < run->count; i++)
         if (run->cases[i].verdict != VERDICT_NOT_RUN)
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
@@ -246,7 +250,7 @@ static struct changes write_list(const struct expected *old, const struct expect
         keep(&w, &old->entries[i]);
     for (size_t i = 0; i < run->fold_count; i++)
         put_fold(&w, &run->folds[i]);
-    for (size_t i = 0; i < suite_all(run->suite);) {
+    for (size_t i = 0; i < w.all;) {
         size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
         if (is_new(&w, i))
             put_new(&w, i, together);
