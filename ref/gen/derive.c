@@ -147,6 +147,16 @@ static enum tree_of kind_of(const cJSON *item)
                : TREE_EXPRESSION;
 }
 
+/* Tells if a parser must accept the source of a case: the case expects no error, or an error of a
+   later phase than parsing. */
+static bool is_valid(const cJSON *item)
+{
+    const cJSON *expect = cJSON_GetObjectItemCaseSensitive(item, "expect");
+    const cJSON *error = cJSON_GetObjectItemCaseSensitive(expect, "error");
+    const char *phase = text_of(error, "phase");
+    return error == NULL || (phase[0] != '\0' && strcmp(phase, "parse") != 0);
+}
+
 /* Tells if one of several right answers is an error. */
 static bool may_be_rejected(const cJSON *item)
 {
@@ -245,7 +255,8 @@ static enum lack derive_case(struct deriver *d, const char *section, const cJSON
         may_be_rejected(item))
         return LACK_SOURCE;
     from.id = str_format(d->arena, "%s#%s", section, text_of(item, "name"));
-    for (size_t i = 0; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE); i++) {
+    for (size_t i = is_valid(item) ? 0 : 1; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE);
+         i++) {
         t.source = str_from(text_of(requests[i], "source"));
         if (t.source.length > 0 && t.source.length <= MAX_SOURCE)
             lack = derive_source(d, &from, &t);
