@@ -246,6 +246,41 @@ START_TEST(results_of_derived_cases_are_read_again)
 }
 END_TEST
 
+/* The replies to three tree cases, and what the run says about them. */
+static const struct {
+    const char *expect, *reply, *says;
+} trees[] = {
+    {"{" SUM "}", PRODUCT, "\n  expected a + (b * c), got (a + b) * c\n"},
+    {"{" SUM "}", "\"tree\":[\"body\",[]]", "\n  expected a + (b * c), got \n"},
+    {"{\"tree\":[\"body\",[[\"attr\",\"a\",[\"num\",\"1\"]]]]}",
+     "\"tree\":[\"body\",[[\"attr\",\"a\",[\"num\",\"2\"]]]]", "\n  expected 1, got 2\n"},
+    {"{\"tree\":[\"body\",[[\"attr\",\"a\",[\"num\",\"1\"]]]]}", SUM,
+     "\n  expected a = 1, got a + (b * c)\n"},
+    {"{\"any_of\":[{" SUM ",\"reading\":\"division-by-zero=error\"},{\"error\":{},\"reading\":"
+     "\"division-by-zero=infinity\"}]}",
+     PRODUCT, "is none of the answers that the specification allows: got (a + b) * c\n"},
+};
+
+START_TEST(wrong_trees_are_explained_as_sources)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf text = {0};
+    buf_str(&text,
+            "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"tree\",\"needs\":[\"tree\"],"
+            "\"of\":\"body\",\"source\":");
+    json_print_string(trees[_i].reply, 0, &text);
+    buf_fmt(&text, ",\"expect\":%s}", trees[_i].expect);
+    make_suite(&s, text.data);
+    run(&s, TREES, "", &ran);
+    ck_assert_str_eq(ran.letters, "f");
+    ck_assert_msg(strstr(ran.out, trees[_i].says) != NULL, "%s%s", ran.out, ran.err);
+    ran_free(&ran);
+    buf_free(&text);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(show_shows_the_three_sources)
 {
     struct scratch s;
@@ -273,6 +308,8 @@ Suite *derived_suite(void)
                         (int)(sizeof commands / sizeof commands[0]));
     tcase_add_test(t, a_list_of_expected_failures_holds_derived_cases);
     tcase_add_test(t, results_of_derived_cases_are_read_again);
+    tcase_add_loop_test(t, wrong_trees_are_explained_as_sources, 0,
+                        (int)(sizeof trees / sizeof trees[0]));
     tcase_add_test(t, show_shows_the_three_sources);
     suite_add_tcase(s, t);
     return s;

@@ -138,7 +138,8 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     } else if (json_get(expect, "tree") != NULL) {
         struct buf text = {0};
         struct tree_pair trees = {json_get(expect, "tree"), item, {"expected ", ", got "}};
-        tree_explain(&trees, buf_text(&w->path), &text);
+        tree_explain(&trees, buf_text(&w->path) + strlen(".tree"),
+                     &text); /* match_outcome added it */
         set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, buf_text(&text));
         buf_free(&text);
     } else {

@@ -309,12 +309,29 @@ void tree_print(const cJSON *tree, bool grouped, struct buf *out)
 
 /* --- Differences ------------------------------------------------------------------------------ */
 
+/* Tells if a node is one that tree_print prints. A step of a splat has no expression before it. */
+static bool is_printable(const cJSON *node)
+{
+    static const char *const tags[] = {
+        "body",   "attr",     "block", "num",       "bool",       "null",  "var",    "tuple",
+        "object", "template", "call",  "for-tuple", "for-object", "unary", "binary", "cond"};
+    if (!cJSON_IsArray(node) || !cJSON_IsString(node->child))
+        return false;
+    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
+        if (is(node, tags[i]))
+            return true;
+    int size = cJSON_GetArraySize(node);
+    return ((is(node, "get") || is(node, "index")) && size == 3) ||
+           (is(node, "splat") && size == 4);
+}
+
 /* Returns the item of this number among those of a body with this tag, or NULL. */
 static const cJSON *item_at(const cJSON *items, const char *tag, size_t length, int index)
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, items)
-        if (strncmp(tag_of(item), tag, length) == 0 && tag_of(item)[length] == '\0' && index-- == 0)
+        if (is_printable(item) && strncmp(tag_of(item), tag, length) == 0 &&
+            tag_of(item)[length] == '\0' && index-- == 0)
             return item;
     return NULL;
 }
@@ -340,22 +357,6 @@ static const cJSON *follow(const cJSON *node, const char *step)
     if (*step == '.')
         return item_at(node, step + 1, (size_t)(digits - step - 1), index);
     return *step == '{' ? sequence_at(node, index) : cJSON_GetArrayItem(node, index);
-}
-
-/* Tells if a node is one that tree_print prints. A step of a splat has no expression before it. */
-static bool is_printable(const cJSON *node)
-{
-    static const char *const tags[] = {
-        "body",   "attr",     "block", "num",       "bool",       "null",  "var",    "tuple",
-        "object", "template", "call",  "for-tuple", "for-object", "unary", "binary", "cond"};
-    if (!cJSON_IsArray(node) || !cJSON_IsString(node->child))
-        return false;
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        if (is(node, tags[i]))
-            return true;
-    int size = cJSON_GetArraySize(node);
-    return ((is(node, "get") || is(node, "index")) && size == 3) ||
-           (is(node, "splat") && size == 4);
 }
 
 static bool same_words(const cJSON *expected, const cJSON *actual)
