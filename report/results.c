@@ -190,6 +190,24 @@ static cJSON *copy_of(const cJSON *item, const char *name)
     return member ? cJSON_Duplicate(member, true) : NULL;
 }
 
+/* Reads the counts of the derived cases at the end of a run. */
+static void count_derived(const cJSON *end, struct run *run)
+{
+    const cJSON *verdicts = json_get(json_get(end, "derived"), "verdicts");
+    for (unsigned i = 0; i < VERDICT_COUNT; i++) {
+        size_t n = count_of(verdicts, verdict_name((enum verdict)i));
+        run->derived_judged += i == VERDICT_UNSUPPORTED || i == VERDICT_NOT_RUN ? 0 : n;
+        run->derived_passed += i == VERDICT_PASS || i == VERDICT_XPASS ? n : 0;
+        run->derived_bad += verdict_is_bad((enum verdict)i) ? n : 0;
+    }
+}
+
+void run_derived(const struct run *run, struct buf *out)
+{
+    if (run->derived_judged > 0)
+        buf_fmt(out, "%zu of %zu derived cases passed", run->derived_passed, run->derived_judged);
+}
+
 static void add_run(struct report *r, const struct record *record)
 {
     struct run run = {.path = record->path,
@@ -208,6 +226,7 @@ static void add_run(struct report *r, const struct record *record)
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
+    count_derived(record->end, &run);
     r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
     r->runs[r->run_count++] = run;
 }

@@ -53,7 +53,8 @@ struct run {
     bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
-    const char *end; /* "complete", … */
+    const char *end;                                    /* "complete", … */
+    size_t derived_judged, derived_passed, derived_bad; /* derived cases, which are counted apart */
     size_t fault_count;
     cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
 };
@@ -76,6 +77,9 @@ struct report {
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
+
+/* Appends the counts of the derived cases; nothing if none was judged. */
+void run_derived(const struct run *run, struct buf *out);
 
 /* Reads results files. Adds a fault for each file that cannot be read, is cut off, or does not
  * match the other parts of its run. The other files are still read. `paths` must live as long as

@@ -334,6 +334,9 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
+    buf_str(out, run->derived_judged > 0 ? "\n" : "");
+    run_derived(run, out);
+    buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
     causes(r, run, out);
     remarks(run, out);
     mixed(run, out);

@@ -24,6 +24,10 @@ bool native_parse_file(struct ctx *cx, const struct native_body **out);
 bool native_parse_expression(struct ctx *cx, struct expression *out);
 bool native_parse_template(struct ctx *cx, struct expression *out);
 
+/* Parses one TemplateExpr, a quoted template or a heredoc, that has no interpolations and no
+   directives. */
+bool native_parse_literal(struct ctx *cx, struct expression *out);
+
 /* Analyse an expression without evaluating it (model/static.h). Return false with DIAG_STATIC if
    the expression has another form. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,

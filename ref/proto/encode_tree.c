@@ -317,16 +317,21 @@ static void write_splat(struct tree *t, const struct native_expression *e)
     close_node(t);
 }
 
-static void write_operation(struct tree *t, const struct native_expression *e)
+const char *operator_spelling(const struct native_expression *operation)
 {
     static const char *const spellings[] = {
 #define TOKEN(name, spelling) spelling,
 #include "native/tokens.def"
 #undef TOKEN
     };
+    return spellings[operation->op];
+}
+
+static void write_operation(struct tree *t, const struct native_expression *e)
+{
     if (!open_node(t, e->as.operation.left != NULL ? "binary" : "unary"))
         return;
-    write_word(t, str_from(spellings[e->op]));
+    write_word(t, str_from(operator_spelling(e)));
     if (e->as.operation.left != NULL)
         write_expression(t, e->as.operation.left);
     write_expression(t, e->as.operation.right);
@@ -463,6 +468,13 @@ static void write_block(struct tree *t, const struct native_block *block)
     close_node(t);
 }
 
+bool body_attribute_is_next(const struct native_body *body, size_t attribute, size_t block)
+{
+    return block == body->block_count ||
+           (attribute < body->attribute_count &&
+            body->attributes[attribute]->name_range.start < body->blocks[block]->type_range.start);
+}
+
 /* Writes the attributes and blocks in the order of the source. In indented lines, the body of a
    block has no separate line. */
 static void write_body(struct tree *t, const struct native_body *body)
@@ -473,10 +485,7 @@ static void write_body(struct tree *t, const struct native_body *body)
         return;
     open_list(t);
     while ((a < body->attribute_count || b < body->block_count) && !t->w->refused) {
-        bool attribute = b == body->block_count ||
-                         (a < body->attribute_count && body->attributes[a]->name_range.start <
-                                                           body->blocks[b]->type_range.start);
-        if (attribute)
+        if (body_attribute_is_next(body, a, b))
             write_attribute(t, body->attributes[a++]);
         else
             write_block(t, body->blocks[b++]);

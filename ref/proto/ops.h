@@ -23,7 +23,9 @@ enum answer_kind {
     ANSWER_STRUCTURE,
     ANSWER_BODY,
     ANSWER_STATIC,
-    ANSWER_TREE
+    ANSWER_TREE,
+    ANSWER_SOURCE,
+    ANSWER_LITERAL
 };
 
 /* The result of evaluating one of the expressions that a static analysis returned. */
@@ -42,10 +44,11 @@ struct analysed {
     struct static_traversal traversal;
 };
 
-/* A parsed source: exactly one member is not NULL. */
+/* A parsed source: exactly one of the pointers is not NULL. */
 struct parsed {
     const struct native_body *body;
     const struct native_expression *expression; /* an expression or a standalone template */
+    bool of_template; /* true if the expression is a standalone template */
 };
 
 /* The result of a successful operation. */
@@ -58,6 +61,7 @@ struct answer {
         const struct processed_body *body;
         struct analysed analysed;
         struct parsed parsed;
+        struct str text; /* ANSWER_SOURCE, ANSWER_LITERAL */
     } as;
 };
 

@@ -29,14 +29,15 @@ enum need {
     NEED_PROTOCOL = 32,  /* protocol */
     NEED_ANALYSIS = 64,  /* analysis */
     NEED_NATIVE = 128,   /* syntax must be native */
-    NEED_OF = 256        /* of */
+    NEED_OF = 256,       /* of */
+    NEED_STYLE = 512     /* parentheses */
 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* The kinds of source of which `tree` returns the syntax tree. */
+/* The kinds of source that `tree` and `print` parse. */
 enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
 
 /* A decoded request. Only the members that the operation needs are set. */
@@ -46,6 +47,7 @@ struct request {
     enum syntax syntax;
     enum analysis analysis;
     enum tree_of of;
+    bool parentheses; /* print all parentheses */
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;

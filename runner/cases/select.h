@@ -29,6 +29,7 @@ struct selection_options {
 struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
+    size_t derived_count;  /* number of derived cases, which come last */
     size_t other_editions; /* number of matching cases that do not belong to the edition */
     /* true if the results file of --failed is complete, and lists no failure */
     bool nothing_failed;
@@ -44,7 +45,8 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
    section. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
-/* Tells if one pattern of --only or --skip matches a case. */
+/* Tells if one pattern of --only or --skip matches a case. A pattern with `#` matches derived cases
+ * only if it has `~`. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
 #endif

@@ -69,7 +69,7 @@ static bool on_request(void *arg, size_t task, struct buf *out)
     const struct judged *j = s->judged[index];
     if (s->answers[index] == NULL)
         return false;
-    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, s->judge->edition,
+    encode_request(j->c->op, case_request(j->c, j->at_fault), s->judge->edition,
                    s->tracing ? ENCODE_TRACE : 0, out);
     if (suspicion != NULL)
         buf_fmt(out, ",\"without\":[\"%s\"]", s->judge->registry->rules[suspicion->rule].id);
@@ -200,7 +200,7 @@ static void order_suspicions(struct search *s)
 
 static size_t source_length(const struct judged *j)
 {
-    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
+    const cJSON *fields = case_request(j->c, j->at_fault);
     return strlen(json_get_text(fields, "source")) + strlen(json_get_text(fields, "source_base64"));
 }
 
@@ -349,7 +349,7 @@ static void take_failures(struct search *s, const struct judged *cases, size_t c
 {
     for (size_t i = 0; i < count; i++)
         if (is_failure(&cases[i]))
-            take(s, &cases[i], &cases[i].probes[cases[i].repair_at_fault ? 1 : 0]);
+            take(s, &cases[i], &cases[i].probes[cases[i].at_fault]);
     s->failure_count = s->judged_count;
 }
 

@@ -205,6 +205,9 @@ static enum exit_status judge_all(struct coverage *k)
             "%%); %zu cases, %.2f s\n",
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
+    if (k->sweep.suite.derived_count > 0)
+        fprintf(k->out, "%zu derived cases are counted apart: they cover no rule\n",
+                k->sweep.suite.derived_count);
     if (k->failure_count > 0)
         fprintf(k->out, "%zu cases failed, and a failed case covers no rule\n", k->failure_count);
     return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;

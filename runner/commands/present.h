@@ -32,6 +32,9 @@ void present_indented(const char *text, const char *indent, struct buf *out);
 /* Appends the id and text of each rule that a case covers, and the note of the case. */
 void present_rules(const struct test_case *c, struct buf *out);
 
+/* Appends the three sources of a derived case, and what they test. */
+void present_triple(const struct test_case *c, struct buf *out);
+
 /* Appends a request of a case. fields: the members of the request or of the repaired request. */
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out);
 

@@ -24,6 +24,7 @@ struct record {
     cJSON *head;
     struct record_case *cases; /* in the order of the results file */
     size_t count;
+    size_t derived_count; /* after the other cases come the derived ones */
     size_t cap;
     cJSON *end;
 };
@@ -40,7 +41,10 @@ const struct record_case *record_find(const struct record_case *const *index, si
 /* Sorts cases by key. Returns a key that two cases have, or NULL. */
 const char *record_twice(const struct record_case **list, size_t count);
 
-/* Returns the cases sorted by key. The caller frees the array. */
+/* Returns the number of all cases, with the derived ones. */
+size_t record_all(const struct record *r);
+
+/* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
 /* Returns the option of a reading that an implementation follows: the option that hello declares,

@@ -41,7 +41,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     struct buf expected = {0}, actual = {0};
     if (j->wrong == WRONG_COVERS)
         return; /* the answer is right */
-    if (j->repair_at_fault)
+    if (j->at_fault != REQUEST_OWN)
         buf_str(&expected, "any answer except an error");
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
@@ -56,12 +56,14 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
 {
     if (j->detail != NULL)
         buf_fmt(out, "  %s%s\n",
-                j->repair_at_fault && j->verdict != VERDICT_FAIL ? "on the repaired request: " : "",
+                j->at_fault != REQUEST_OWN && j->verdict != VERDICT_FAIL && j->c->derived == NULL
+                    ? "on the repaired request: "
+                    : "",
                 j->detail);
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the original request of the case got the right answer"
+                j->at_fault != REQUEST_OWN ? "the original request of the case got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
                     : "the repaired request failed, too");
@@ -77,8 +79,8 @@ static void show_failure(const struct report *r, const struct judged *j)
 {
     struct buf out = {0};
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
-    const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
+    const struct probe *p = &j->probes[j->at_fault];
+    const cJSON *fields = case_request(c, j->at_fault);
     buf_str(&out, in(r, RED));
     present_verdict(r->judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, OFF), in(r, BOLD), c->id, in(r, OFF),
@@ -88,9 +90,13 @@ static void show_failure(const struct report *r, const struct judged *j)
     size_t prose = out.len;
     present_rules(c, &out);
     text_wrap(&out, prose, command_line_columns(r->out));
-    present_input(c, fields, &out);
+    if (c->derived != NULL)
+        present_triple(c, &out);
+    else
+        present_input(c, fields, &out);
     show_detail(j, p, &out);
-    show_difference(r, j, p, &out);
+    if (c->derived == NULL)
+        show_difference(r, j, p, &out);
     present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
     buf_char(&out, '\n');
     text_tame(&out, 0);
@@ -101,7 +107,7 @@ static void show_failure(const struct report *r, const struct judged *j)
 /* Returns the end of the standard error that belongs to a failure. */
 static const char *error_text(const struct judged *j)
 {
-    const char *text = j->probes[j->repair_at_fault ? 1 : 0].error_text;
+    const char *text = j->probes[j->at_fault].error_text;
     return text != NULL ? text : "";
 }
 
@@ -121,9 +127,10 @@ static size_t failures_in_full(const struct report *r)
 {
     const struct run_options *o = &r->options->run;
     struct tally all = tally_all(r->cases, r->count);
+    struct tally derived = tally_all(r->derived, r->derived_count);
     if (o->max_failures != SIZE_MAX || o->all)
         return o->max_failures;
-    return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
+    return tally_bad(&all) + tally_bad(&derived) <= FEW_FAILURES ? FEW_FAILURES : 0;
 }
 
 static void show_failures(const struct report *r)
@@ -131,8 +138,8 @@ static void show_failures(const struct report *r)
     size_t most = failures_in_full(r);
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct judged *j = &r->cases[i];
+    for (size_t i = 0; i < r->count + r->derived_count; i++) {
+        const struct judged *j = i < r->count ? &r->cases[i] : &r->derived[i - r->count];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
             j->verdict == VERDICT_XPASS) /* an xpass is reported as a fault of the list of expected
                                             failures */
@@ -170,7 +177,7 @@ enum { CAUSE_INDENT = 6 };
 /* Appends the input of a failure in one line: its source, then its other members. */
 static void add_example(const struct judged *j, struct buf *out)
 {
-    cJSON *others = cJSON_Duplicate(j->repair_at_fault ? j->c->repaired : j->c->fields, true);
+    cJSON *others = cJSON_Duplicate(case_request(j->c, j->at_fault), true);
     struct buf text = {0};
     bool base64 = json_get(others, "source_base64") != NULL;
     bool has_source = base64 || json_get(others, "source") != NULL;
@@ -263,13 +270,13 @@ static void add_answer(const cJSON *answer, struct buf *out)
 /* Appends a line with the expected and the actual answer. */
 static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
 {
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const struct probe *p = &j->probes[j->at_fault];
     const cJSON *expect = judge_expectation(r->judge, j->c), *item;
-    const cJSON *any_of = j->repair_at_fault ? NULL : json_get(expect, "any_of");
+    const cJSON *any_of = j->at_fault != REQUEST_OWN ? NULL : json_get(expect, "any_of");
     cJSON *answer = p->reply != NULL ? probe_answer(p) : NULL;
     struct buf expected = {0}, actual = {0};
-    if (j->repair_at_fault)
-        buf_str(&expected, "any answer but an error");
+    if (j->at_fault != REQUEST_OWN)
+        buf_str(&expected, "any answer except an error");
     else if (any_of == NULL)
         add_answer(expect, &expected);
     cJSON_ArrayForEach(item, any_of) {
@@ -643,6 +650,126 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
+/* --- Derived cases ---------------------------------------------------------------------------- */
+
+/* Derived cases that failed in one way. */
+struct derived_group {
+    const char *tests; /* the operators that are grouped otherwise, or the changed leaf, or "" */
+    bool groups;       /* true if `tests` names operators */
+    enum verdict verdict;
+    enum wrong wrong;
+    size_t count;
+    const struct judged *example; /* the failure with the shortest source */
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct derived_group *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : strcmp(x->example->c->id, y->example->c->id);
+}
+
+static size_t own_length(const struct judged *j)
+{
+    return strlen(json_get_text(j->c->fields, "source"));
+}
+
+/* Returns the operators that a failure groups otherwise, the leaf that makes no difference, or "".
+ */
+static const char *tests_of(const struct judged *j)
+{
+    const struct derivation *d = j->c->derived;
+    if (j->wrong != WRONG_EQUALS && j->wrong != WRONG_DIFFERS)
+        return "";
+    return d->groups != NULL ? d->groups : j->wrong == WRONG_EQUALS ? d->changes : "";
+}
+
+static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
+{
+    const char *tests = tests_of(j);
+    size_t i = 0;
+    while (i < *count && (strcmp(list[i].tests, tests) != 0 || list[i].verdict != j->verdict ||
+                          list[i].wrong != j->wrong))
+        i++;
+    if (i == *count)
+        list[(*count)++] = (struct derived_group){.tests = tests,
+                                                  .groups = tests == j->c->derived->groups,
+                                                  .verdict = j->verdict,
+                                                  .wrong = j->wrong,
+                                                  .example = j};
+    list[i].count++;
+    if (own_length(j) < own_length(list[i].example))
+        list[i].example = j;
+}
+
+/* Returns how a group of derived cases failed, if `tests` does not say it. */
+static const char *failure_of(const struct derived_group *g)
+{
+    return g->wrong == WRONG_DIFFERS    ? "parentheses, commas or comments make a difference"
+           : g->wrong == WRONG_REJECTED ? "refuses valid sources"
+                                        : verdict_name(g->verdict);
+}
+
+static void show_group(const struct report *r, const struct derived_group *g)
+{
+    struct buf out = {0};
+    const struct judged *j = g->example;
+    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
+    if (g->groups)
+        buf_fmt(&out, "groups %s otherwise", g->tests);
+    else if (g->wrong == WRONG_EQUALS)
+        buf_fmt(&out, "%s makes no difference", g->tests);
+    else
+        buf_str(&out, failure_of(g));
+    buf_fmt(&out, "   (%s)\n", j->c->id);
+    if (j->detail != NULL)
+        add_line(j->detail, 2 * command_line_columns(r->out), &out);
+    text_tame(&out, 0);
+    fwrite(out.data, 1, out.len, r->out);
+    buf_free(&out);
+}
+
+/* Shows the kinds of derived cases that failed, and the counts of all derived cases. */
+static void show_derived(const struct report *r)
+{
+    struct tally t = tally_all(r->derived, r->derived_count);
+    struct derived_group *list = mem_alloc((r->derived_count + 1) * sizeof *list);
+    size_t count = 0, groupings = 0, right = 0, bad = tally_bad(&t);
+    for (size_t i = 0; i < r->derived_count; i++) {
+        const struct judged *j = &r->derived[i];
+        bool judged = j->verdict != VERDICT_UNSUPPORTED && j->verdict != VERDICT_NOT_RUN;
+        groupings += judged && j->c->derived->groups != NULL;
+        right += j->verdict == VERDICT_PASS && j->c->derived->groups != NULL;
+        if (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN)
+            add_to_group(list, &count, j);
+    }
+    if (count > 0) {
+        qsort(list, count, sizeof *list, by_size);
+        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, BOLD), bad,
+                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, OFF));
+    }
+    size_t shown = r->options->run.all ? count : CAUSES_IN_FULL;
+    for (size_t i = 0; i < count && i < shown; i++)
+        show_group(r, &list[i]);
+    if (count > shown)
+        fprintf(r->out, "%*s… and %zu more kinds\n", CAUSE_INDENT, "", count - shown);
+    if (count > 0)
+        fputc('\n', r->out);
+    if (r->derived_count > 0)
+        fprintf(r->out,
+                "derived cases, counted apart: %zu of %zu passed; of these, %zu of %zu test a "
+                "grouping\n",
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
+                groupings);
+    if (t.unstable > 0)
+        fprintf(r->out,
+                "unstable: derived cases that depend on earlier requests or on chance: %zu\n",
+                t.unstable);
+    for (size_t i = 0, named = 0; i < r->derived_count && named < REPORT_REMARKS_MAX; i++)
+        named += say_unstable(r->out, &r->derived[i]);
+    free(list);
+}
+
 /* Shows the score, which comes last only after a long list. */
 static void show_score(const struct report *r)
 {
@@ -661,6 +788,7 @@ void report_print(const struct report *r)
     }
     show_failures(r);
     show_causes(r);
+    show_derived(r);
     if (!r->options->all_editions) {
         show_readings(r);
         show_sections(r, &t);

@@ -51,7 +51,7 @@ struct run {
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t *tasks; /* for each task, twice the index of its case, plus 1 if the task is the repaired
+    size_t *tasks; /* for each task, REQUESTS times the index of its case, plus the index of the
                       request */
     size_t task_count;
     struct capability capability;
@@ -107,14 +107,14 @@ static void make_tasks(struct run *run, const struct pass *pass)
 {
     size_t count = run->selection.count;
     run->judged = mem_alloc(count * sizeof *run->judged);
-    run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
+    run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
     run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
-        run->tasks[run->task_count++] = 2 * i;
-        if (run->selection.cases[i]->repaired != NULL)
-            run->tasks[run->task_count++] = 2 * i + 1;
+        for (size_t k = 0; k < REQUESTS; k++)
+            if (case_request(run->judged[i].c, k) != NULL)
+                run->tasks[run->task_count++] = REQUESTS * i + k;
     }
     if (pass->shuffled)
         shuffle_tasks(run, pass->seed);
@@ -137,8 +137,7 @@ static void settle(const struct run *run, struct judged *j)
  * again. Returns false if the run must stop. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
-    bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
-    if (!complete)
+    if (!judge_complete(j))
         return true;
     run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
@@ -165,6 +164,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
         (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
+    run->judge.shapes = capability_shapes(&run->capability);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     capability_unknown(hello, &run->remarks);
     return true;
@@ -173,17 +173,17 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct run *run = arg;
-    bool repair = run->tasks[index] % 2 == 1;
-    struct judged *j = &run->judged[run->tasks[index] / 2];
+    size_t request = run->tasks[index] % REQUESTS;
+    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
     const struct test_case *c = j->c;
     const char *lacks =
         capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
     if (lacks != NULL) {
-        judge_unoffered(lacks, &j->probes[repair]);
+        judge_unoffered(lacks, &j->probes[request]);
         conclude_case(run, j);
         return false;
     }
-    encode_request(c->op, repair ? c->repaired : c->fields, run->options->edition,
+    encode_request(c->op, case_request(c, request), run->options->edition,
                    run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
@@ -191,9 +191,9 @@ static bool on_request(void *arg, size_t index, struct buf *out)
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
-    bool repair = run->tasks[index] % 2 == 1;
-    struct judged *j = &run->judged[run->tasks[index] / 2];
-    judge_outcome(&run->judge, j->c, repair, outcome, &j->probes[repair]);
+    size_t request = run->tasks[index] % REQUESTS;
+    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
+    judge_outcome(&run->judge, j->c, request, outcome, &j->probes[request]);
     return conclude_case(run, j);
 }
 
@@ -201,7 +201,7 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 static const char *name_task(void *arg, size_t index)
 {
     const struct run *run = arg;
-    return run->judged[run->tasks[index] / 2].c->id;
+    return run->judged[run->tasks[index] / REQUESTS].c->id;
 }
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
@@ -300,10 +300,18 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
     return EXIT_SETUP;
 }
 
+/* Tells if derived cases are judged: the implementation offers trees or shapes. */
+static bool offers_shape(const struct run *run)
+{
+    return capability_lacks(&run->capability, OP_TREE, false, run->options->edition,
+                            1u << FEATURE_SHAPE) == NULL;
+}
+
 static enum exit_status status_of(struct run *run, const struct sched_result *result,
                                   size_t list_faults)
 {
-    struct tally all = tally_all(run->judged, run->selection.count);
+    size_t skipped = offers_shape(run) ? 0 : run->selection.derived_count;
+    struct tally all = tally_all(run->judged, run->selection.count - skipped);
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -378,9 +386,10 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
     readings_print(&run->readings, &readings);
     struct causes causes = {0};
+    size_t own = run->selection.count - run->selection.derived_count;
     bool searches = !o->run.no_causes && result->end != SCHED_INTERRUPTED;
     if (searches)
-        causes_find(&run->judge, run->judged, run->selection.count, o->run.causes_ms, &causes);
+        causes_find(&run->judge, run->judged, own, o->run.causes_ms, &causes);
     struct report r = {
         .out = run->out,
         .colour = options_wants_colour(o, run->out),
@@ -389,7 +398,9 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .capability = &run->capability,
         .suite = &run->suite,
         .cases = run->judged,
-        .count = run->selection.count,
+        .count = own,
+        .derived = run->judged + own,
+        .derived_count = offers_shape(run) ? run->selection.derived_count : 0,
         .other_editions = run->selection.other_editions,
         .result = result,
         .causes = searches ? &causes : NULL,
@@ -420,8 +431,8 @@ static enum exit_status judge_implementation(struct run *run)
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
-    run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
-                                &run->readings};
+    run->judge = (struct judge){run->options->edition, run->options->as, false,
+                                &run->registry,        &run->readings,   false};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
@@ -449,6 +460,8 @@ static bool transform_selection(struct run *run, struct buf *why)
     struct transformed *t = &run->transformed;
     if (run->options->run.transforms == 0)
         return true;
+    s->count -= s->derived_count; /* their sources are transformed already */
+    s->derived_count = 0;
     transform_cases(s, run->options->run.transforms, t);
     transformed_print(t, run->options->run.transforms, &run->remarks);
     free(s->cases);

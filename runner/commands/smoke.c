@@ -369,6 +369,8 @@ static enum edition edition_of(const struct smoke *s)
 
 static const char *lacks(const struct smoke *s, const struct ask *a)
 {
+    if ((a->features & 1u << FEATURE_SHAPE) != 0 && !capability_shapes(&s->capability))
+        return feature_name(FEATURE_SHAPE); /* also of an implementation that answers trees */
     return capability_lacks(&s->capability, a->op, a->syntax == SYNTAX_JSON, edition_of(s),
                             a->features);
 }
@@ -402,11 +404,15 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     struct json_error err;
     buf_fmt(&text, "{%s}", a->reply);
     cJSON *expect = json_parse(text.data, text.len, JSON_NUL_REFUSE, &err);
+    struct derivation shape = {0};
     struct test_case c = {.op = a->op, .expect = expect};
+    if ((a->features & 1u << FEATURE_SHAPE) != 0)
+        c.derived = &shape;
+    s->judge.shapes = c.derived != NULL;
     struct judged judged = {.c = &c};
     struct outcome outcome = {
         .kind = OUTCOME_REPLY, .reply = reply, .text = step->came.data, .len = step->came.len};
-    judge_outcome(&s->judge, &c, false, &outcome, &judged.probes[0]);
+    judge_outcome(&s->judge, &c, REQUEST_OWN, &outcome, &judged.probes[0]);
     const struct probe *p = &judged.probes[0];
     bool placed = (a->features & 1u << FEATURE_RANGES) == 0 ||
                   json_get(json_get(reply, "error"), "range") != NULL;

@@ -189,8 +189,12 @@ void expected_cases_sort(struct expected_cases *cases)
 /* Tells if an entry matches a case, unless the entry is a whole id. */
 static bool matches(const struct expected_entry *entry, const char *id)
 {
-    return entry->by_rule ? expected_cases_have(&entry->cases, id)
-                          : entry->glob && glob_match(entry->pattern, id);
+    if (entry->by_rule)
+        return expected_cases_have(&entry->cases, id);
+    if (!entry->glob || !glob_match(entry->pattern, id))
+        return false;
+    /* a pattern names derived cases only if it has a `~`, too */
+    return strchr(id, '~') == NULL || strchr(entry->pattern, '~') != NULL;
 }
 
 static int compare_id(const void *id, const void *entry)
@@ -298,8 +302,8 @@ static size_t pattern_max(const struct expected_entry *entry)
 
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite)
 {
-    const struct expected_entry **owners = mem_alloc((suite->count + 1) * sizeof *owners);
-    for (size_t i = 0; i < suite->count; i++)
+    const struct expected_entry **owners = mem_alloc((suite_all(suite) + 1) * sizeof *owners);
+    for (size_t i = 0; i < suite_all(suite); i++)
         owners[i] = expected_find(e, suite->cases[i].id);
     return owners;
 }
@@ -309,7 +313,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_entry **owners)
 {
     struct expected_reach reach = {0};
-    for (size_t i = 0; i < run->suite->count; i++)
+    size_t all = suite_all(run->suite);
+    for (size_t i = 0; i < all; i++)
         if (owners[i] == entry) {
             reach.decides++;
             reach.decides_here += (run->suite->cases[i].editions & 1u << run->edition) != 0;
@@ -321,7 +326,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
 /* Tells if a pattern matches a case, although other entries decide that case. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
-    for (size_t i = 0; i < suite->count; i++)
+    size_t all = suite_all(suite);
+    for (size_t i = 0; i < all; i++)
         if (matches(entry, suite->cases[i].id))
             return true;
     return false;

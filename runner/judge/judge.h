@@ -30,6 +30,7 @@ enum wrong {
     WRONG_DIFFERS,
     WRONG_COVERS,
     WRONG_READING,
+    WRONG_EQUALS, /* of a derived case: sources with different trees have one tree or shape */
     WRONG_COUNT
 };
 
@@ -42,6 +43,7 @@ struct judge {
     bool trace;     /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
+    bool shapes; /* answers `tree` with shapes: hello offers `shape`, but not `tree` */
 };
 
 /* The judged answer to one request. */
@@ -68,13 +70,12 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[2]; /* probes[0] belongs to the case's own request, and probes[1] to the
-                               repaired request */
+    struct probe probes[REQUESTS]; /* the probe of each request of the case */
     enum verdict verdict;
     enum wrong wrong;
-    bool repair_at_fault; /* true if the verdict comes from the repaired request */
-    uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
-    char *detail;         /* owned */
+    size_t at_fault; /* the request that decides the verdict */
+    uint64_t mixed;  /* if kind is WRONG_READING: the alternatives that the answer equals */
+    char *detail;    /* owned */
     const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
     char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
@@ -83,13 +84,15 @@ struct judged {
    returns the expected answer. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges an outcome of the case's own request or, if `repair` is true, of the repaired request.
-   Replaces *p. */
-void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
+/* Judges an outcome of a request of a case. Replaces *p. */
+void judge_outcome(const struct judge *j, const struct test_case *c, size_t request,
                    const struct outcome *outcome, struct probe *p);
 
 /* Sets the verdict to unsupported, because hello does not offer the capability `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
+
+/* Tells if each request of a case has a judged outcome. */
+bool judge_complete(const struct judged *r);
 
 /* Derives the verdict of a case from its probes and the readings. Call the function again if the
    probes or the readings change. */
@@ -98,6 +101,9 @@ void judge_case(const struct judge *j, struct judged *result);
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
  * NULL if the reply is not kept whole. */
 cJSON *probe_answer(const struct probe *p);
+
+/* Returns a hash of the answer in a probe's reply. */
+uint64_t probe_digest(const struct probe *p);
 
 void judged_free(struct judged *result);
 

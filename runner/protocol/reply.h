@@ -20,6 +20,10 @@ enum reply_kind {
  * reply has no answer that fits the operation, records the fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
 
+/* Finds the answer in a reply of an implementation that answers the operation `tree` with a shape,
+ * which may be any JSON value. */
+enum reply_kind reply_read_shape(const cJSON *reply, const cJSON **item, struct where *w);
+
 /* Tells if a member of a reply is not part of the answer, such as "id". */
 bool reply_is_transport(const char *member);
 

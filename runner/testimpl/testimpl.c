@@ -44,8 +44,8 @@ enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 2
 
 /* The options of the program, which known_options explains. */
 struct options {
-    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug, *after,
-        *started, *renames;
+    const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
+        *debug, *after, *started, *renames;
     long die_at, die_beyond, square, reverse, end_status, shift_ids, waits, starts;
     bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
         noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
@@ -546,8 +546,9 @@ static void hello(const struct options *o)
              "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"%s\",\"version\":\"1\","
              "\"language\":\"C\",\"ops\":%s,"
              "\"syntaxes\":[\"native\"],\"editions\":[\"2019-09\",\"2024-02\"],\"features\":["
-             "\"ranges\"]%s%s}}\n",
-             o->name, o->ops,
+             "\"ranges\"%s%s]%s%s}}\n",
+             o->name, o->ops, o->features == NULL ? "" : ",",
+             o->features == NULL ? "" : o->features,
              o->readings == NULL ? "" : ",\"readings\":", o->readings == NULL ? "" : o->readings);
     strcat(all, line);
     if (o->twice)
@@ -715,6 +716,7 @@ static const struct {
     {"--table", SWITCH, AT(table)},     /* answers every request with 1, as fast as possible */
     {"--name", TEXT, AT(name)},         /* the name of the implementation */
     {"--ops", TEXT, AT(ops)},           /* JSON array */
+    {"--features", TEXT, AT(features)}, /* JSON members of the array */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
     {"--trace", TEXT, AT(trace)},       /* a JSON array that every reply has as its trace */
     {"--structure", TEXT, AT(structure)},       /* the answer to every request of parse, as JSON */

@@ -159,7 +159,7 @@ static void ask_case(struct explaining *e, const struct test_case *c)
         e->ended = answers[k].kind == PEER_GONE;
     }
     judge_case(&judge, &j);
-    size_t k = j.repair_at_fault ? 1 : 0;
+    size_t k = j.at_fault;
     e->asked += !e->ended;
     if (e->ended) {
         /* the implementation gave no answer */
