@@ -5,7 +5,7 @@
 #include "escape.h"
 #include "results.h"
 
-/* The element inside a testcase that shows a verdict; NULL for none. */
+/* The XML element inside a testcase that shows a verdict, or NULL for no element. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",

@@ -15,7 +15,8 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *identity; /* head without `differing`; NULL if unreadable */
+    /* the head without the members in `differing`; NULL if the file is unreadable */
+    char *identity;
 };
 
 /* Members of a head that may differ between the parts of a run. */
@@ -265,12 +266,12 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         struct run *run = &r->runs[i];
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
-            faults_add(f, run->path, "%s",
-                       digest
-                           ? "was judged by another version of the suite than the one here; "
-                             "run hclcheck again, or use --mixed, which marks such results"
-                           : "was judged by another version of the suite than the first "
-                             "file; run hclcheck again, or use --mixed, which marks such results");
+            faults_add(
+                f, run->path, "%s",
+                digest ? "was judged by a version of the suite that differs from the present "
+                         "suite; run hclcheck again, or use --mixed, which marks such results"
+                       : "was judged by a version of the suite that differs from that of the first "
+                         "file; run hclcheck again, or use --mixed, which marks such results");
     }
 }
 
@@ -288,7 +289,7 @@ bool result_is_judged(const struct result *result)
 const char *result_expected(const struct report *r, const struct result *result)
 {
     return result->repaired
-               ? "any answer but an error (the request is the repaired one of the case)"
+               ? "any answer except an error (this is the repaired request of the case)"
                : r->cases[result->at].expected;
 }
 

@@ -59,7 +59,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Each row: a run without a fault in its file, and if the run is good. */
+/* Each row has a run without a fault in its file, and says if the run is good. */
 static const struct {
     const char *text;
     bool good;
@@ -131,7 +131,8 @@ START_TEST(parts_are_merged)
 END_TEST
 
 static const struct {
-    const char *first, *second; /* second is NULL for a single file */
+    const char *first,
+        *second; /* the files of a run; second is NULL if the run has a single file */
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},
@@ -179,7 +180,7 @@ START_TEST(suites_are_not_mixed)
     ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
     results_check_suite(&r, NULL, false, &f);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by a version"));
     results_check_suite(&r, "e", false, &f);
     ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
     results_free(&r);

@@ -34,7 +34,8 @@ static void yaml_lines(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Writes texts as the lines of one: prove cannot read a list item with ": ". */
+/* Writes several texts as the lines of one text, because prove cannot read a list item with ":
+   ". */
 static void yaml_all(const char *name, const cJSON *texts, struct buf *out)
 {
     const cJSON *text;

@@ -1,4 +1,5 @@
-/* Runs the runner's unit tests. They start testimpl, which is in the folder of this program. */
+/* Runs the runner's unit tests. The tests start the program testimpl, which is in the folder of
+   this program. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"

@@ -1,4 +1,5 @@
-/* Limits and measures the time of unit tests. The timeouts of Check work only if Check forks. */
+/* Limits and measures the time of unit tests. The timeouts of the test library Check work only if
+   Check runs each test in its own process. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
@@ -12,10 +13,12 @@
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
-    LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
-    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass: other programs may disturb some */
-    LINEAR_SECONDS_MAX = 20 /* wall-clock time on a busy machine, under the sanitizers */
+    LINEAR_TIMES = 4, /* size of the larger input, divided by size of the smaller input */
+    LINEAR_MOST = 9,  /* largest allowed ratio of the processor times of both inputs; quadratic code
+                         has the ratio 16 */
+    LINEAR_ATTEMPTS = 5, /* number of attempts, of which one must pass, because other programs may
+                            disturb a measurement */
+    LINEAR_SECONDS_MAX = 20 /* processor time of one attempt, under the sanitizers */
 };
 
 /* Returns the factor for all time limits: CK_TIMEOUT_MULTIPLIER, or 1. */
@@ -41,7 +44,7 @@ static inline void test_clock_start(void)
 {
     struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
     struct itimerspec end = {.it_value = {.tv_sec = (time_t)(test_clock()->seconds * slower())}};
-    ck_assert_int_eq(timer_create(CLOCK_MONOTONIC, &event, &test_clock()->timer), 0);
+    ck_assert_int_eq(timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &test_clock()->timer), 0);
     ck_assert_int_eq(timer_settime(test_clock()->timer, 0, &end, NULL), 0);
 }
 
@@ -50,8 +53,9 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test of the case. A file may limit the time of only one case. Without
-   forks, a test that takes longer ends the program by SIGPROF. */
+/* Limits the time of each test of a test case. A file may limit the time of only one test case.
+   Without forks, a test that takes more processor time ends the program by SIGPROF. Wall-clock time
+   is not limited then, because it depends on the load of the machine. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;
@@ -59,38 +63,26 @@ static inline void limit_time(TCase *tcase, int seconds)
     tcase_add_checked_fixture(tcase, test_clock_start, test_clock_stop);
 }
 
-static inline double linear_seconds(clockid_t which)
+/* Returns the processor time that the program has used. */
+static inline double processor_seconds(void)
 {
     struct timespec t;
-    clock_gettime(which, &t);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The start of a measured time. */
-struct stopwatch {
-    double wall, used;
-};
-
-static inline struct stopwatch stopwatch_start(void)
+/* Checks that less than `seconds` of processor time have passed since `start`. */
+static inline void check_quick(double start, double seconds)
 {
-    return (struct stopwatch){linear_seconds(CLOCK_MONOTONIC),
-                              linear_seconds(CLOCK_PROCESS_CPUTIME_ID)};
-}
-
-/* Checks that since `since` less than `seconds` of processor time have passed, and less than
-   LINEAR_SECONDS_MAX of wall-clock time. */
-static inline void check_quick(struct stopwatch since, double seconds)
-{
-    ck_assert_double_lt(linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used, seconds);
-    ck_assert_double_lt(linear_seconds(CLOCK_MONOTONIC) - since.wall, LINEAR_SECONDS_MAX);
+    ck_assert_double_lt(processor_seconds() - start, seconds);
 }
 
 static inline double linear_took(void (*work)(size_t), size_t n)
 {
-    struct stopwatch since = stopwatch_start();
+    double start = processor_seconds();
     work(n);
-    check_quick(since, LINEAR_SECONDS_MAX);
-    return linear_seconds(CLOCK_PROCESS_CPUTIME_ID) - since.used;
+    check_quick(start, LINEAR_SECONDS_MAX);
+    return processor_seconds() - start;
 }
 
 /* Checks that the time of `work` grows about linearly from `n` to LINEAR_TIMES * `n`. */

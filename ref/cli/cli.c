@@ -74,7 +74,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     case ANSWER_LITERAL:
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* no command runs these operations */
+        break; /* no command of hclref runs these operations */
     }
 }
 
@@ -241,7 +241,7 @@ int cli_run(int argc, char **argv)
     }
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("hclref: writing the answer");
+        perror("hclref: the answer could not be written");
         status = CLI_USAGE;
     }
     return status;

@@ -103,9 +103,9 @@ const struct program options_hclref = {
     .about = "hclref, the reference of the HCL conformance suite",
     .usage = "hclref COMMAND [options] [--] ...    (hclref COMMAND --help tells more)",
     .status = "0 success, 1 the input has errors, 2 the command line or a file is wrong",
-    .notes =
-        "Options may stand before or after the operands; -- ends the options. A FILE may be - for "
-        "standard input.",
+    .notes = "Options may come before or after the other arguments; -- ends the options. A FILE "
+             "may be - for "
+             "standard input.",
     .commands = commands,
     .command_count = COMMAND_COUNT,
     .options = rows,

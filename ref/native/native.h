@@ -16,7 +16,7 @@ struct static_map;
 struct static_traversal;
 
 /* Declares the interface of the native syntax. The parsers read the whole source, which may contain
-   any bytes. Their results live as long as cx->arena. */
+   any bytes. The results of the parsers live as long as cx->arena. */
 
 /* Parses a ConfigFile. Returns false after a diagnostic. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
@@ -41,8 +41,9 @@ bool native_static_traversal(struct ctx *cx, const struct expression *expression
 /* Wraps a native body as a body of the information model (model/body.h). */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
 
-/* Parses `text` as the expression that computes the result of `function`. In it, each parameter is
-   a variable, so set the parameters first. Diagnostics give ranges in `text`. */
+/* Parses `text` as the expression that computes the result of `function`. In this expression, each
+   parameter is a variable, so the caller must set the parameters first. Diagnostics have ranges in
+   `text`. */
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function);
 
 #endif

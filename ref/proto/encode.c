@@ -1,4 +1,4 @@
-/* Writes types, values, bodies and structures as JSON (protocol.md, Values and types). */
+/* Writes types, values, bodies and structures as JSON (runner/protocol.md, "Values and types"). */
 #include "proto/encode.h"
 
 #include "base/arena.h"

@@ -18,8 +18,9 @@ struct type;
 struct value;
 struct writer;
 
-/* Writes the results of operations as JSON (protocol.md, Values and types; Operations). Each
-   function writes one JSON value, or sets w->refused if the protocol has no form for it. */
+/* Writes the results of operations as JSON (runner/protocol.md, "Values and types" and "Requests").
+   Each function writes one JSON value, or sets w->refused if the protocol cannot express the
+   value. */
 void encode_type(struct writer *w, const struct type *type);
 void encode_value(struct ctx *cx, struct writer *w, const struct value *value);
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body);
@@ -29,7 +30,7 @@ void encode_structure(struct writer *w, const struct native_body *body);
    suffix _base64. */
 void encode_text(struct ctx *cx, struct writer *w, const char *key, struct str text);
 
-/* Writes the name and the capabilities of this program (protocol.md, Handshake). */
+/* Writes the name and the capabilities of this program (runner/protocol.md, "The handshake"). */
 void encode_hello(struct writer *w);
 
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
@@ -53,8 +54,8 @@ const char *operator_spelling(const struct native_expression *operation);
    and `block` are the numbers of attributes and blocks before it. */
 bool body_attribute_is_next(const struct native_body *body, size_t attribute, size_t block);
 
-/* Writes one or more diagnostics as one error. The member "more" contains all diagnostics but the
-   first. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */
+/* Writes one or more diagnostics as one error. The member "more" contains all diagnostics except
+   the first. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */
 void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count);
 
 /* Writes the ids of the rules for which marked[rule] is true, in the order of the registry. */

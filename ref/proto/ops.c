@@ -1,5 +1,5 @@
-/* Runs the operations (protocol.md, Operations). Each operation calls the parser of its syntax and
-   the information model. */
+/* Runs the operations (runner/protocol.md, "Requests"). Each operation calls the parser of its
+   syntax and the information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -83,8 +83,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned. All errors, even those of limits, become a
-   part of the result: the request does not fail. */
+/* Evaluates an expression that an analysis returned. The request does not fail, because all errors,
+   even errors about limits, become a part of the result. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {

@@ -1,4 +1,4 @@
-/* Makes the reply to a line of the protocol (sections Transport and Errors of protocol.md). */
+/* Makes the reply to a line of the protocol (runner/protocol.md, "Transport" and "Errors"). */
 #include "proto/reply.h"
 
 #include "base/ctx.h"

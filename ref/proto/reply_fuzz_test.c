@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MUTANTS = 1500 /* of each seed */ };
+enum { MUTANTS = 1500 /* number of mutated lines for each seed */ };
 
 static const char *const seeds[] = {
     "{\"id\":0,\"op\":\"hello\",\"protocol\":1}",

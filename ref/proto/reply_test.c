@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. These are tests of the protocol; the cases of spec-tests/
-   test the language. */
+/* Tests whole requests and their replies. The tests in this file test the protocol, and the cases
+   of spec-tests/ test the language. */
 #include "proto/reply.h"
 
 #include "base/limits.h"
@@ -149,7 +149,7 @@ END_TEST
                                                  "}}}}}}"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Wrong requests, the beginning of the reply, and a part of the detail. */
+/* Wrong requests, each with the beginning of the reply and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -230,7 +230,7 @@ static const struct {
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"remain\":{}}}", ID REQUEST_ERROR,
      "needs \\\"partial\\\""},
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"dynamic\":true,\"blocks\":[]}}",
-     ID REQUEST_ERROR, "stands alone"},
+     ID REQUEST_ERROR, "allows no other member"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true}}", ID REQUEST_ERROR,
      "\\\"type\\\" is missing"},
     {ID "\"op\":\"convert\",\"type\":\"bool\"}", ID REQUEST_ERROR, "\\\"value\\\" is missing"},
@@ -250,7 +250,8 @@ START_TEST(fault_of_a_request_is_named)
 }
 END_TEST
 
-/* Requests with an error in the source, the phase of the error, and a part of the reply. */
+/* Requests with an error in the source, each with the phase of the error and a part of the
+   reply. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -363,7 +364,7 @@ START_TEST(reply_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* A chain has no limit of its own, but each operator adds a level to its tree. */
+/* The length of a chain has no limit, but each operator adds a level to its tree. */
 START_TEST(tree_too_deep_for_json_is_unsupported)
 {
     enum { OPERATORS = LIMIT_TREE_DEPTH };

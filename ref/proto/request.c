@@ -1,4 +1,4 @@
-/* Decodes the members of a request that its operation needs (protocol.md, Operations). */
+/* Decodes the members of a request that its operation needs (runner/protocol.md, "Requests"). */
 #include "proto/request.h"
 
 #include "base/arena.h"

@@ -30,8 +30,8 @@ static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two equal names is the
-                                                          fault */
+    return order != 0 ? order
+                      : (*a > *b) - (*a < *b); /* of two equal names, the later one is the fault */
 }
 
 static void check_names(struct load *l, const char *path, size_t first)
@@ -68,7 +68,7 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    /* The name of a section is the path of its file below the suite's folder. */
+    /* The id of a section is the path of its file below the suite's folder. */
     const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
     size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
@@ -147,7 +147,7 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
     free(trimmed);
 }
 
-/* Refuses a file in place of a suite: says which suite it belongs to. */
+/* Refuses a file in place of a suite. The message names the suite to which the file belongs. */
 static void refuse_file(const char *path, struct faults *f)
 {
     struct buf folder = {0}, inside = {0};
@@ -169,7 +169,7 @@ static void refuse_file(const char *path, struct faults *f)
     buf_free(&inside);
 }
 
-/* Refuses what is no suite, before anything in it is read. */
+/* Checks that a path is the folder of a suite, before anything in the folder is read. */
 static bool is_suite(const char *dir, const char *registry, struct faults *f)
 {
     if (strcmp(dir, EMBEDDED) == 0 || os_is_dir(registry))

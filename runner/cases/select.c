@@ -48,7 +48,7 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
-/* Offers a section, and each section above it. */
+/* Offers a section, and each section that contains it, to the search for the nearest name. */
 static void offer_sections(struct nearest *nearest, const char *section)
 {
     for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
@@ -58,7 +58,7 @@ static void offer_sections(struct nearest *nearest, const char *section)
     }
 }
 
-/* Says that a pattern matches no case, and which section, rule or case it may mean. */
+/* Reports a pattern that matches no case, and the section, rule or case that it may mean. */
 static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
                            struct buf *why)
 {
@@ -109,7 +109,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     const char *line = buf_text(&text);
     bool complete = false;
     if (text.len == 0)
-        buf_fmt(why, "--failed %s: this is no results file: it is empty", path);
+        buf_fmt(why, "--failed %s: this is not a results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
@@ -117,7 +117,7 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
         const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
         if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why,
-                    "--failed %s: this is no results file (hclcheck --results FILE writes one)",
+                    "--failed %s: this is not a results file (hclcheck --results FILE writes one)",
                     path);
         else if (row == NULL)
             buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
@@ -129,8 +129,10 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     }
     buf_free(&text);
     if (why->len == 0 && ids->count == 0 && !complete)
-        buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
-                path);
+        buf_fmt(
+            why,
+            "--failed %s: the file lacks its last line, and names no failure: run hclcheck again",
+            path);
     os_paths_sort(ids);
     return why->len == 0;
 }

@@ -95,9 +95,9 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* Returns the answer to a case's request, or (`repair`) to its repaired request, from the results
- * file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give its size
- * and digest instead. */
+/* Returns the answer to a case's request or, if `repair` is true, to its repaired request, from the
+ * results file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give
+ * its size and digest instead. */
 static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
     char name[40];

@@ -18,7 +18,7 @@ enum order {
     ORDER_FILE,
     ORDER_CASE,  /* a case or its repair */
     ORDER_KNOWN, /* an object of the protocol */
-    ORDER_KEEP   /* an object whose member names are data: their order is kept */
+    ORDER_KEEP   /* an object whose member names are data, and keep their order */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -152,7 +152,7 @@ static size_t used_columns(const struct buf *out)
     return out->len - begin;
 }
 
-/* Appends an item. comma: a comma must fit after the item. */
+/* Appends an item. If `comma` is true, a comma must fit after the item. */
 static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {

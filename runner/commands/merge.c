@@ -262,7 +262,8 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: drops repeated lines, because every shard reports the same list faults. */
+/* Adds lines. If `once` is true, drops repeated lines, because every shard reports the same
+   mistakes of the list of expected failures. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

@@ -29,7 +29,7 @@ struct record {
 };
 
 /* Reads the results file of one run. Returns false, with a message in *why, if the file is
- * unreadable, is no results file, was cut off, or contains a case twice. The caller frees *r in
+ * unreadable, is not a results file, was cut off, or contains a case twice. The caller frees *r in
  * either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
@@ -43,10 +43,10 @@ const char *record_twice(const struct record_case **list, size_t count);
 /* Returns the cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns how an implementation reads an ambiguous passage: the option that hello declares, or else
- * the option with most votes. entry: a member of "votes", such as
- * {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL without options.
- */
+/* Returns the option of a reading that an implementation follows: the option that hello declares,
+   or else the option with most votes. `entry` is a member of "votes", such as
+   {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
+   options. */
 const char *record_followed(const cJSON *entry);
 
 /* Merges the shards of one run into *whole, which gets the path of the first shard. Empties all

@@ -41,7 +41,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     if (j->wrong == WRONG_COVERS)
         return; /* the answer is right */
     if (j->repair_at_fault)
-        buf_str(&expected, "any answer but an error");
+        buf_str(&expected, "any answer except an error");
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
     if (p->reply != NULL)
@@ -104,7 +104,8 @@ static const char *error_text(const struct judged *j)
     return text != NULL ? text : "";
 }
 
-/* Returns true if a crash or invalid reply has the same message as the failure printed before. */
+/* Returns true if a crash or invalid reply has the same message as the previously printed
+   failure. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return (j->verdict == VERDICT_GARBAGE || j->verdict == VERDICT_CRASH) &&
@@ -112,7 +113,7 @@ static bool is_again(const struct judged *before, const struct judged *j)
            strcmp(j->detail, before->detail) == 0 && strcmp(error_text(j), error_text(before)) == 0;
 }
 
-/* Most failures that are shown in full if nothing asks for more: then there are not more. */
+/* Without options, failures are shown in full only if a run has at most this number of failures. */
 enum { FEW_FAILURES = 2 };
 
 static size_t failures_in_full(const struct report *r)
@@ -132,7 +133,8 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
+            j->verdict == VERDICT_XPASS) /* an xpass is reported as a fault of the list of expected
+                                            failures */
             continue;
         if (shown == most) {
             more++;
@@ -153,13 +155,14 @@ static void show_failures(const struct report *r)
 
 /* --- Causes ----------------------------------------------------------------------------------- */
 
-/* Causes that are shown without --all: with the rule and an example, and in one line. */
+/* Maximum number of causes without --all: CAUSES_IN_FULL with the rule and an example, and
+   CAUSES_IN_BRIEF in one line each. */
 enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 6 };
 
-/* Bytes of an example that are shown. */
+/* Maximum number of bytes that are shown of an example. */
 enum { EXAMPLE_MAX = 60 };
 
-/* The columns before the text of a cause. */
+/* The number of columns before the text of a cause. */
 enum { CAUSE_INDENT = 6 };
 
 /* Appends the input of a failure in one line. */
@@ -195,7 +198,7 @@ static const char *verb_of(const struct judged *j)
                                         : "answers wrongly";
 }
 
-/* Appends, in one line, the words of a text that fit into so many columns. */
+/* Appends, in one line, the words of a text that fit into `columns` columns. */
 static void add_line(const char *text, size_t columns, struct buf *out)
 {
     size_t length = strcspn(text, "\n"), n = length;
@@ -309,7 +312,7 @@ static int widest_section(const struct report *r)
     return (int)width;
 }
 
-/* Most sections with failures that are shown without --all. */
+/* Maximum number of sections with failures that are shown without --all. */
 enum { SECTIONS_SHOWN = 5 };
 
 struct section_tally {
@@ -317,8 +320,7 @@ struct section_tally {
     struct tally tally;
 };
 
-/* Counts the verdicts of each section. Returns the number of sections; *out is owned by the
- * caller. */
+/* Counts the verdicts of each section. Returns the number of sections. The caller owns *out. */
 static size_t tally_sections(const struct report *r, struct section_tally **out)
 {
     size_t count = 0;
@@ -339,7 +341,7 @@ static int by_failures(const void *a, const void *b)
     return m != n ? (m < n ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/* Shows the table of the sections: with --all each of them, else those with most failures. */
+/* Shows a table of the sections: all sections with --all, else the sections with most failures. */
 static void show_sections(const struct report *r, const struct tally *all)
 {
     struct section_tally *list;
@@ -365,8 +367,8 @@ static void show_sections(const struct report *r, const struct tally *all)
     free(list);
 }
 
-/* Shows both directions apart, so that a parser that accepts everything does not look half right.
- */
+/* Shows valid and invalid inputs separately, so that a parser that accepts everything does not look
+   half right. */
 static void show_directions(const struct report *r)
 {
     size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
@@ -412,8 +414,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. say:
- * prints the line of a case, or returns false if the case needs no remark. */
+/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. `say`
+   prints the line of a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -478,7 +480,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
             fprintf(r->out, "%s: …\n", title);
             return;
         }
-        bool more = lines[0] == ' '; /* continues the line before */
+        bool more = lines[0] == ' '; /* the line continues the previous line */
         fprintf(r->out, "%s%s%.*s\n", more ? "" : title, more ? "" : ": ", (int)n, lines);
         lines += n + (lines[n] == '\n');
     }

@@ -81,8 +81,8 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which an answer is right, if other readings make it wrong. Returns
- * false if there are none. */
+/* Appends the readings under which an answer is right, if the answer is wrong under other readings.
+   Returns false if there are no such readings. */
 static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
@@ -124,8 +124,8 @@ static void rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends what a reader needs to understand a failure without the suite: the fields of the request
- * at fault, the rules in words, the cause, and the command that reproduces it. */
+/* Appends the members that explain a failure without the suite: the fields of the request at fault,
+   the rules in words, the cause, and the command that reproduces the failure. */
 static void failure(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct rule *cause = r->causes == NULL ? NULL : r->causes->of[j - r->cases];
@@ -163,7 +163,8 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
-    bool may_fail = follows(r, j, out); /* beside the answers of other parts of a run */
+    bool may_fail = follows(
+        r, j, out); /* the verdict may change together with the answers of other shards of a run */
     /* A right answer is no deviation, even if it equals a recorded deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);

@@ -27,16 +27,16 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* A start that takes longer is a remark. */
+/* Time in milliseconds after which the report has a remark about a slow start. */
 #define SLOW_START_MS 2000.0
 
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
-    bool nothing; /* no case of the edition is selected, or all are unsupported */
+    bool nothing; /* true if no case of the edition is selected, or all cases are unsupported */
 };
 
-/* Most implementations that are named if --as names another one. */
+/* Maximum number of implementations that the message about an unknown name in --as lists. */
 enum { AS_NAMES_MAX = 20 };
 
 struct run {
@@ -46,12 +46,13 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: the selected cases, transformed */
+    struct transformed transformed; /* the transformed cases, with --transform */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t *tasks;         /* twice the index of a case; plus 1 for its repaired request */
+    size_t *tasks; /* for each task, twice the index of its case, plus 1 if the task is the repaired
+                      request */
     size_t task_count;
     struct capability capability;
     struct buf greeting; /* the hello reply of the first process of all passes */
@@ -61,7 +62,7 @@ struct run {
     struct buf order; /* describes the order of the cases if it is not the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin; /* of the pass */
+    double begin; /* the time at which the pass began */
     size_t concluded;
 };
 
@@ -128,7 +129,8 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list does not describe transformed cases */
+        j->verdict = VERDICT_PASS; /* mistakes in the list do not count, because the list does not
+                                      describe transformed cases */
 }
 
 /* Judges a case if all its requests are answered. If a request is answered again, judges the case
@@ -147,17 +149,18 @@ static bool conclude_case(struct run *run, struct judged *j)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
-    if (run->greeted) /* not the first pass */
+    if (run->greeted) /* this is not the first pass */
         return true;
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
         buf_fmt(&run->remarks,
-                "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
+                "it took %.1f s to answer hello, and needs this time again after each crash or "
+                "timeout\n",
                 (os_now_ms() - run->begin) / 1000);
     /* A case covers the rules of its own request. Other rules may decide a transformed request, so
-     * its trace is not checked. */
+       the trace of a transformed request is not checked. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
@@ -339,8 +342,8 @@ static bool read_list(const struct run *run, const char *option, const char *pat
     return ok;
 }
 
-/* Writes the list of --write-expected; causes: NULL if nobody looked for them. Without --expected,
- * the list that it replaces is the old one. */
+/* Writes the list of --write-expected. `causes` is NULL if the run did not look for causes. Without
+   --expected, the file that is replaced is the old list. */
 static bool write_list(const struct run *run, struct expected_run *list,
                        const struct causes *causes)
 {

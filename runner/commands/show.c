@@ -38,7 +38,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found, and answered hello */
+    bool has_reference; /* true if hclref was found, and answered hello */
     struct peer reference;
     struct peer peer; /* the implementation of --impl */
     struct readings none;
@@ -203,7 +203,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the latest edition of the
+   case. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -262,7 +263,8 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* Names the case whose id is nearest; if none is near, cases with the same name. */
+/* Names the case whose id is nearest to the unknown id. If no id is near, names cases with the same
+   name. */
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
@@ -321,7 +323,8 @@ static bool start(const struct show *s, const struct cleanup *cleanup, const cha
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. If it cannot be started, cases are shown without its answers. */
+/* Starts the reference. If the reference cannot be started, cases are shown without the reference's
+   answers. */
 static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};

@@ -16,17 +16,19 @@
 enum { REASON_MAX = 200 };
 
 struct changes {
-    size_t entries; /* of the new list */
+    size_t entries; /* number of entries of the new list */
     size_t added;
     size_t dropped;
-    size_t changed; /* patterns that were split, and kinds that changed */
+    size_t changed; /* number of patterns that were split, and of entries with another verdict */
 };
 
 struct writer {
     const struct expected_run *run;
-    const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
-    bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
+    const struct judged *
+        *judged;   /* for each case of the suite, its result, or NULL if the case was not run */
+    bool *written; /* for each case of the suite, true if the new list has a line for it */
+    const struct expected_entry *
+        *owners; /* for each case of the suite, the entry that decides it */
     struct changes changes;
     struct buf *out;
 };
@@ -46,7 +48,8 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* Returns the kind that the new list has for a case, or VERDICT_PASS if the case needs no entry. */
+/* Returns the verdict that the new list expects for a case, or VERDICT_PASS if the case needs no
+   entry. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
     if (w->judged[i] == NULL)
@@ -61,7 +64,7 @@ static bool is_unsupported(const struct writer *w, size_t i)
 }
 
 /* Tells if all cases that an entry decides still have its verdict. An entry by rule also holds if
- * some of them were not run: it cannot be split then. */
+   some of its cases were not run, because it cannot be split then. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
     for (size_t i = 0; entry->by_rule && i < w->run->suite->count; i++)
@@ -122,8 +125,9 @@ static bool same_file(const struct test_case *a, const struct test_case *b)
     return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
 }
 
-/* Appends the rule that the case is about, how it failed, and the rule that explains it. Texts of
- * the implementation have no place in a list: they change from run to run. */
+/* Appends the reason of a line: the rule that the case is about, the kind of the failure, and the
+   rule that explains the failure. A reason has no text of the implementation, because such text
+   changes from run to run. */
 static void add_reason(const struct writer *w, const struct judged *j, struct buf *out)
 {
     static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
@@ -150,7 +154,8 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if these cases need
+   several lines. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
@@ -182,8 +187,8 @@ static void put_new(struct writer *w, size_t i, size_t together)
     buf_free(&reason);
 }
 
-/* Counts the failures of a fold that no line excuses yet; 0 if a case of it was not run, passed, or
- * failed in another way. */
+/* Returns the number of failures of a fold that no line lists yet. Returns 0 if a case of the fold
+   was not run, passed, or failed in another way. */
 static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
 {
     size_t count = 0;

@@ -122,8 +122,8 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     }
 }
 
-/* Fails an answer that is right only under a reading (an interpretation of an ambiguous passage) if
- * hello declares another reading. */
+/* Fails an answer that is right only under one interpretation of an ambiguous passage, if hello
+   declares another interpretation. */
 static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
 {
     struct buf why = {0};
@@ -285,8 +285,8 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which decides. If both are equal, returns the probe of
-   the original request. */
+/* Returns the probe with the worst verdict, which decides the verdict of the case. If both verdicts
+   are equal, returns the probe of the original request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,

@@ -38,7 +38,7 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    const char *as; /* judge by the recorded answers of this implementation; or NULL */
+    const char *as; /* the implementation whose recorded answers count as right, or NULL */
     bool trace;     /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
@@ -49,18 +49,18 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail;          /* why the verdict is not pass, escaped; or NULL */
-    char *place;           /* how the phase or range of the error is wrong; or NULL */
-    char *reply;           /* the reply, or its beginning; or NULL */
+    char *detail; /* the reason for a verdict other than pass, escaped, or NULL */
+    char *place;  /* the difference of the error's phase or range from the expected one, or NULL */
+    char *reply;  /* the reply, or its beginning, or NULL */
     size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
-    char *error_text;      /* end of standard error of a process that failed; or NULL */
+    char *error_text;      /* end of standard error of a process that failed, or NULL */
     const char *deviates;  /* the implementation for which this answer is recorded, even if the
-                              answer passes; or NULL */
-    uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
-                              contradicted by hello */
-    uint64_t refused;      /* bit i: alternative i matches, but hello contradicts its reading */
-    uint64_t traced;       /* bit i: covers[i] is in the trace */
+                              answer passes, or NULL */
+    uint64_t matched; /* bit i is set if alternative i of the expectation matches, and hello does
+                         not contradict its reading */
+    uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts its reading */
+    uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
     double ms;
 };
@@ -68,28 +68,31 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[2]; /* [0]: of the case's own request; [1]: of the repaired request */
+    struct probe probes[2]; /* probes[0] belongs to the case's own request, and probes[1] to the
+                               repaired request */
     enum verdict verdict;
     enum wrong wrong;
-    bool repair_at_fault; /* the verdict comes from the repaired request */
+    bool repair_at_fault; /* true if the verdict comes from the repaired request */
     uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
     char *detail;         /* owned */
-    const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
-    char *unstable; /* how the verdict differs in another pass; or NULL. Owned */
+    const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
+    char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
 
 /* Returns the answer of the implementation j->as that a case records. If the case records none,
    returns the expected answer. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges an outcome of a request or, if `repair` is set, of the repaired request. Replaces *p. */
+/* Judges an outcome of the case's own request or, if `repair` is true, of the repaired request.
+   Replaces *p. */
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
                    const struct outcome *outcome, struct probe *p);
 
-/* Sets the verdict to unsupported, because hello does not offer `lacks`. */
+/* Sets the verdict to unsupported, because hello does not offer the capability `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Derives the verdict of a case from its probes and the readings. Call it again if these change. */
+/* Derives the verdict of a case from its probes and the readings. Call the function again if the
+   probes or the readings change. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
@@ -101,7 +104,7 @@ void judged_free(struct judged *result);
 /* --- Passes: several runs of all cases find implementations that keep state --- */
 
 struct pass {
-    bool fresh; /* a new process for every request */
+    bool fresh; /* true if every request gets a new process */
     bool shuffled;
     uint64_t seed;
 };
@@ -109,7 +112,7 @@ struct pass {
 /* Appends a description of a pass, which is empty for a pass without options. */
 void pass_describe(const struct pass *pass, struct buf *out);
 
-/* Describes in first[i].unstable how the verdict of a case differs in another pass. */
+/* Compares the verdicts of two passes, and describes each difference in first[i].unstable. */
 void pass_compare(struct judged *first, const struct judged *other, size_t count, size_t number,
                   const struct pass *pass);
 
@@ -123,7 +126,7 @@ struct tally {
     size_t verdicts[VERDICT_COUNT];
     size_t mixed;         /* failures that mix readings */
     size_t deviations;    /* failures with a recorded deviation that do not mix readings */
-    const char *deviates; /* the implementation of the last such deviation, or NULL */
+    const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t unstable;
     size_t places; /* cases that passed although the error has another phase or range */
 };

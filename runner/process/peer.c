@@ -26,9 +26,9 @@ struct batch {
     const struct peer_request *requests;
     struct peer_answer *answers;
     size_t count;
-    double timeout_ms;  /* for each answer */
-    size_t sent;        /* requests that were written, in order */
-    size_t done;        /* requests that were answered */
+    double timeout_ms;  /* time limit for each answer */
+    size_t sent;        /* number of requests that were written */
+    size_t done;        /* number of requests that were answered */
     uint64_t id;        /* id of the first request */
     enum peer_kind how; /* kind of the failure of the batch */
     struct buf what;    /* escaped */

@@ -20,7 +20,7 @@ struct capability {
     cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
 };
 
-/* Most unknown names in hello that are shown. */
+/* Maximum number of unknown names in hello that are shown. */
 #define CAPABILITY_UNKNOWN_MAX 10
 
 /* Reads hello, and ignores unknown names in it. Returns false, with a message in *why, if hello is

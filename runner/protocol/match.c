@@ -174,7 +174,7 @@ static bool match_content(enum tag tag, const cJSON *e, const cJSON *a, struct w
         return match_type(e, a, w);
     case TAG_STRING:
     case TAG_STRING_BASE64:
-    case TAG_CAPSULE: /* handled by match_value */
+    case TAG_CAPSULE: /* match_value compares capsules */
     case TAG_COUNT:
         break;
     }

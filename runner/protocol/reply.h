@@ -13,7 +13,7 @@ enum reply_kind {
     REPLY_ERROR,
     REPLY_PANIC, /* an error of phase "panic": the implementation crashed and was caught */
     REPLY_UNSUPPORTED,
-    REPLY_NONE /* no answer that fits the operation */
+    REPLY_NONE /* the reply has no answer that fits the operation */
 };
 
 /* Finds the answer in a reply to an operation, and sets *item to the member that holds it. If the

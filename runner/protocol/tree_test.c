@@ -8,7 +8,7 @@
 #include "base/where.h"
 #include "suites.h"
 
-/* Parses JSON that is written with ' in place of ". */
+/* Parses JSON in which ' replaces ". */
 static cJSON *tree_of(const char *text)
 {
     struct buf json = {0};
@@ -19,7 +19,7 @@ static cJSON *tree_of(const char *text)
     return tree;
 }
 
-/* Checks what a fault says; `wanted` is NULL if there must be none. */
+/* Checks the message of a fault. `wanted` is NULL if there must be no fault. */
 static void check_fault(bool ok, const char *tree, const char *wanted, struct where *w)
 {
     struct buf text = {0};

@@ -1,7 +1,7 @@
 # go.sh: functions for the builds of adapters in Go, which source this file with $name set and OUTDIR
 # as $1. Sets $outdir to the absolute OUTDIR. Ends the build with status 3 if the toolchain is missing.
 
-needed=1.23
+needed=1.25
 hcl=github.com/hashicorp/hcl/v2
 cty=github.com/zclconf/go-cty
 

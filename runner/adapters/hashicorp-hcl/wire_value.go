@@ -4,7 +4,6 @@ import (
 	"encoding/base64"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zclconf/go-cty/cty"
 )
@@ -199,10 +198,11 @@ func appendValue(out []byte, v cty.Value) []byte {
 	return append(out, '}')
 }
 
-// appendText appends a text, in base64 if a JSON string cannot contain the
-// bytes.
+// appendText appends a text, in base64 if it holds U+0000. Invalid bytes become
+// U+FFFD.
 func appendText(out []byte, text string) []byte {
-	if strings.ContainsRune(text, 0) || !utf8.ValidString(text) {
+	if strings.ContainsRune(text, 0) {
+		text = strings.ToValidUTF8(text, "\ufffd")
 		return appendString(appendTag(out, "string_base64"), base64.StdEncoding.EncodeToString([]byte(text)))
 	}
 	return appendString(appendTag(out, "string"), text)

@@ -1,7 +1,6 @@
 /* Serves the conformance protocol with the tree-sitter grammar of HCL. Reads and writes JSON Lines
- * on standard input and output.
- * This adapter accepts a source if its syntax tree has no error and no missing node. It returns
- * the structure of the tree. */
+ * on standard input and output. This adapter accepts a source if its syntax tree has no error and
+ * no missing node. The adapter answers the structure of the tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -74,7 +73,7 @@ static cJSON *name_of(TSNode node, const struct source *source)
     return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
 }
 
-/* Returns whether a quoted text has no escapes. The grammar does not decode escapes. */
+/* Returns true if a quoted text has no escapes, which the grammar does not decode. */
 static bool is_plain(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
@@ -103,7 +102,7 @@ static cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds an item to an array unless the item is NULL. Returns whether it was added. */
+/* Adds an item to an array unless the item is NULL. Returns true if it added the item. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);

@@ -337,8 +337,8 @@ START_TEST(timeout_has_no_cause)
 END_TEST
 
 /* Writes an implementation as a shell script. The script exits at "boom=0", dies by a signal at
- * "boom=1", and panics at "trip", "trap" and "fall". It rejects sources that contain "bang". The
- * messages for "trip" and "trap" differ only in a number. */
+ * "boom=1", and panics at "trip", "trap" and "fall". The script rejects sources that contain
+ * "bang". The messages for "trip" and "trap" differ only in a number. */
 static void write_script(const char *path)
 {
     static const char script[] =
@@ -423,8 +423,8 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 }
 END_TEST
 
-/* Crashes in the order of the test: the source, the key of the finding, and whether the finding is
- * new. The reference gives the same answer to all sources. */
+/* Crashes in the order of the test: the source, the key of the finding, and true if the finding is
+   new. The reference gives the same answer to all sources. */
 static const struct {
     const char *over, *key;
     enum found found;
@@ -752,7 +752,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* These requests would be rejected even with ASCII names. */
+    /* The next requests would be rejected even with ASCII names. */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},

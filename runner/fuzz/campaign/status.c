@@ -14,7 +14,8 @@
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Maximum number of buckets on the screen, of columns of a source, and of columns of a name. */
+/* Maximum number of buckets on the screen, maximum width of a source, and maximum width of a
+   name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
 static void add_number(size_t n, struct buf *out)

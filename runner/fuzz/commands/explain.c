@@ -42,7 +42,8 @@ struct explaining {
     size_t explained;
     size_t unsupported;
     struct progress progress;
-    bool ended; /* some requests were not sent, because of a signal or a failed implementation */
+    bool ended; /* true if some requests were not sent, because of a signal or a failed
+                   implementation */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -228,7 +229,7 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
         const char *why = buf_text(&e->setup.subjects[0].peer.why);
-        fprintf(err, "hclcheck: %s; not all cases were asked\n",
+        fprintf(err, "hclcheck: %s; some cases were not sent\n",
                 cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }

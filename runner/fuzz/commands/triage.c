@@ -54,8 +54,8 @@ struct triaging {
     FILE *out;
     FILE *err;
     size_t decided;
-    bool asking; /* standard input is a terminal, on which a person can answer */
-    int lock;    /* descriptor of the folder's lock; -1: the folder is not locked */
+    bool asking; /* true if standard input is a terminal, on which a person can answer */
+    int lock;    /* descriptor of the folder's lock; -1 if the folder is not locked */
 };
 
 static void show_text(struct triaging *t, const char *title, const char *text)
@@ -150,8 +150,8 @@ static void show(struct triaging *t, const struct bucket *b)
     buf_free(&line);
 }
 
-/* Reads the case file of a section, or makes a new file if there is none. If the file is not a
- * case file, prints a message and returns NULL. */
+/* Reads the case file of a section, or makes a new file if the section has no file. If the file is
+ * not a case file, prints a message and returns NULL. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
