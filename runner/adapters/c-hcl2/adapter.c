@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "../common/serve.h"
+#include "wire.h"
 
 #define EDITION "2024-02"
 
@@ -23,14 +24,7 @@
 #define FRACTION_DIGITS 1074
 #define NUMBER_BYTES (1 + 309 + 1 + FRACTION_DIGITS + 1)
 
-/* The outcome of a request so far. At most one member is set. */
-struct outcome {
-    const char *unsupported;
-    const char *panic;
-};
-
-/* Notes the first feature that the library lacks. Always returns NULL. */
-static void *missing(struct outcome *outcome, const char *what)
+void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
         outcome->unsupported = what;
@@ -239,12 +233,12 @@ static const char *text_out(const char *text, struct outcome *outcome)
     return text;
 }
 
-static cJSON *string_out(const char *text, struct outcome *outcome)
+cJSON *string_out(const char *text, struct outcome *outcome)
 {
     return text_out(text, outcome) == NULL ? NULL : checked(cJSON_CreateString(text));
 }
 
-static cJSON *number_out(double number, struct outcome *outcome)
+cJSON *number_out(double number, struct outcome *outcome)
 {
     char digits[NUMBER_BYTES];
     size_t length = 0;
@@ -568,7 +562,8 @@ static const struct {
 } operations[] = {{"parse", parse, false},
                   {"evaluate", evaluate, true},
                   {"template", evaluate_template, false},
-                  {"convert", convert, false}};
+                  {"convert", convert, false},
+                  {"tree", answer_tree, false}};
 
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
@@ -577,7 +572,7 @@ static void hello(cJSON *reply)
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"c-hcl2\",\"version\":\"" VERSION "\","
         "\"language\":\"C\",\"ops\":[],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\"]}";
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\",\"tree\"]}";
     cJSON *content = checked(cJSON_Parse(text));
     cJSON *ops = cJSON_GetObjectItemCaseSensitive(content, "ops");
 
