@@ -2,6 +2,8 @@
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
+#include "profiles.h"
+
 #include <stdbool.h>
 
 struct buf;
@@ -27,8 +29,14 @@ void tap_print(const struct report *r, int version, bool no_skipped, struct buf 
 
 void annotations_print(const struct report *r, struct buf *out);
 
-/* Shows the first run. label: the text on the left; NULL: the edition. */
-void badge_print(const struct report *r, const char *label, bool json, struct buf *out);
+struct badge {
+    const char *label;    /* the text on the left; NULL: the edition and the profile */
+    enum profile profile; /* PROFILE_COUNT: the first profile of which cases were tested */
+    bool json;
+};
+
+/* Shows the score of the first run. */
+void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
 
 void summary_print(const struct report *r, struct buf *out);
 

@@ -14,11 +14,13 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
+#include "profiles.h"
 #include "results.h"
 #include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* The letter for a case that is not in the run, in a column of verdicts. */
 #define ABSENT '.'
@@ -98,6 +100,14 @@ static void write_names(struct buf *out)
     for (unsigned i = 0; i < LEVEL_COUNT; i++)
         text(level_name((enum level)i), out);
     close_list(out);
+    open_list("profiles", out);
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        open_row(out);
+        text(profile_name((enum profile)i), out);
+        text(profile_text((enum profile)i), out);
+        close_list(out);
+    }
+    close_list(out);
     open_list("editions", out);
     for (unsigned i = 0; i < EDITION_COUNT; i++)
         text(edition_name((enum edition)i), out);
@@ -166,6 +176,7 @@ static void write_case(const struct writer *w, const struct test_case *c)
     json(c->repaired, out);
     text(c->note ? c->note : "", out);
     json(c->deviations, out);
+    number(profile_of(op_name(c->op), c->section), out);
     close_list(out);
 }
 
@@ -206,6 +217,26 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
+/* Returns the number of a text of an implementation, without the paths of the machine. */
+static size_t text_index(struct writer *w, const char *value)
+{
+    struct buf clean = {0};
+    escape_paths(value, &clean);
+    size_t at = texts_index(&w->texts, buf_text(&clean));
+    buf_free(&clean);
+    return at;
+}
+
+/* Writes an array of texts of the runner, without the paths of the machine. */
+static void write_faults(const char *name, const cJSON *faults, struct buf *out)
+{
+    struct buf list = {0};
+    key(name, out);
+    json(faults, &list);
+    escape_paths(buf_text(&list), out);
+    buf_free(&list);
+}
+
 /* The columns of a run. Each text of a result has a column. */
 static const struct {
     const char *name;
@@ -214,7 +245,8 @@ static const struct {
     {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
     {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
     {"place", offsetof(struct result, place)},   {"unstable", offsetof(struct result, unstable)},
-    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
+    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)},
+    {"cause", offsetof(struct result, cause)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* Returns the text that a result has in a column, or NULL. Leaves out the answer of a passed case,
@@ -248,7 +280,7 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
         for (size_t i = 0; i < run->count; i++) {
             const char *value = text_of(&run->list[i], k);
             if (!says_no_more(&run->list[i]))
-                number(value ? texts_index(&w->texts, value) : 0, out);
+                number(value ? text_index(w, value) : 0, out);
         }
         close_list(out);
     }
@@ -289,8 +321,7 @@ static void write_run(struct writer *w, const struct run *run)
                                    {"version", run->version},
                                    {"language", run->language},
                                    {"as", run->as},
-                                   {"end", run->end},
-                                   {"file", run->path}};
+                                   {"end", run->end}};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
         key(head[i][0], out);
         number(texts_index(&w->texts, head[i][1]), out);
@@ -300,10 +331,8 @@ static void write_run(struct writer *w, const struct run *run)
     buf_str(out, run->other_suite ? "true" : "false");
     key("fault_count", out);
     number(run->fault_count, out);
-    key("faults", out);
-    json(run->faults, out);
-    key("list_faults", out);
-    json(run->list_faults, out);
+    write_faults("faults", run->faults, out);
+    write_faults("list_faults", run->list_faults, out);
     key("votes", out);
     json(run->votes, out);
     write_verdicts(w, run, cases);
@@ -394,6 +423,18 @@ static void write_texts(const struct writer *w)
         i++;
 }
 
+/* Writes the day of today, or of SOURCE_DATE_EPOCH. */
+static void write_date(struct buf *out)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+    struct tm day;
+    char written[32] = "";
+    if (gmtime_r(&now, &day))
+        strftime(written, sizeof written, "%Y-%m-%d", &day);
+    member("written", written, out);
+}
+
 void page_data_print(const struct page *p, struct buf *out)
 {
     struct writer w = {.page = p, .out = out};
@@ -411,7 +452,11 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
-    member("missing", p->missing, out);
+    struct buf missing = {0};
+    escape_paths(p->missing, &missing);
+    member("missing", buf_text(&missing), out);
+    buf_free(&missing);
+    write_date(out);
     write_texts(&w);
     buf_char(out, '}');
     texts_free(&w.texts);
