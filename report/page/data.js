@@ -2,6 +2,7 @@
 
 const raw = JSON.parse(document.getElementById('data').textContent);
 const VERDICTS = raw.verdicts, LEVELS = raw.levels, EDITIONS = raw.editions;
+const PROFILES = raw.profiles.map(([name, text]) => ({ name, text }));
 const ABSENT = '.';
 
 const lengths = new Map();   // of strings that were cut: index -> bytes
@@ -34,10 +35,11 @@ function sectionFor(id) {
     return sectionOf.get(id);
 }
 
-const cases = raw.cases.map(([id, section, level, op, editions, outcome, covers, fields, expect, repair, note, deviations], index) => ({
+const cases = raw.cases.map(([id, section, level, op, editions, outcome, covers, fields, expect, repair, note, deviations, profile], index) => ({
     index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
     accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
-    expect, repair, note, deviations, transform: '', base: null, known: true,
+    expect, repair, note, deviations, transform: '', base: null, known: true, profile: PROFILES[profile],
+    invalid: Boolean(expect && expect.error),
 }));
 raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
     const of = base < 0 ? null : cases[base];
@@ -46,7 +48,7 @@ raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
         section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
         editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
         covers: of ? of.covers : [], fields: of ? of.fields : {}, expect, repair: 0, note: of ? of.note : '',
-        deviations: 0, transform, base: of, known: false,
+        deviations: 0, transform, base: of, known: false, profile: null, invalid: false,
     });
 });
 const caseOf = new Map(cases.map(one => [one.key, one]));
@@ -81,7 +83,7 @@ raw.proof.forEach(line => {
 });
 const proven = raw.proof.length > 0;
 
-const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows'];
+const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows', 'cause'];
 
 const runs = raw.runs.map((run, index) => {
     const text = name => raw.strings[run[name]];
@@ -95,7 +97,7 @@ const runs = raw.runs.map((run, index) => {
     for (let i = 0; i < run.left_out.length; i += 2) more.get(run.left_out[i]).leftOut = run.left_out[i + 1];
     return {
         index, implementation: text('implementation') || '(unnamed)', version: text('version'),
-        language: text('language'), as: text('as'), end: text('end'), file: text('file'),
+        language: text('language'), as: text('as'), end: text('end'),
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
@@ -106,6 +108,9 @@ const slugs = new Map();     // how often each was given: two runs of one versio
 runs.forEach(run => {
     run.name = run.implementation + (run.as ? ' as ' + run.as : '');
     run.title = run.name + (run.version ? ' ' + run.version : '');
+    run.short = shortVersion(run.version);
+    run.project = Object.hasOwn(PROJECTS.implementations, run.implementation) ? PROJECTS.implementations[run.implementation] : null;
+    run.isReference = run.implementation === PROJECTS.reference;
     const slug = run.title.slice(0, 80) + ' ' + run.edition, times = (slugs.get(slug) || 0) + 1;
     slugs.set(slug, times);
     run.slug = run.title.slice(0, 80) + (times > 1 ? ' (' + times + ')' : '');
@@ -181,8 +186,28 @@ function mixes(run, one) {
     return Boolean(wrong && wrong.text === 'reading' && verdictOf(run, one) === 'fail');
 }
 
+// Counts the cases of each profile. `all` is the same for all runs of an edition: a case that the run does not
+// support, or does not have, is not tested and has not passed.
+function scoresOf(run) {
+    const bit = 1 << EDITIONS.indexOf(run.edition);
+    const half = () => ({ passed: 0, tested: 0, all: 0 });
+    const scores = new Map(PROFILES.map(profile => [profile, { ...half(), valid: half(), invalid: half() }]));
+    for (const one of cases) {
+        if (!one.profile || !(one.editions & bit)) continue;
+        const verdict = verdictOf(run, one), score = scores.get(one.profile);
+        for (const part of [score, one.invalid ? score.invalid : score.valid]) {
+            part.all++;
+            if (judged(verdict)) part.tested++;
+            if (PASSED.has(verdict)) part.passed++;
+        }
+    }
+    return scores;
+}
+
 runs.forEach(run => {
     run.sum = tally(run, cases);
-    run.mixed = cases.filter(one => mixes(run, one)).length;
-    run.listed = cases.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
+    run.scores = scoresOf(run);
+    const told = [...run.more.keys()].map(at => cases[at]);
+    run.mixed = told.filter(one => mixes(run, one)).length;
+    run.listed = told.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
 });

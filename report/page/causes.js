@@ -1,0 +1,120 @@
+// Groups the failures of a run by what it gets wrong.
+
+const BREAKDOWNS = ['crash', 'timeout', 'garbage'];
+
+// Returns what the failures of a case are put down to: {rule, sentence, known}. The sentence stands in the list of
+// expected failures. known: false if the rule is only one that the case is about.
+function causeOf(run, one) {
+    const reason = said(run, one, 'reason'), cause = said(run, one, 'cause');
+    const listedAs = reason && /^([a-z0-9.-]+): (.+)$/s.exec(reason.text);
+    if (listedAs && ruleOf.has(listedAs[1])) return { rule: ruleOf.get(listedAs[1]), sentence: listedAs[2], known: true };
+    if (cause && ruleOf.has(cause.text)) return { rule: ruleOf.get(cause.text), sentence: '', known: true };
+    return { rule: one.covers[0] || null, sentence: '', known: false };
+}
+
+function size(one) {
+    return one.source === null ? JSON.stringify(one.fields).length : one.source.length;
+}
+
+// Returns the failures of a run: {causes, broken, mixed}. causes: {key, rule, sentence, known, cases}, the largest
+// first. broken: the cases of each verdict without an answer. mixed: answers that contradict others. In each list the
+// shortest case comes first.
+function troublesOf(run) {
+    if (run.troubles) return run.troubles;
+    const causes = new Map(), broken = new Map(), mixed = [];
+    for (const at of run.more.keys()) {
+        const one = cases[at], verdict = verdictOf(run, one);
+        if (!judged(verdict) || PASSED.has(verdict)) continue;
+        if (BREAKDOWNS.includes(verdict)) {
+            broken.set(verdict, [...(broken.get(verdict) || []), one]);
+        } else if (mixes(run, one)) {
+            mixed.push(one);
+        } else {
+            const cause = causeOf(run, one);
+            const key = [cause.rule ? cause.rule.id : one.section.id, cause.sentence || (cause.known ? '' : '?')].join(' ');
+            if (!causes.has(key)) causes.set(key, { key, ...cause, cases: [] });
+            causes.get(key).cases.push(one);
+        }
+    }
+    const shortest = list => list.sort((a, b) => size(a) - size(b) || a.index - b.index);
+    [mixed, ...broken.values(), ...[...causes.values()].map(cause => cause.cases)].forEach(shortest);
+    run.troubles = { causes: [...causes.values()].sort((a, b) => b.cases.length - a.cases.length), broken, mixed };
+    return run.troubles;
+}
+
+// Returns the cases of a cause by its key, or null.
+function casesOfCause(run, key) {
+    const found = troublesOf(run).causes.find(cause => cause.key === key);
+    return found ? new Set(found.cases) : null;
+}
+
+function sentenceCase(text) {
+    const shown = text.trim().replace(/[.:;]$/, '');
+    return shown[0].toUpperCase() + shown.slice(1) + '.';
+}
+
+// Returns a cause in words, as nodes.
+function causeWords(cause) {
+    if (cause.sentence) return prose(sentenceCase(cause.sentence.slice(0, 300)));
+    if (!cause.rule) return ['Wrong answers in this section.'];
+    if (cause.known) return ['It does not follow this rule: ', prose(cause.rule.text)];
+    return ['Wrong answers, for which no single rule was found. They are about this rule: ', prose(cause.rule.text)];
+}
+
+// --- Values and answers in a few words ----------------------------------------------------------
+
+// Writes a value of the protocol as HCL, or as JSON if HCL has no such literal.
+function readable(value) {
+    const [kind, inner] = value && typeof value === 'object' && Object.keys(value).length === 1 ? Object.entries(value)[0] : ['', null];
+    if (kind === 'number' && typeof inner === 'string') return inner;
+    if (kind === 'string' && typeof inner === 'string') return JSON.stringify(inner);
+    if (kind === 'bool') return String(inner);
+    if (kind === 'null' && inner === 'dynamic') return 'null';
+    if (kind === 'tuple' && Array.isArray(inner)) return '[' + inner.map(readable).join(', ') + ']';
+    if (kind === 'object' && inner && typeof inner === 'object' && !Array.isArray(inner))
+        return '{' + Object.entries(inner).map(([name, item]) => `${JSON.stringify(name)} = ${readable(item)}`).join(', ') + '}';
+    return spaced(value);
+}
+
+// Writes an outcome: an expectation without alternatives, or an answer.
+function outcomeWords(outcome) {
+    if (!outcome || typeof outcome !== 'object') return 'an answer';
+    if (outcome.error) {
+        const text = outcome.error.summary || outcome.error.detail;
+        return 'an error' + (typeof text === 'string' && text ? ': ' + text : '');
+    }
+    if ('structure' in outcome) return outcome.structure === null ? 'no error' : 'no error; ' + spaced(outcome.structure);
+    if ('value' in outcome) return readable(outcome.value);
+    const { reading, ...rest } = outcome;
+    return spaced(rest);
+}
+
+function expectedWords(one) {
+    const list = one.expect && one.expect.any_of;
+    return list ? [...new Set(list.map(outcomeWords))].join(', or ') : outcomeWords(one.expect);
+}
+
+function gotWords(run, one) {
+    const verdict = verdictOf(run, one), answer = said(run, one, 'answer'), detail = said(run, one, 'detail');
+    if (BREAKDOWNS.includes(verdict)) return word(verdict) + (detail ? ': ' + detail.text : '');
+    const value = answer && !answer.bytes ? parsed(answer.text) : null;
+    return value ? outcomeWords(value) : detail ? detail.text : word(verdict);
+}
+
+const WORDS_MAX = 240;
+
+function brief(text) {
+    return visible(text.length > WORDS_MAX ? text.slice(0, WORDS_MAX) + '…' : text);
+}
+
+// Shows a case in three lines: the input, the right answer, and what the run answered.
+function example(run, one) {
+    const more = run.more.get(one.index) || {};
+    const input = more.repaired && one.repair ? sourceOf(one.repair) : one.source;
+    const scope = one.fields.scope;
+    return h('dl.example', null,
+        h('dt', null, 'Input'), h('dd', null, h('pre', null, input === null ? '(bytes)' : input ? visible(input.length > 400 ? input.slice(0, 400) + '…' : input, true) : '(empty)'),
+            scope && h('p.soft', null, 'with ', code(plain(spaced(scope), WORDS_MAX)))),
+        h('dt', null, 'Expected'), h('dd', null, brief(more.repaired ? 'no error' : expectedWords(one))),
+        h('dt', null, 'Got'), h('dd', null, brief(gotWords(run, one)), ' ', caseLink(one, 'Case')));
+}
