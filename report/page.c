@@ -267,6 +267,15 @@ static bool says_no_more(const struct result *r)
     return !r->repaired && !r->answer_bytes;
 }
 
+/* Returns if any result of the run has a text in the column. Empty columns are left out. */
+static bool has_texts(const struct run *run, size_t column)
+{
+    for (size_t i = 0; i < run->count; i++)
+        if (text_of(&run->list[i], column))
+            return true;
+    return false;
+}
+
 static void write_columns(struct writer *w, const struct run *run, const size_t *cases)
 {
     struct buf *out = w->out;
@@ -277,7 +286,7 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
     close_list(out);
     for (size_t k = 0; k < COLUMNS; k++) {
         open_list(columns[k].name, out);
-        for (size_t i = 0; i < run->count; i++) {
+        for (size_t i = 0; has_texts(run, k) && i < run->count; i++) {
             const char *value = text_of(&run->list[i], k);
             if (!says_no_more(&run->list[i]))
                 number(value ? text_index(w, value) : 0, out);

@@ -46,7 +46,7 @@ function setFilter(name, value) {
 
 function filterBar(params, shown) {
     const verdicts = [['failed', 'failed in any way'], ...(shown.length > 1 ? [['differ', 'implementations differ']] : []),
-        ...(runs.some(run => run.listed) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
+        ...(runs.some(run => run.hasList) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
     const ops = [...new Set(cases.map(one => one.op))].sort();
     let timer = 0;
     return h('div.filters', { role: 'group', 'aria-label': 'Filter' },

@@ -81,7 +81,7 @@ function outcomeWords(outcome) {
     if (!outcome || typeof outcome !== 'object') return 'an answer';
     if (outcome.error) {
         const text = outcome.error.summary || outcome.error.detail;
-        return 'an error' + (typeof text === 'string' && text ? ': ' + text : '');
+        return 'an error' + (typeof text === 'string' && text ? ': ' + text.replace(/\s+/g, ' ') : '');
     }
     if ('structure' in outcome) return outcome.structure === null ? 'no error' : 'no error; ' + spaced(outcome.structure);
     if ('value' in outcome) return readable(outcome.value);
@@ -110,10 +110,11 @@ function brief(text) {
 // Shows a case in three lines: the input, the right answer, and what the run answered.
 function example(run, one) {
     const more = run.more.get(one.index) || {};
-    const input = more.repaired && one.repair ? sourceOf(one.repair) : one.source;
+    const fields = more.repaired && one.repair ? one.repair : one.fields;
+    const input = typeof fields.source_base64 === 'string' ? bytesText(fields.source_base64) : sourceOf(fields);
     const scope = one.fields.scope;
     return h('dl.example', null,
-        h('dt', null, 'Input'), h('dd', null, h('pre', null, input === null ? '(bytes)' : input ? visible(input.length > 400 ? input.slice(0, 400) + '…' : input, true) : '(empty)'),
+        h('dt', null, 'Input'), h('dd', null, h('pre', null, input ? visible(input.length > 400 ? input.slice(0, 400) + '…' : input, true) : '(empty)'),
             scope && h('p.soft', null, 'with ', code(plain(spaced(scope), WORDS_MAX)))),
         h('dt', null, 'Expected'), h('dd', null, brief(more.repaired ? 'no error' : expectedWords(one))),
         h('dt', null, 'Got'), h('dd', null, brief(gotWords(run, one)), ' ', caseLink(one, 'Case')));

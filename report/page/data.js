@@ -58,6 +58,11 @@ cases.forEach(one => {
     one.source = sourceOf(one.fields);
 });
 
+// Returns bytes that are no text as text with escapes such as \xff.
+function bytesText(base64) {
+    return atob(base64).replace(/[^\n\t\x20-\x7e]/g, byte => '\\x' + byte.charCodeAt(0).toString(16).padStart(2, '0'));
+}
+
 function sourceOf(fields) {
     if (typeof fields.source === 'string') return fields.source;
     if (typeof fields.source_base64 === 'string') return null;
@@ -101,7 +106,7 @@ const runs = raw.runs.map((run, index) => {
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
-        votes: run.votes || {}, letters: run.verdicts, more,
+        votes: run.votes || {}, letters: run.verdicts, more, hasList: run.reason.length > 0,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart
@@ -114,7 +119,7 @@ runs.forEach(run => {
     const slug = run.title.slice(0, 80) + ' ' + run.edition, times = (slugs.get(slug) || 0) + 1;
     slugs.set(slug, times);
     run.slug = run.title.slice(0, 80) + (times > 1 ? ' (' + times + ')' : '');
-    run.sound = run.end === 'complete' && !run.faultCount && !run.listFaults.length;
+    run.isComplete = run.end === 'complete';
 });
 
 // Returns a text of a result as {text, bytes}, or null. bytes: the length before the text was cut, or 0.
@@ -186,28 +191,34 @@ function mixes(run, one) {
     return Boolean(wrong && wrong.text === 'reading' && verdictOf(run, one) === 'fail');
 }
 
+// For each edition, the number of each case's profile and outcome, or -1. Counting by numbers keeps the start quick.
+const slots = new Map();
+function slotsOf(edition) {
+    const bit = 1 << EDITIONS.indexOf(edition);
+    if (!slots.has(edition))
+        slots.set(edition, Int16Array.from(cases, one => (one.profile && one.editions & bit ? 2 * PROFILES.indexOf(one.profile) + (one.invalid ? 1 : 0) : -1)));
+    return slots.get(edition);
+}
+
 // Counts the cases of each profile. `all` is the same for all runs of an edition: a case that the run does not
 // support, or does not have, is not tested and has not passed.
 function scoresOf(run) {
-    const bit = 1 << EDITIONS.indexOf(run.edition);
-    const half = () => ({ passed: 0, tested: 0, all: 0 });
-    const scores = new Map(PROFILES.map(profile => [profile, { ...half(), valid: half(), invalid: half() }]));
-    for (const one of cases) {
-        if (!one.profile || !(one.editions & bit)) continue;
-        const verdict = verdictOf(run, one), score = scores.get(one.profile);
-        for (const part of [score, one.invalid ? score.invalid : score.valid]) {
-            part.all++;
-            if (judged(verdict)) part.tested++;
-            if (PASSED.has(verdict)) part.passed++;
-        }
+    const slot = slotsOf(run.edition), width = VERDICTS.length + 1, counts = new Uint32Array(2 * PROFILES.length * width);
+    for (let i = 0; i < slot.length; i++) {
+        const letter = run.letters[i], code = !letter || letter === ABSENT ? VERDICTS.length : letter.charCodeAt(0) - 97;
+        if (slot[i] >= 0) counts[slot[i] * width + code]++;
     }
-    return scores;
+    const half = at => {
+        const own = counts.subarray(at * width, (at + 1) * width), sum = fits => own.reduce((n, m, code) => n + (fits(VERDICTS[code] || '') ? m : 0), 0);
+        return { passed: sum(verdict => PASSED.has(verdict)), tested: sum(judged), all: sum(() => true) };
+    };
+    return new Map(PROFILES.map((profile, i) => {
+        const valid = half(2 * i), invalid = half(2 * i + 1);
+        return [profile, { passed: valid.passed + invalid.passed, tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
+    }));
 }
 
 runs.forEach(run => {
     run.sum = tally(run, cases);
     run.scores = scoresOf(run);
-    const told = [...run.more.keys()].map(at => cases[at]);
-    run.mixed = told.filter(one => mixes(run, one)).length;
-    run.listed = told.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
 });

@@ -68,21 +68,28 @@ function worst(run) {
     const { causes, broken } = troublesOf(run), first = causes[0];
     const breaks = BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict => `${BREAKS[verdict]} on ${plural(broken.get(verdict).length, 'case')}`);
     if (!first && !breaks.length) return run.sum.judged ? 'No case that it was tested with fails.' : '';
-    return [first && ['Most of its failures (', `${count(first.cases.length)} of ${count(run.sum.failed)}`, '): ', causeWords(first)],
+    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(run.sum.failed, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
         breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
 }
 
+// Orders runs, the best in a profile first. A run that is not complete comes last.
 function rank(list, profile) {
-    return [...list].sort((a, b) => share(b.scores.get(profile)) - share(a.scores.get(profile)) || b.sum.passed - a.sum.passed);
+    return [...list].sort((a, b) => b.isComplete - a.isComplete || share(b.scores.get(profile)) - share(a.scores.get(profile)) || b.sum.passed - a.sum.passed);
 }
 
-// Returns the profiles in which a run is the best of a list.
+// Returns the runs of a list that are best in a profile: several if their scores are equal.
+function bestOf(list, profile) {
+    const able = rank(list.filter(run => run.isComplete && run.scores.get(profile).passed), profile);
+    return able.filter(run => share(run.scores.get(profile)) === share(able[0].scores.get(profile)));
+}
+
+// Returns the profiles in which a run is one of the best of a list.
 function bestIn(run, list) {
-    return PROFILES.filter(profile => run.scores.get(profile).passed && rank(list, profile)[0] === run);
+    return PROFILES.filter(profile => bestOf(list, profile).includes(run));
 }
 
 function choice(run, list, profile) {
-    const best = profile ? (rank(list, profile)[0] === run ? [profile] : []) : bestIn(run, list);
+    const best = bestIn(run, list).filter(one => !profile || one === profile);
     const apart = list.length > 1 && best.length > 0;
     return h('li.choice', null,
         h('h3', null, runLink(run, runName(run)), apart && [' ', chip('best for ' + best.map(one => one.name).join(', '), 'good')]),
@@ -96,17 +103,34 @@ function languageCard(language, list, profile) {
     const able = profile ? list.filter(run => run.scores.get(profile).tested) : list;
     const unable = list.filter(run => !able.includes(run));
     const order = profile ? rank(able, profile) : [...able].sort((a, b) => bestIn(b, list).length - bestIn(a, list).length || b.sum.passed - a.sum.passed);
-    return h('li.card.language', null, h('h2', null, visible(language.slice(0, 30) || 'Language not named')),
+    return h('li.card.language', null, h('h2', null, visible(language)),
         h('ul', null, order.map(run => choice(run, able, profile))),
         unable.length > 0 && h('p.soft', null, `Not for ${profile.name}: `, unable.map((run, i) => [i ? ', ' : '', runLink(run, visible(run.name.slice(0, 60)))]), '.'));
 }
 
-function byLanguage(shown, profile) {
+// Returns the runs of each language: [name, runs].
+function languagesOf(shown) {
     const groups = new Map();
     shown.forEach(run => groups.set(run.language, [...(groups.get(run.language) || []), run]));
     const order = (a, b) => (a[0] === 'any') - (b[0] === 'any') || a[0].localeCompare(b[0], 'en');
-    return h('ul.cards.languages', null, [...groups].sort(order).map(([language, list]) =>
-        languageCard(language === 'any' ? 'Any language' : language, list, profile)));
+    return [...groups].sort(order).map(([language, list]) => [language === 'any' ? 'Any language' : language.slice(0, 30) || 'Language not named', list]);
+}
+
+// Shows the best of each language in each profile.
+function bestTable(shown, profile) {
+    const used = usedProfiles(shown).filter(one => !profile || one === profile);
+    return wide(h('table.grid.best-table', null,
+        h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Best for'), used.map(one => h('th', { scope: 'col', title: `The implementation ${one.text}.` }, one.name)))),
+        h('tbody', null, languagesOf(shown).map(([language, list]) => h('tr', null, h('th', { scope: 'row' }, visible(language)),
+            used.map(one => {
+                const best = bestOf(list, one);
+                return h('td', null, best.length ? [h('b', null, scoreText(best[0].scores.get(one))), h('br'), best.slice(0, 2).map((run, i) => [i > 0 && h('br'), runLink(run, visible(run.name.slice(0, 30)))]),
+                    best.length > 2 && ` and ${best.length - 2} more`] : h('span.soft', null, 'none'));
+            }))))), 'Best of each language');
+}
+
+function byLanguage(shown, profile) {
+    return h('ul.cards.languages', null, languagesOf(shown).map(([language, list]) => languageCard(language, list, profile)));
 }
 
 // --- All scores --------------------------------------------------------------------------------
@@ -146,17 +170,18 @@ function overviewView(shown, edition, params) {
     if (!runs.length) return coverageOverview();
     const profile = profileOf(params.get('for') || '');
     const need = (name, title) => h('a', { href: to('', '', { for: name }), 'aria-current': (profile ? profile.name : '') === name ? 'true' : null }, title);
-    const nobody = comparedRules(shown).filter(one => one.following === 0).length;
     return [
         h('h1', null, shown.length === 1 ? ['How ', visible(shown[0].name.slice(0, 60)), ' follows the HCL specification'] : 'Which HCL implementation?'),
         h('p.lead', null, `${plural(shown.length, 'implementation')} of HCL, the configuration language of Terraform, OpenTofu and Packer, tested with ${count(editionCases(edition).length)} cases. `,
             `The cases come from ${count(rules.length)} rules of the specification, edition ${edition}.`),
         h('p.switch', null, 'I need: ', need('', 'anything'), usedProfiles(shown).map(one => [' · ', need(one.name, one.name)])),
         profile && h('p', null, `${sentenceCase(profile.name).slice(0, -1)}: the implementation ${profile.text}. Best first.`),
+        // A narrow screen has no room for a column for each profile.
+        shown.length > 1 && usedProfiles(shown).length > 0 && (profile || !narrow.matches) && bestTable(shown, profile),
         shown.length ? byLanguage(shown, profile) : h('p.empty', null, 'No run of this edition is chosen.'),
         shown.length > 0 && scoreTable(shown, params),
         ownLibrary(shown),
-        nobody > 0 && h('p', null, link('rules', '', null, `${plural(nobody, 'rule')} that nobody follows`)),
+        shown.length > 1 && h('p', null, link('rules', '', null, 'Rules that nobody follows')),
         missingNote(),
     ];
 }

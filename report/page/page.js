@@ -58,7 +58,7 @@ function runChooser(all, shown) {
         h('ul', null, all.map(run => h('li', null, h('label', null,
             h('input', { type: 'checkbox', checked: shown.includes(run), change: event => pick(run, event.target.checked) }), ' ', runName(run)))))),
         reference && h('label.reference', null, h('input', { type: 'checkbox', name: 'reference', checked: shown.includes(reference),
-            change: event => pick(reference, event.target.checked) }), ' with the reference')];
+            change: event => pick(reference, event.target.checked) }), ' reference')];
 }
 
 function drawChoices(place, { edition, all, shown }) {
@@ -84,6 +84,8 @@ function drawNav(view) {
     const apt = { differences: runs.length > 1, rules: runs.length > 1, history: histories(runs).length > 0 };
     append(nav, VIEWS.filter(([id]) => apt[id] !== false || id === view).map(([id, title]) =>
         h('a', { href: to(id), 'aria-current': id === current ? 'page' : null }, title)));
+    const own = nav.querySelector('[aria-current]');
+    if (own) nav.scrollLeft = own.offsetLeft - nav.offsetLeft;
 }
 
 function notFound(what, id) {

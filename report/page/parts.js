@@ -144,7 +144,7 @@ function pathOf(section) {
 
 // The first characters of a case's input, in one line.
 function snippet(one) {
-    const text = one.source === null ? '(bytes)' : one.source;
+    const text = one.source === null ? bytesText(one.fields.source_base64) : one.source;
     if (!text) return h('span.snippet', null, '(empty)');
     return h('code.snippet', null, visible(text.length > 90 ? text.slice(0, 90) + '…' : text));
 }
