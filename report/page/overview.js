@@ -56,7 +56,7 @@ function projectLinks(run) {
 }
 
 function versionSentence(run) {
-    const released = run.project && run.project.released && run.project.released[run.version];
+    const dates = run.project && run.project.released, released = dates && Object.hasOwn(dates, run.version) && dates[run.version];
     return ['Version ', visible((run.short || '(not named)').slice(0, 40)), released && ` of ${released}`,
         run.project && run.project.licence && `, licence ${run.project.licence}`, projectLinks(run) && [', project ', projectLinks(run)], '.'];
 }
