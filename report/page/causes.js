@@ -36,8 +36,8 @@ function size(one) {
     return one.source === null ? JSON.stringify(one.fields).length : one.source.length;
 }
 
-// Returns the failures of a run: {causes, broken, mixed}. causes: {key, rule, sentence, known, cases}, the largest
-// first. broken: the cases of each verdict without an answer. mixed: answers that contradict others. In each list the
+// Returns the failures of a run: {causes, broken, mixed}. causes: {key, rule, rules, sentence, known, cases}, the largest
+// first. Failures with the same sentence are one cause of several rules; `rule` is the one with most cases. broken: the cases of each verdict without an answer. mixed: answers that contradict others. In each list the
 // shortest case comes first.
 function troublesOf(run) {
     if (run.troubles) return run.troubles;
@@ -51,11 +51,17 @@ function troublesOf(run) {
             mixed.push(one);
         } else {
             const cause = causeOf(run, one);
-            const key = [cause.rule ? cause.rule.id : one.section.id, cause.sentence || (cause.known ? '' : '?')].join(' ');
-            if (!causes.has(key)) causes.set(key, { key, ...cause, cases: [] });
-            causes.get(key).cases.push(one);
+            const key = cause.sentence || (cause.rule ? cause.rule.id : one.section.id) + (cause.known ? '' : ' ?');
+            if (!causes.has(key)) causes.set(key, { key, ...cause, cases: [], counts: new Map() });
+            const own = causes.get(key);
+            own.cases.push(one);
+            own.counts.set(cause.rule, (own.counts.get(cause.rule) || 0) + 1);
         }
     }
+    causes.forEach(cause => {
+        cause.rules = [...cause.counts].sort((a, b) => b[1] - a[1]).map(([rule]) => rule).filter(Boolean);
+        cause.rule = cause.rules[0] || null;
+    });
     const shortest = list => list.sort((a, b) => size(a) - size(b) || a.index - b.index);
     [mixed, ...broken.values(), ...[...causes.values()].map(cause => cause.cases)].forEach(shortest);
     run.troubles = { causes: [...causes.values()].sort((a, b) => b.cases.length - a.cases.length), broken, mixed };
@@ -83,17 +89,36 @@ function causeWords(cause) {
 
 // --- Values and answers in a few words ----------------------------------------------------------
 
-// Writes a value of the protocol as HCL, or as JSON if HCL has no such literal.
+// Writes a type of the protocol in words if it is simple, else as JSON.
+function typeWords(type) {
+    return typeof type === 'string' ? type : spaced(type);
+}
+
+// Writes the attributes of an object or map.
+function attributesText(object) {
+    return '{' + Object.entries(object).map(([name, item]) => `${JSON.stringify(name)} = ${readable(item)}`).join(', ') + '}';
+}
+
+// Writes a value of the protocol as HCL. A value of a kind without a literal has the kind before it.
 function readable(value) {
-    const [kind, inner] = value && typeof value === 'object' && Object.keys(value).length === 1 ? Object.entries(value)[0] : ['', null];
+    if (!value || typeof value !== 'object') return spaced(value);
+    const [[kind, inner] = ['', null]] = Object.entries(value), items = () => '[' + inner.map(readable).join(', ') + ']';
+    const isObject = inner && typeof inner === 'object' && !Array.isArray(inner);
     if (kind === 'number' && typeof inner === 'string') return inner;
     if (kind === 'string' && typeof inner === 'string') return JSON.stringify(inner);
     if (kind === 'bool') return String(inner);
-    if (kind === 'null' && inner === 'dynamic') return 'null';
-    if (kind === 'tuple' && Array.isArray(inner)) return '[' + inner.map(readable).join(', ') + ']';
-    if (kind === 'object' && inner && typeof inner === 'object' && !Array.isArray(inner))
-        return '{' + Object.entries(inner).map(([name, item]) => `${JSON.stringify(name)} = ${readable(item)}`).join(', ') + '}';
+    if (kind === 'null') return inner === 'dynamic' ? 'null' : 'null of type ' + typeWords(inner);
+    if (kind === 'unknown') return 'unknown ' + typeWords(inner);
+    if (kind === 'tuple' && Array.isArray(inner)) return items();
+    if ((kind === 'list' || kind === 'set') && Array.isArray(inner)) return `${kind} of ${typeWords(value.of)} ${items()}`;
+    if (kind === 'object' && isObject) return attributesText(inner);
+    if (kind === 'map' && isObject) return `map of ${typeWords(value.of)} ${attributesText(inner)}`;
     return spaced(value);
+}
+
+// Writes the variables of a request.
+function scopeWords(scope) {
+    return Object.entries(scope).map(([name, value]) => `${name} = ${readable(value)}`).join(', ');
 }
 
 // Writes an outcome: an expectation without alternatives, or an answer.
@@ -105,6 +130,7 @@ function outcomeWords(outcome) {
     }
     if ('structure' in outcome) return outcome.structure === null ? 'no error' : 'no error; ' + spaced(outcome.structure);
     if ('value' in outcome) return readable(outcome.value);
+    if ('type' in outcome) return 'the type ' + typeWords(outcome.type);
     const { reading, ...rest } = outcome;
     return spaced(rest);
 }
@@ -135,7 +161,7 @@ function example(run, one) {
     const scope = one.fields.scope;
     return h('dl.example', null,
         h('dt', null, 'Input'), h('dd', null, h('pre', null, input ? visible(input.length > 400 ? input.slice(0, 400) + '…' : input, true) : '(empty)'),
-            scope && h('p.soft', null, 'with ', code(plain(spaced(scope), WORDS_MAX)))),
+            scope && h('p.soft', null, 'with ', code(plain(scopeWords(scope), WORDS_MAX)))),
         h('dt', null, 'Expected'), h('dd', null, brief(more.repaired ? 'no error' : expectedWords(one))),
         h('dt', null, 'Got'), h('dd', null, brief(gotWords(run, one)), ' ', caseLink(one, 'Case')));
 }

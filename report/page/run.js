@@ -37,15 +37,28 @@ function specLink(section, edition) {
     return outside(texts[book] + anchor, 'Text of the specification');
 }
 
+function ruleLinks(rule, run) {
+    const text = specLink(rule.section, run.edition);
+    return [link('rule', rule.id, null, 'Rule'), ' · ', sectionLink(rule.section), text && [' · ', text]];
+}
+
+// Names the rules of a cause. If the cause has no sentence, its heading has the words of its only rule.
+function causeRules(run, cause) {
+    if (cause.rules.length > 1)
+        return h('details', null, h('summary.soft', null, `It is about ${count(cause.rules.length)} rules`), h('ul.plain', null, cause.rules.map(rule =>
+            h('li', null, prose(rule.text), ' ', h('span.soft', null, ruleLinks(rule, run))))));
+    return cause.rule && [cause.sentence && h('p', null, h('span.soft', null, 'Rule: '), prose(cause.rule.text)),
+        h('p.soft', null, aboutRule(run, cause), ' ', ruleLinks(cause.rule, run))];
+}
+
 function causeItem(run, cause) {
-    const issue = cause.rule && run.project && run.project.issues && run.project.issues[cause.rule.id];
+    const issues = run.project && run.project.issues || {};
+    const reported = cause.rules.filter(rule => Object.hasOwn(issues, rule.id)).map(rule => issues[rule.id]);
     return h('li.cause', null,
         h('h3', null, causeWords(cause)),
-        cause.rule && cause.sentence && h('p', null, h('span.soft', null, 'Rule: '), prose(cause.rule.text)),
-        h('p.soft', null, h('a', { href: to('cases', '', { run: run.slug, cause: cause.key }) }, plural(cause.cases.length, 'failure')), '. ',
-            cause.rule && aboutRule(run, cause), ' ',
-            cause.rule && [link('rule', cause.rule.id, null, 'Rule'), ' · ', sectionLink(cause.rule.section), specLink(cause.rule.section, run.edition) && [' · ', specLink(cause.rule.section, run.edition)]],
-            issue && [' · ', outside(issue, 'Reported to the project')]),
+        h('p.soft', null, h('a', { href: to('cases', '', { run: run.slug, cause: cause.key }) }, plural(cause.cases.length, 'failure')),
+            reported.map(issue => [' · reported: ', outside(issue, visible(issue.replace('github.com/', '')))])),
+        causeRules(run, cause),
         example(run, cause.cases[0]));
 }
 
@@ -69,7 +82,7 @@ function notOffered(run) {
     }
     const list = [...counts].sort((a, b) => b[1] - a[1]);
     return list.length > 0 && h('section', null, h('h2', null, 'What it does not support'),
-        paged(list, 8, part => h('ul.plain', null, part.map(([text, n]) => h('li', null, visible(text.slice(0, 200)), h('span.soft', null, ` · ${plural(n, 'case')}`)))), 50));
+        paged(list, 8, part => h('ul.plain', null, part.map(([text, n]) => h('li', null, visible(text.slice(0, 200).replace(/^hello does not offer /, 'the operation ')), h('span.soft', null, ` · ${plural(n, 'case')}`)))), 50));
 }
 
 function sectionTable(run) {
