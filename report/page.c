@@ -156,13 +156,18 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
-static void write_case(const struct writer *w, const struct test_case *c)
+/* Writes a case of the suite. Its section is "" if it is that of the case before, and its id begins
+ * with "#" if the section stands before that. */
+static void write_case(const struct writer *w, size_t index)
 {
     struct buf *out = w->out;
+    const struct test_case *c = &w->page->suite->cases[index];
     struct coverage_outcome outcome = coverage_outcome(c->expect);
+    size_t n = strlen(c->section);
+    bool same = index > 0 && strcmp(c->section, c[-1].section) == 0;
     open_row(out);
-    text(c->id, out);
-    text(c->section, out);
+    text(strncmp(c->id, c->section, n) == 0 && c->id[n] == '#' ? c->id + n : c->id, out);
+    text(same ? "" : c->section, out);
     number(c->level, out);
     text(op_name(c->op), out);
     number(c->editions, out);
@@ -205,7 +210,7 @@ static void write_cases(struct writer *w)
     open_list("cases", out);
     for (size_t i = 0; i < w->page->suite->count; i++) {
         texts_index(&w->cases, w->page->suite->cases[i].id);
-        write_case(w, &w->page->suite->cases[i]);
+        write_case(w, i);
     }
     close_list(out);
     open_list("others", out);
@@ -279,10 +284,14 @@ static bool has_texts(const struct run *run, size_t column)
 static void write_columns(struct writer *w, const struct run *run, const size_t *cases)
 {
     struct buf *out = w->out;
-    open_list("of", out);
+    long before = 0;
+    open_list("of", out); /* each number less the number before, which is shorter */
     for (size_t i = 0; i < run->count; i++)
-        if (!says_no_more(&run->list[i]))
-            number(cases[i], out);
+        if (!says_no_more(&run->list[i])) {
+            comma(out);
+            buf_fmt(out, "%ld", (long)cases[i] - before);
+            before = (long)cases[i];
+        }
     close_list(out);
     for (size_t k = 0; k < COLUMNS; k++) {
         open_list(columns[k].name, out);

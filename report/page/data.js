@@ -35,12 +35,16 @@ function sectionFor(id) {
     return sectionOf.get(id);
 }
 
-const cases = raw.cases.map(([id, section, level, op, editions, outcome, covers, fields, expect, repair, note, deviations, profile], index) => ({
-    index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
-    accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
-    expect, repair, note, deviations, transform: '', base: null, known: true, profile: PROFILES[profile],
-    invalid: Boolean(expect && expect.error),
-}));
+let lastSection = '';        // a case without a section has that of the case before
+const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, fields, expect, repair, note, deviations, profile], index) => {
+    const section = lastSection = ownSection || lastSection, id = shortId.startsWith('#') ? section + shortId : shortId;
+    return {
+        index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
+        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
+        expect, repair, note, deviations, transform: '', base: null, known: true, profile: PROFILES[profile],
+        invalid: Boolean(expect && expect.error),
+    };
+});
 raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
     const of = base < 0 ? null : cases[base];
     cases.push({
@@ -93,7 +97,9 @@ const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 
 const runs = raw.runs.map((run, index) => {
     const text = name => raw.strings[run[name]];
     const more = new Map();
-    run.of.forEach((at, i) => {
+    let at = 0;
+    run.of.forEach((step, i) => {
+        at += step;
         const said = {};
         COLUMNS.forEach(column => { if (run[column][i]) said[column] = run[column][i]; });
         more.set(at, said);

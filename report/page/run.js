@@ -67,7 +67,7 @@ function wrongInSection(run, section) {
     const { causes, broken } = troublesOf(run), here = list => list.filter(one => one.section === section);
     const own = causes.filter(cause => here(cause.cases).length).map(cause => ({ ...cause, cases: here(cause.cases) }));
     const crashed = here([...broken.values()].flat());
-    return own.length + crashed.length > 0 && h('details', { open: true }, h('summary', null, h('b', null, 'What it gets wrong here')),
+    return own.length + crashed.length > 0 && h('details', { open: true }, h('summary', null, h('h2', null, 'What it gets wrong here')),
         crashed.map(one => example(run, one)),
         paged(own.sort((a, b) => b.cases.length - a.cases.length), 3, part => h('ul', null, part.map(cause => h('li.cause', null,
             h('h3', null, causeWords(cause)), h('p.soft', null, plural(cause.cases.length, 'failure'), cause.rule && [', for example:']), example(run, cause.cases[0])))), 20));
