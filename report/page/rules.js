@@ -26,7 +26,7 @@ function rulesView(shown, edition, params) {
         `${title} (${count(all.filter(fits).length)})`);
     return [
         h('h1', null, by[2]),
-        h('p.lead', null, `A rule is one sentence of the specification in our words. An implementation follows a rule if it passes all of its cases about the rule. `,
+        h('p.lead', null, `A rule is one statement of the specification, in our words. An implementation follows a rule if it passes all of its cases about the rule. `,
             `The table has the rules that at least two of the ${shown.length} shown implementations were tested with. `,
             'The column Best has the largest share of these cases that an implementation passes.'),
         h('p.switch', null, 'Followed by: ', FOLLOWERS.map((one, i) => [i ? ' · ' : '', choice(one)])),
