@@ -46,6 +46,10 @@ static const struct option_row rows[] = {
     {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
      TO(OPTION_SWITCH, json)},
     {"--label", "TEXT", OF_BADGE, "the text in the left half of the badge", TO(OPTION_TEXT, label)},
+    {"--profile", "NAME", OF_BADGE,
+     "the profile that the badge shows: parser, structure, expressions, templates, bodies, JSON or "
+     "types (the first one of which cases were tested)",
+     TO(OPTION_TEXT, profile)},
 };
 
 static const struct program hclreport = {

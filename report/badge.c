@@ -1,5 +1,6 @@
-/* Writes a badge with the pass rate of the cases of level `must`. The format is SVG, or the JSON
- * that shields.io reads ("endpoint"). */
+/* Writes a badge with the score of one profile. The format is SVG, or the JSON that shields.io
+ * reads
+ * ("endpoint"). */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -7,6 +8,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "escape.h"
+#include "profiles.h"
 #include "results.h"
 
 #include <string.h>
@@ -71,27 +73,33 @@ static void print_json(const char *label, const char *message, const char *colou
     buf_fmt(out, ",\"color\":\"%s\"}\n", colour);
 }
 
-void badge_print(const struct report *r, const char *label, bool json, struct buf *out)
+/* Returns the first profile of which cases were tested. */
+static enum profile first_tested(const struct report *r, const struct run *run)
+{
+    unsigned i = 0;
+    while (i + 1 < PROFILE_COUNT && !profile_score(r, run, (enum profile)i).tested)
+        i++;
+    return (enum profile)i;
+}
+
+void badge_print(const struct report *r, const struct badge *badge, struct buf *out)
 {
     const struct run *run = &r->runs[0];
-    struct score s = score_run(r, run);
-    size_t passed = score_count(&s, LEVEL_MUST, VERDICT_PASS),
-           judged = score_judged(&s, LEVEL_MUST);
-    size_t tenths = judged ? passed * 1000 / judged : 0, i = 0;
+    enum profile profile = badge->profile == PROFILE_COUNT ? first_tested(r, run) : badge->profile;
+    struct profile_score s = profile_score(r, run, profile);
+    size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
     struct buf left = {0}, right = {0};
-    if (!label)
-        buf_fmt(&left, "HCL %s", run->edition);
-    text_escape(label ? label : buf_text(&left), strlen(label ? label : buf_text(&left)),
-                BADGE_TEXT_MAX, &right);
-    buf_clear(&left);
-    buf_add(&left, buf_text(&right), right.len);
-    buf_clear(&right);
-    score_rate(passed, judged, &right);
+    if (badge->label)
+        text_escape(badge->label, strlen(badge->label), BADGE_TEXT_MAX, &left);
+    else
+        buf_fmt(&left, "HCL %s %s", edition_find(run->edition) < EDITION_COUNT ? run->edition : "",
+                profile_name(profile));
+    score_rate(s.passed, s.tested ? s.all : 0, &right);
     if (!run_is_sound(run))
         buf_str(&right, ", incomplete");
-    while (colours[i].from > tenths || (i == 0 && !score_is_good(r, run)))
+    while (colours[i].from > tenths || (i == 0 && !run_is_sound(run)))
         i++;
-    if (json)
+    if (badge->json)
         print_json(buf_text(&left), buf_text(&right), colours[i].name, out);
     else
         draw(buf_text(&left), buf_text(&right), colours[i].rgb, out);

@@ -141,3 +141,46 @@ void escape_script(struct buf *out, size_t start)
     replace(buf_text(&json), json.len, script, out);
     buf_free(&json);
 }
+
+/* Folders in which the files of a machine are. */
+static const struct {
+    const char *folder;
+    bool temporary; /* the names of files are random, too */
+} roots[] = {{"/tmp/", true},   {"/var/folders/", true}, {"/private/", true}, {"/var/", false},
+             {"/home/", false}, {"/root/", false},       {"/Users/", false},  {"/usr/", false},
+             {"/opt/", false},  {"/mnt/", false},        {"/builds/", false}, {"/build/", false},
+             {"/src/", false}};
+
+/* Characters that end a path. Before a path stands one of them, or nothing. */
+static const char around[] = " \t\r\n\"'`\\(){}[]<>,;:=|";
+
+/* Returns the index of the root with which a path begins; the number of roots if there is none. */
+static size_t find_root(const char *path)
+{
+    size_t i = 0;
+    while (i < sizeof roots / sizeof *roots &&
+           strncmp(path, roots[i].folder, strlen(roots[i].folder)) != 0)
+        i++;
+    return i;
+}
+
+void escape_paths(const char *text, struct buf *out)
+{
+    for (const char *p = text; *p;) {
+        bool begins = p == text || strchr(around, p[-1]) != NULL;
+        size_t root = *p == '/' && begins ? find_root(p) : sizeof roots / sizeof *roots;
+        size_t n = root < sizeof roots / sizeof *roots ? strcspn(p, around) : 0, last = n;
+        while (last > 0 && p[last - 1] != '/')
+            last--;
+        if (n == 0) {
+            buf_char(out, *p++);
+        } else if (roots[root].temporary) {
+            buf_str(out, "(temporary file)");
+            p += n;
+        } else {
+            buf_str(out, "…/");
+            buf_add(out, p + last, n - last);
+            p += n;
+        }
+    }
+}

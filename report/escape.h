@@ -40,6 +40,10 @@ void escape_property(const char *text, size_t max, struct buf *out);
 void escape_yaml_lines(const char *text, size_t max, struct buf *out);
 void escape_message_lines(const char *text, size_t max, struct buf *out);
 
+/* Appends a text without the folders of the machine that wrote it: "/home/x/lib/a.go:7" becomes
+ * "…/a.go:7", and a path in a folder for temporary files becomes "(temporary file)". */
+void escape_paths(const char *text, struct buf *out);
+
 /* Escapes the JSON in *out from byte `start` on, so that it cannot end an HTML script element. */
 void escape_script(struct buf *out, size_t start);
 

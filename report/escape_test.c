@@ -73,6 +73,30 @@ START_TEST(json_cannot_end_a_script_element)
 }
 END_TEST
 
+static const char *const paths[][2] = {
+    {"/home/x/lib/a.go:7: died", "…/a.go:7: died"},
+    {"at (/root/.cache/b.rs:1)", "at (…/b.rs:1)"},
+    {"p: /tmp/x.Yz1/input.hcl:1", "p: (temporary file):1"},
+    {"[\"/Users/me/c\"]", "[\"…/c\"]"},
+    {"/usr/", "…/"},
+    {"/tmp", "/tmp"},
+    {"a/tmp/b", "a/tmp/b"},
+    {"https://example.com/home/x", "https://example.com/home/x"},
+    {"1 / 2, /path/to", "1 / 2, /path/to"},
+    {"", ""},
+};
+
+START_TEST(paths_of_the_machine_are_hidden)
+{
+    for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
+        struct buf out = {0};
+        escape_paths(paths[i][0], &out);
+        ck_assert_str_eq(buf_text(&out), paths[i][1]);
+        buf_free(&out);
+    }
+}
+END_TEST
+
 Suite *escape_suite(void)
 {
     Suite *suite = suite_create("escape");
@@ -80,6 +104,7 @@ Suite *escape_suite(void)
     tcase_add_loop_test(tests, text_is_shown_and_not_obeyed, 0, (int)(sizeof rows / sizeof *rows));
     tcase_add_loop_test(tests, every_byte_is_harmless, 0,
                         (int)(sizeof escapers / sizeof *escapers));
+    tcase_add_test(tests, paths_of_the_machine_are_hidden);
     tcase_add_test(tests, a_note_says_what_was_cut);
     tcase_add_test(tests, json_cannot_end_a_script_element);
     suite_add_tcase(suite, tests);

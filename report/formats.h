@@ -2,6 +2,8 @@
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
+#include "profiles.h"
+
 #include <stdbool.h>
 
 struct buf;
@@ -28,9 +30,15 @@ void tap_print(const struct report *r, int version, bool no_skipped, struct buf 
 
 void annotations_print(const struct report *r, struct buf *out);
 
-/* Shows the first run. `label` is the text on the left; if it is NULL, the left shows the
-   edition. */
-void badge_print(const struct report *r, const char *label, bool json, struct buf *out);
+struct badge {
+    const char *label; /* the text on the left, or NULL for the edition and the profile */
+    enum profile
+        profile; /* the profile, or PROFILE_COUNT for the first profile with judged cases */
+    bool json;   /* true for JSON, false for SVG */
+};
+
+/* Shows the score of the first run. */
+void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
 
 void summary_print(const struct report *r, struct buf *out);
 

@@ -71,6 +71,16 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
+static void print_badge(struct job *job)
+{
+    const struct arguments *o = job->options;
+    struct badge badge = {o->label, o->profile ? profile_find(o->profile) : PROFILE_COUNT, o->json};
+    if (o->profile && badge.profile == PROFILE_COUNT)
+        faults_add(&job->faults, "--profile", "no such profile: '%s'", o->profile);
+    else
+        badge_print(&job->results, &badge, &job->out);
+}
+
 /* Appends the report in the format of the command. Does nothing for coverage. */
 static void print_format(struct job *job)
 {
@@ -98,7 +108,7 @@ static void print_format(struct job *job)
             faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",
                        r->run_count);
         else
-            badge_print(r, o->label, o->json, out);
+            print_badge(job);
         break;
     case REPORT_SHOW:
         if (!show_print(r, o->operands.items[0], out))

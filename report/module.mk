@@ -8,8 +8,9 @@ $(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner -I.
 $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # The page, as C source: its scripts run in this order.
-PAGE := report/page/page.html report/page/page.css $(addprefix report/page/,text.js data.js dom.js \
-	diff.js parts.js overview.js map.js cases.js readings.js differences.js history.js page.js)
+PAGE := report/page/page.html report/page/page.css report/implementations.json \
+	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js overview.js coverage.js \
+	run.js map.js rules.js cases.js readings.js differences.js history.js page.js)
 
 $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	$(call say,GEN $@)

@@ -14,11 +14,13 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
+#include "profiles.h"
 #include "results.h"
 #include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 /* The letter for a case that is not in the run, in a column of verdicts. */
 #define ABSENT '.'
@@ -98,6 +100,14 @@ static void write_names(struct buf *out)
     for (unsigned i = 0; i < LEVEL_COUNT; i++)
         text(level_name((enum level)i), out);
     close_list(out);
+    open_list("profiles", out);
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        open_row(out);
+        text(profile_name((enum profile)i), out);
+        text(profile_text((enum profile)i), out);
+        close_list(out);
+    }
+    close_list(out);
     open_list("editions", out);
     for (unsigned i = 0; i < EDITION_COUNT; i++)
         text(edition_name((enum edition)i), out);
@@ -146,13 +156,18 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
-static void write_case(const struct writer *w, const struct test_case *c)
+/* Writes a case of the suite. Its section is "" if it is that of the case before, and its id begins
+ * with "#" if the section stands before that. */
+static void write_case(const struct writer *w, size_t index)
 {
     struct buf *out = w->out;
+    const struct test_case *c = &w->page->suite->cases[index];
     struct coverage_outcome outcome = coverage_outcome(c->expect);
+    size_t n = strlen(c->section);
+    bool same = index > 0 && strcmp(c->section, c[-1].section) == 0;
     open_row(out);
-    text(c->id, out);
-    text(c->section, out);
+    text(strncmp(c->id, c->section, n) == 0 && c->id[n] == '#' ? c->id + n : c->id, out);
+    text(same ? "" : c->section, out);
     number(c->level, out);
     text(op_name(c->op), out);
     number(c->editions, out);
@@ -166,6 +181,7 @@ static void write_case(const struct writer *w, const struct test_case *c)
     json(c->repaired, out);
     text(c->note ? c->note : "", out);
     json(c->deviations, out);
+    number(profile_of(op_name(c->op), c->section), out);
     close_list(out);
 }
 
@@ -194,7 +210,7 @@ static void write_cases(struct writer *w)
     open_list("cases", out);
     for (size_t i = 0; i < w->page->suite->count; i++) {
         texts_index(&w->cases, w->page->suite->cases[i].id);
-        write_case(w, &w->page->suite->cases[i]);
+        write_case(w, i);
     }
     close_list(out);
     open_list("others", out);
@@ -206,6 +222,26 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
+/* Returns the number of a text of an implementation, without the paths of the machine. */
+static size_t text_index(struct writer *w, const char *value)
+{
+    struct buf clean = {0};
+    escape_paths(value, &clean);
+    size_t at = texts_index(&w->texts, buf_text(&clean));
+    buf_free(&clean);
+    return at;
+}
+
+/* Writes an array of texts of the runner, without the paths of the machine. */
+static void write_faults(const char *name, const cJSON *faults, struct buf *out)
+{
+    struct buf list = {0};
+    key(name, out);
+    json(faults, &list);
+    escape_paths(buf_text(&list), out);
+    buf_free(&list);
+}
+
 /* The columns of a run. Each text of a result has a column. */
 static const struct {
     const char *name;
@@ -214,7 +250,8 @@ static const struct {
     {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
     {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
     {"place", offsetof(struct result, place)},   {"unstable", offsetof(struct result, unstable)},
-    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)}};
+    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)},
+    {"cause", offsetof(struct result, cause)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* Returns the text that a result has in a column, or NULL. Leaves out the answer of a passed case,
@@ -235,20 +272,33 @@ static bool says_no_more(const struct result *r)
     return !r->repaired && !r->answer_bytes;
 }
 
+/* Returns if any result of the run has a text in the column. Empty columns are left out. */
+static bool has_texts(const struct run *run, size_t column)
+{
+    for (size_t i = 0; i < run->count; i++)
+        if (text_of(&run->list[i], column))
+            return true;
+    return false;
+}
+
 static void write_columns(struct writer *w, const struct run *run, const size_t *cases)
 {
     struct buf *out = w->out;
-    open_list("of", out);
+    long before = 0;
+    open_list("of", out); /* each number less the number before, which is shorter */
     for (size_t i = 0; i < run->count; i++)
-        if (!says_no_more(&run->list[i]))
-            number(cases[i], out);
+        if (!says_no_more(&run->list[i])) {
+            comma(out);
+            buf_fmt(out, "%ld", (long)cases[i] - before);
+            before = (long)cases[i];
+        }
     close_list(out);
     for (size_t k = 0; k < COLUMNS; k++) {
         open_list(columns[k].name, out);
-        for (size_t i = 0; i < run->count; i++) {
+        for (size_t i = 0; has_texts(run, k) && i < run->count; i++) {
             const char *value = text_of(&run->list[i], k);
             if (!says_no_more(&run->list[i]))
-                number(value ? texts_index(&w->texts, value) : 0, out);
+                number(value ? text_index(w, value) : 0, out);
         }
         close_list(out);
     }
@@ -289,8 +339,7 @@ static void write_run(struct writer *w, const struct run *run)
                                    {"version", run->version},
                                    {"language", run->language},
                                    {"as", run->as},
-                                   {"end", run->end},
-                                   {"file", run->path}};
+                                   {"end", run->end}};
     for (size_t i = 0; i < sizeof head / sizeof *head; i++) {
         key(head[i][0], out);
         number(texts_index(&w->texts, head[i][1]), out);
@@ -300,10 +349,8 @@ static void write_run(struct writer *w, const struct run *run)
     buf_str(out, run->other_suite ? "true" : "false");
     key("fault_count", out);
     number(run->fault_count, out);
-    key("faults", out);
-    json(run->faults, out);
-    key("list_faults", out);
-    json(run->list_faults, out);
+    write_faults("faults", run->faults, out);
+    write_faults("list_faults", run->list_faults, out);
     key("votes", out);
     json(run->votes, out);
     write_verdicts(w, run, cases);
@@ -394,6 +441,18 @@ static void write_texts(const struct writer *w)
         i++;
 }
 
+/* Writes the day of today, or of SOURCE_DATE_EPOCH. */
+static void write_date(struct buf *out)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+    struct tm day;
+    char written[32] = "";
+    if (gmtime_r(&now, &day))
+        strftime(written, sizeof written, "%Y-%m-%d", &day);
+    member("written", written, out);
+}
+
 void page_data_print(const struct page *p, struct buf *out)
 {
     struct writer w = {.page = p, .out = out};
@@ -411,7 +470,11 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
-    member("missing", p->missing, out);
+    struct buf missing = {0};
+    escape_paths(p->missing, &missing);
+    member("missing", buf_text(&missing), out);
+    buf_free(&missing);
+    write_date(out);
     write_texts(&w);
     buf_char(out, '}');
     texts_free(&w.texts);

@@ -68,6 +68,33 @@ START_TEST(page_data_are_stored_in_columns)
 }
 END_TEST
 
+/* Paths of the machine, and the results file itself, stay out of the page. */
+START_TEST(a_page_hides_paths)
+{
+    struct page p = page_of(HEAD CASE("x", "crash", "died in /home/me/lib/a.c:7") END);
+    p.missing = "/home/me/b.results: no head\n";
+    cJSON *data = data_of(&p);
+    char *text = cJSON_PrintUnformatted(data);
+    ck_assert_ptr_nonnull(strstr(text, "died in …/a.c:7"));
+    ck_assert_ptr_nonnull(strstr(text, "…/b.results: no head"));
+    ck_assert_ptr_null(strstr(text, "/home"));
+    ck_assert_ptr_null(strstr(text, files.paths[0]));
+    cJSON_free(text);
+    cJSON_Delete(data);
+}
+END_TEST
+
+START_TEST(the_day_of_the_page_can_be_set)
+{
+    struct page p = page_of(HEAD END);
+    ck_assert_int_eq(setenv("SOURCE_DATE_EPOCH", "1732406400", 1), 0);
+    cJSON *data = data_of(&p);
+    ck_assert_int_eq(unsetenv("SOURCE_DATE_EPOCH"), 0);
+    ck_assert_str_eq(json_get_string(data, "written"), "2024-11-24");
+    cJSON_Delete(data);
+}
+END_TEST
+
 START_TEST(a_page_is_one_document)
 {
     struct page p = page_of(HEAD CASE("x", "fail", "</script><script>1</script>") END);
@@ -79,7 +106,11 @@ START_TEST(a_page_is_one_document)
     ck_assert_uint_eq(ends, 2);
     ck_assert_ptr_nonnull(strstr(buf_text(&out), "<td>&lt;/script&gt; 2, edition 2024-02</td>"));
     ck_assert_ptr_null(strstr(buf_text(&out), "http:"));
-    ck_assert_ptr_null(strstr(buf_text(&out), "https:"));
+    /* The script makes links to the addresses of projects. Nothing else names another place. */
+    const char *link = strstr(buf_text(&out), "https:");
+    ck_assert_ptr_nonnull(link);
+    ck_assert_ptr_eq(link, strstr(buf_text(&out), "https://' + address"));
+    ck_assert_ptr_null(strstr(link + 1, "https:"));
     ck_assert_ptr_null(strstr(buf_text(&out), "@policy"));
     ck_assert_ptr_null(strstr(buf_text(&out), "\n@data@"));
     buf_free(&out);
@@ -115,6 +146,8 @@ Suite *page_suite(void)
     TCase *tests = tcase_create("page");
     tcase_add_checked_fixture(tests, NULL, tear_down);
     tcase_add_test(tests, page_data_are_stored_in_columns);
+    tcase_add_test(tests, a_page_hides_paths);
+    tcase_add_test(tests, the_day_of_the_page_can_be_set);
     tcase_add_test(tests, a_page_is_one_document);
     tcase_add_test(tests, texts_are_cut_until_they_fit);
     suite_add_tcase(s, tests);

@@ -11,6 +11,7 @@ Suite *formats_suite(void);
 Suite *markdown_suite(void);
 Suite *nasty_suite(void);
 Suite *page_suite(void);
+Suite *profiles_suite(void);
 Suite *results_suite(void);
 Suite *texts_suite(void);
 

@@ -9,6 +9,7 @@
 #include "commands/record.h"
 #include "escape.h"
 #include "markdown.h"
+#include "profiles.h"
 #include "results.h"
 
 #include <stdint.h>
@@ -23,7 +24,7 @@ enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
    of its failures, and for the lines that say what was left out. */
 enum { RESERVE = 1500 };
 
-/* The verdicts that have a column. These columns follow the pass rates by level. */
+/* The verdicts that have a column. These columns follow the scores. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -33,29 +34,39 @@ static const char *column_title(enum verdict v)
     return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-static void head(const char *first, bool levels, struct buf *out)
+/* used: for each profile, if it has a column; NULL: no profile has one. */
+static void head(const char *first, const bool *used, struct buf *out)
 {
-    const char *titles[3 + LEVEL_COUNT + COLUMNS] = {first, "cases"};
+    const char *titles[3 + PROFILE_COUNT + COLUMNS] = {first, "cases"};
     size_t n = 2;
-    for (unsigned i = 0; levels && i < LEVEL_COUNT; i++)
-        titles[n++] = level_name((enum level)i);
+    for (unsigned i = 0; used && i < PROFILE_COUNT; i++)
+        if (used[i])
+            titles[n++] = profile_name((enum profile)i);
     for (size_t i = 0; i < COLUMNS; i++)
         titles[n++] = column_title(columns[i]);
     titles[n++] = "expected";
     markdown_head(titles, n, out);
 }
 
-static void row(const char *name, const struct score *s, bool levels, struct buf *out)
+static void profiles(const struct report *r, const struct run *run, const bool *used,
+                     struct buf *out)
+{
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        struct profile_score s = profile_score(r, run, (enum profile)i);
+        if (!used[i])
+            continue;
+        buf_char(out, ' ');
+        score_rate(s.passed, s.tested ? s.all : 0, out);
+        buf_str(out, " |");
+    }
+}
+
+/* scores: further cells; "" for none. */
+static void row(const char *name, const struct score *s, const char *scores, struct buf *out)
 {
     buf_str(out, "| ");
     markdown_text(name, out);
-    buf_fmt(out, " | %zu |", score_count(s, LEVEL_COUNT, VERDICT_COUNT));
-    for (unsigned i = 0; levels && i < LEVEL_COUNT; i++) {
-        buf_char(out, ' ');
-        score_rate(score_count(s, (enum level)i, VERDICT_PASS), score_judged(s, (enum level)i),
-                   out);
-        buf_str(out, " |");
-    }
+    buf_fmt(out, " | %zu |%s", score_count(s, LEVEL_COUNT, VERDICT_COUNT), scores);
     for (size_t i = 0; i < COLUMNS; i++)
         markdown_count(score_count(s, LEVEL_COUNT, columns[i]), out);
     markdown_count(s->verdicts[VERDICT_XFAIL], out);
@@ -64,8 +75,12 @@ static void row(const char *name, const struct score *s, bool levels, struct buf
 
 static void overview(const struct report *r, struct buf *out)
 {
-    head("Implementation", true, out);
+    bool used[PROFILE_COUNT] = {false};
     size_t shown = 0;
+    for (size_t i = 0; i < r->run_count; i++)
+        for (unsigned k = 0; k < PROFILE_COUNT; k++)
+            used[k] = used[k] || profile_score(r, &r->runs[i], (enum profile)k).all > 0;
+    head("Implementation", used, out);
     for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++) {
         const struct run *run = &r->runs[shown];
         struct score s = score_run(r, run);
@@ -73,15 +88,21 @@ static void overview(const struct report *r, struct buf *out)
         run_title(run, &title);
         if (run->other_suite)
             buf_str(&title, " (another version of the suite)");
-        row(buf_text(&title), &s, true, out);
+        struct buf scores = {0};
+        profiles(r, run, used, &scores);
+        row(buf_text(&title), &s, buf_text(&scores), out);
+        buf_free(&scores);
         buf_free(&title);
     }
     if (shown < r->run_count)
         buf_fmt(out, "\n%zu more runs are left out, so that this fits into a comment.\n",
                 r->run_count - shown);
-    buf_str(out, "\nPercentages are shares of the judged cases; unsupported cases are not judged. "
-                 "Expected: the number of\n"
-                 "failures that are on the implementation's list of expected failures.\n");
+    buf_str(out,
+            "\nPercentages are shares of all cases of a profile: an unsupported case counts as "
+            "not passed. A dash means that\n"
+            "no case of the profile was tested. Expected: the number of failures that are on "
+            "the implementation's list of\n"
+            "expected failures.\n");
 }
 
 /* Writes a table with the scores of each section that has failures. */
@@ -99,11 +120,11 @@ static void by_section(const struct report *r, const struct run *run, struct buf
         }
         scores[at].counts[c->level][run->list[i].verdict]++;
     }
-    head("Section", false, out);
+    head("Section", NULL, out);
     for (size_t i = 0; i < ids.count; i++)
         if (score_count(&scores[i], LEVEL_COUNT, VERDICT_PASS) <
             score_judged(&scores[i], LEVEL_COUNT))
-            row(ids.list[i], &scores[i], false, out);
+            row(ids.list[i], &scores[i], "", out);
     free(scores);
     texts_free(&ids);
 }

@@ -13,6 +13,7 @@ int main(void)
     srunner_add_suite(runner, nasty_suite());
     srunner_add_suite(runner, coverage_suite());
     srunner_add_suite(runner, page_suite());
+    srunner_add_suite(runner, profiles_suite());
     srunner_add_suite(runner, arguments_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);

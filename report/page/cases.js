@@ -1,9 +1,9 @@
 // All cases with filters, the search, and one case.
 
-const FILTERS = ['q', 'verdict', 'run', 'level', 'op', 'section'];
+const FILTERS = ['q', 'verdict', 'run', 'level', 'op', 'section', 'cause'];
 
-function matches(one, words) {
-    return words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+function matches(one, words, query) {
+    return (one.source !== null && one.source.trim() === query) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
         one.covers.some(rule => rule.id.includes(part)));
 }
 
@@ -15,14 +15,18 @@ function chosenVerdicts(choice) {
 }
 
 function filterCases(params, shown, edition) {
-    const words = (params.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
+    const query = (params.get('q') || '').trim(), words = query.toLowerCase().split(/\s+/).filter(Boolean);
     const bit = 1 << EDITIONS.indexOf(edition), level = params.get('level'), op = params.get('op');
     const section = params.get('section'), choice = params.get('verdict');
     const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
     const fits = choice && chosenVerdicts(choice);
-    return cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
-        (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words) &&
+    const ofCause = params.get('cause') && asked.length ? casesOfCause(asked[0], params.get('cause')) : null;
+    const found = cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
+        (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words, query) && (!ofCause || ofCause.has(one)) &&
         (!choice || (fits ? asked.some(run => fits(verdictOf(run, one)) && !(choice === 'surprise' && listed(run, one))) : differs(one, shown))));
+    // A case whose whole input was asked for comes first.
+    const whole = one => query !== '' && one.source !== null && one.source.trim() === query;
+    return query ? [...found.filter(whole), ...found.filter(one => !whole(one))] : found;
 }
 
 function field(name, label, value, options) {
@@ -42,7 +46,7 @@ function setFilter(name, value) {
 
 function filterBar(params, shown) {
     const verdicts = [['failed', 'failed in any way'], ...(shown.length > 1 ? [['differ', 'implementations differ']] : []),
-        ...(runs.some(run => run.listed) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
+        ...(runs.some(run => run.hasList) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
     const ops = [...new Set(cases.map(one => one.op))].sort();
     let timer = 0;
     return h('div.filters', { role: 'group', 'aria-label': 'Filter' },
@@ -52,7 +56,7 @@ function filterBar(params, shown) {
         })),
         runs.length > 0 && field('verdict', 'Verdict', params.get('verdict'), verdicts),
         shown.length > 1 && field('run', 'Implementation', params.get('run'), shown.map(run => [run.slug, run.title])),
-        field('level', 'Level', params.get('level'), LEVELS.map(level => [level, level])),
+        field('level', 'Requirement', params.get('level'), LEVELS.map(level => [level, level])),
         field('op', 'Operation', params.get('op'), ops.map(op => [op, op])),
         field('section', 'Section', params.get('section'), documents.flatMap(book =>
             [[book.id, book.title], ...book.sections.filter(section => section.cases.length).map(section => [section.id, section.id])])));
@@ -64,7 +68,7 @@ function otherHits(words) {
     const some = [
         ['Sections', sections.filter(one => has(one.id, one.title)).map(one => sectionLink(one, visible(one.id)))],
         ['Rules', rules.filter(one => has(one.id, one.text)).map(one => [link('rule', one.id, null, code(one.id)), ' ', prose(one.text)])],
-        ['Readings', readings.filter(one => has(one.id, one.text)).map(one => [link('reading', one.id, null, code(one.id)), ' ', prose(one.text)])],
+        ['Ambiguous passages', readings.filter(one => has(one.id, one.text)).map(one => [link('reading', one.id, null, code(one.id)), ' ', prose(one.text)])],
     ];
     return some.filter(([, list]) => list.length).map(([title, list]) => h('details.hits', null,
         h('summary', null, `${title}: ${count(list.length)}`), h('ul.plain', null, list.slice(0, 100).map(item => h('li', null, item)))));
@@ -77,6 +81,7 @@ function casesView(shown, edition, params) {
         h('h1', null, 'Cases'),
         filterBar(params, shown),
         words.length > 0 && otherHits(words),
+        params.get('cause') && h('p', null, 'Only the cases that fail for one reason. ', link('cases', '', { run: params.get('run'), verdict: 'failed' }, 'All failures')),
         h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`),
         found.length > 0 && paged(found, 100, part => caseTable(part, shown, 'Cases', true)),
     ];
@@ -159,7 +164,7 @@ function answerView(one, run, more) {
 }
 
 const WRONG = { rejected: 'it must be accepted', accepted: 'it must be rejected',
-    covers: 'right, but not decided by a rule that the case covers', reading: 'mixes readings: the specification allows this answer, but not together with the other answers' };
+    covers: 'right, but for another reason than the rule that the case is about', reading: 'inconsistent: the specification allows this answer, but other answers of the implementation follow another reading' };
 
 function answerGroup(one, group) {
     const run = group.runs[0], text = column => said(run, one, column);
@@ -173,6 +178,7 @@ function answerGroup(one, group) {
         detail && h('p.detail', null, group.verdict === 'unsupported' && 'Does not offer: ', longText(detail.text, false, detail.bytes)),
         Array.isArray(choices) && choices.length > 0 && h('p', null, 'Right only under ', choices.filter(choice => typeof choice === 'string')
             .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
+        wrong && wrong.text === 'reading' && group.runs.map(each => contradicting(each, one)),
         text('place') && h('p', null, 'Not in the expected place: ', longText(text('place').text, false, text('place').bytes)),
         text('unstable') && h('p', null, 'Unstable: in another pass it was ', visible(text('unstable').text), '.'),
         text('reason') && h('p', null, PASSED.has(group.verdict) ? 'Passes, though it is on the list of expected failures: ' : 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),

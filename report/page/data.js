@@ -2,6 +2,7 @@
 
 const raw = JSON.parse(document.getElementById('data').textContent);
 const VERDICTS = raw.verdicts, LEVELS = raw.levels, EDITIONS = raw.editions;
+const PROFILES = raw.profiles.map(([name, text]) => ({ name, text }));
 const ABSENT = '.';
 
 const lengths = new Map();   // of strings that were cut: index -> bytes
@@ -34,11 +35,16 @@ function sectionFor(id) {
     return sectionOf.get(id);
 }
 
-const cases = raw.cases.map(([id, section, level, op, editions, outcome, covers, fields, expect, repair, note, deviations], index) => ({
-    index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
-    accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
-    expect, repair, note, deviations, transform: '', base: null, known: true,
-}));
+let lastSection = '';        // a case without a section has that of the case before
+const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, fields, expect, repair, note, deviations, profile], index) => {
+    const section = lastSection = ownSection || lastSection, id = shortId.startsWith('#') ? section + shortId : shortId;
+    return {
+        index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
+        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
+        expect, repair, note, deviations, transform: '', base: null, known: true, profile: PROFILES[profile],
+        invalid: Boolean(expect && expect.error),
+    };
+});
 raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
     const of = base < 0 ? null : cases[base];
     cases.push({
@@ -46,7 +52,7 @@ raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
         section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
         editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
         covers: of ? of.covers : [], fields: of ? of.fields : {}, expect, repair: 0, note: of ? of.note : '',
-        deviations: 0, transform, base: of, known: false,
+        deviations: 0, transform, base: of, known: false, profile: null, invalid: false,
     });
 });
 const caseOf = new Map(cases.map(one => [one.key, one]));
@@ -55,6 +61,11 @@ cases.forEach(one => {
     if (!one.transform) one.covers.forEach(rule => rule.cases.push(one));
     one.source = sourceOf(one.fields);
 });
+
+// Returns bytes that are no text as text with escapes such as \xff.
+function bytesText(base64) {
+    return atob(base64).replace(/[^\n\t\x20-\x7e]/g, byte => '\\x' + byte.charCodeAt(0).toString(16).padStart(2, '0'));
+}
 
 function sourceOf(fields) {
     if (typeof fields.source === 'string') return fields.source;
@@ -81,12 +92,14 @@ raw.proof.forEach(line => {
 });
 const proven = raw.proof.length > 0;
 
-const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows'];
+const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows', 'cause'];
 
 const runs = raw.runs.map((run, index) => {
     const text = name => raw.strings[run[name]];
     const more = new Map();
-    run.of.forEach((at, i) => {
+    let at = 0;
+    run.of.forEach((step, i) => {
+        at += step;
         const said = {};
         COLUMNS.forEach(column => { if (run[column][i]) said[column] = run[column][i]; });
         more.set(at, said);
@@ -95,21 +108,24 @@ const runs = raw.runs.map((run, index) => {
     for (let i = 0; i < run.left_out.length; i += 2) more.get(run.left_out[i]).leftOut = run.left_out[i + 1];
     return {
         index, implementation: text('implementation') || '(unnamed)', version: text('version'),
-        language: text('language'), as: text('as'), end: text('end'), file: text('file'),
+        language: text('language'), as: text('as'), end: text('end'),
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
-        votes: run.votes || {}, letters: run.verdicts, more,
+        votes: run.votes || {}, letters: run.verdicts, more, hasList: run.reason.length > 0,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart
 runs.forEach(run => {
     run.name = run.implementation + (run.as ? ' as ' + run.as : '');
     run.title = run.name + (run.version ? ' ' + run.version : '');
+    run.short = shortVersion(run.version);
+    run.project = Object.hasOwn(PROJECTS.implementations, run.implementation) ? PROJECTS.implementations[run.implementation] : null;
+    run.isReference = run.implementation === PROJECTS.reference;
     const slug = run.title.slice(0, 80) + ' ' + run.edition, times = (slugs.get(slug) || 0) + 1;
     slugs.set(slug, times);
     run.slug = run.title.slice(0, 80) + (times > 1 ? ' (' + times + ')' : '');
-    run.sound = run.end === 'complete' && !run.faultCount && !run.listFaults.length;
+    run.isComplete = run.end === 'complete';
 });
 
 // Returns a text of a result as {text, bytes}, or null. bytes: the length before the text was cut, or 0.
@@ -181,8 +197,34 @@ function mixes(run, one) {
     return Boolean(wrong && wrong.text === 'reading' && verdictOf(run, one) === 'fail');
 }
 
+// For each edition, the number of each case's profile and outcome, or -1. Counting by numbers keeps the start quick.
+const slots = new Map();
+function slotsOf(edition) {
+    const bit = 1 << EDITIONS.indexOf(edition);
+    if (!slots.has(edition))
+        slots.set(edition, Int16Array.from(cases, one => (one.profile && one.editions & bit ? 2 * PROFILES.indexOf(one.profile) + (one.invalid ? 1 : 0) : -1)));
+    return slots.get(edition);
+}
+
+// Counts the cases of each profile. `all` is the same for all runs of an edition: a case that the run does not
+// support, or does not have, is not tested and has not passed.
+function scoresOf(run) {
+    const slot = slotsOf(run.edition), width = VERDICTS.length + 1, counts = new Uint32Array(2 * PROFILES.length * width);
+    for (let i = 0; i < slot.length; i++) {
+        const letter = run.letters[i], code = !letter || letter === ABSENT ? VERDICTS.length : letter.charCodeAt(0) - 97;
+        if (slot[i] >= 0) counts[slot[i] * width + code]++;
+    }
+    const half = at => {
+        const own = counts.subarray(at * width, (at + 1) * width), sum = fits => own.reduce((n, m, code) => n + (fits(VERDICTS[code] || '') ? m : 0), 0);
+        return { passed: sum(verdict => PASSED.has(verdict)), tested: sum(judged), all: sum(() => true) };
+    };
+    return new Map(PROFILES.map((profile, i) => {
+        const valid = half(2 * i), invalid = half(2 * i + 1);
+        return [profile, { passed: valid.passed + invalid.passed, tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
+    }));
+}
+
 runs.forEach(run => {
     run.sum = tally(run, cases);
-    run.mixed = cases.filter(one => mixes(run, one)).length;
-    run.listed = cases.filter(one => listed(run, one) && !PASSED.has(verdictOf(run, one))).length;
+    run.scores = scoresOf(run);
 });

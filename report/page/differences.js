@@ -39,7 +39,7 @@ function camps(group, shown) {
     const kinds = ['pass', 'fail', 'crash', 'timeout', 'garbage', ''];
     return h('ul.camps', null, kinds.map(kind => {
         const own = shown.filter((_, i) => group.vector[i] === kind);
-        return own.length > 0 && h('li', null, dot(kind || 'unsupported'), ' ', kind ? '' : h('span.soft', null, 'not judged: '),
+        return own.length > 0 && h('li', null, dot(kind || 'unsupported'), ' ', kind ? '' : h('span.soft', null, 'not supported: '),
             own.map((run, i) => [i ? ', ' : '', h(kind ? 'b' : 'span.soft', null, visible(run.name.slice(0, 40)))]));
     }));
 }

@@ -48,8 +48,8 @@ function readPlace() {
     return { view: slash < 0 ? path : path.slice(0, slash), id, params };
 }
 
-// What every link carries on: the edition and the choice of runs, where they are not the usual ones.
-const KEPT = ['edition', 'runs'];
+// Every link carries on the edition, the choice of runs, and the one run that a narrow screen shows.
+const KEPT = ['edition', 'runs', 'one'];
 
 function to(view, id, params) {
     const query = new URLSearchParams();

@@ -17,9 +17,10 @@ function heatCell(section, run) {
     const percent = sum.judged ? Math.floor(sum.passed * 100 / sum.judged) : null;
     const said = `${plain(run.title, 60)}, ${section.title}: ` + (sum.judged
         ? `${count(sum.passed)} of ${count(sum.judged)} passed` : 'unsupported');
-    return h('td.heat.heat-' + heat(sum), { title: said },
+    return h('td.heat.heat-' + heat(sum) + (sum.judged && sum.judged * 2 < sum.total ? '.few' : ''), { title: said },
         link('section', section.id, { run: run.slug }, h('span', { 'aria-hidden': 'true' },
-            percent === null ? '–' : percent === 100 ? '✓' : String(percent)), hidden(said)));
+            percent === null ? '–' : percent === 100 ? '✓' : String(percent)),
+        sum.judged > 0 && h('span.n', { 'aria-hidden': 'true' }, String(sum.judged)), hidden(said)));
 }
 
 // Returns the columns about coverage: [head, meaning, number of rules, of how many].
@@ -54,9 +55,9 @@ function mapView(shown, edition, id) {
     const rest = sections.filter(section => !known.has(section) && section.cases.length);
     return [
         h('h1', null, 'Spec map'),
-        h('p.lead', null, 'Each section of the specification', shown.length ? ' for each implementation: percent of the judged cases that passed. ' : ': the number of rules that have the cases they need, and the number of rules that bite. A rule bites if a case fails when the reference runs without the rule. ',
+        h('p.lead', null, 'Each section of the specification', shown.length ? ' for each implementation: percent of the tested cases that passed. The small number says how many cases were tested; a cell is hatched if these are less than half of the section\'s cases. ' : ': the number of rules that have the cases they need, and the number of rules that bite. A rule bites if a case fails when the reference runs without the rule. ',
             'Click a section to see its rules and their cases.'),
-        h('ul.legend', null, (!shown.length ? [['all', 'all'], ['1', 'some are missing'], ['none', '– none to cover']] : [['all', '✓ all pass'], ['4', '80 to 99 %'], ['3', '60 to 79'], ['2', '40 to 59'], ['1', 'below 40'], ['none', '– unsupported']])
+        h('ul.legend', null, (!shown.length ? [['all', 'all'], ['1', 'some are missing'], ['none', '– none to cover']] : [['all', '✓ all pass'], ['4', '80 to 99 %'], ['3', '60 to 79'], ['2', '40 to 59'], ['1', 'below 40'], ['none', '– not supported']])
             .map(([step, label]) => h('li', null, h('span.swatch.heat-' + step), label))),
         documents.map(book => h('section', { id: 'book-' + book.id }, h('h2', null, visible(book.title)), mapTable(book, shown))),
         rest.length > 0 && h('section', null, h('h2', null, 'In no document'), mapTable({ title: 'In no document', sections: rest }, shown)),
@@ -101,13 +102,14 @@ function sectionView(section, shown, params) {
     return [
         crumbs(section),
         h('h1', null, visible(section.title)),
-        h('p.lead', null, `${plural(section.rules.length, 'rule')}, ${plural(section.cases.length, 'case')}. `,
+        h('p.lead', null, `${plural(section.rules.length, 'rule')}, ${plural(section.cases.length, 'case')}. `, specLink(section, EDITIONS[EDITIONS.length - 1]), ' ',
             only.length < shown.length && only.length > 0 && ['Only ', visible(only[0].title.slice(0, 60)), ' is shown: ',
                 link('section', section.id, { run: null }, 'show all'), '.']),
         used.length > 0 && h('ul.section-bars', null, used.map(run => {
             const sum = tally(run, section.cases);
             return sum.total > 0 && h('li', null, runLink(run, runName(run)), h('span.book-rate', null, fraction(sum)), bar(sum, plain(run.title, 60)));
         })),
+        used.length === 1 && wrongInSection(used[0], section),
         h('ul.rules', null, section.rules.map(rule => ruleSection(rule, used, few && rule.cases.length > 0))),
         loose.length > 0 && h('section', null, h('h2', null, 'Other cases'), paged(loose, 100, part => caseTable(part, used, 'Other cases'))),
         section.readings.length > 0 && h('section', null, h('h2', null, 'Ambiguous passages'), h('ul.plain', null, section.readings.map(reading =>
@@ -118,7 +120,7 @@ function sectionView(section, shown, params) {
 }
 
 function ruleView(rule, shown) {
-    return [crumbs(rule.section), h('h1', null, code(rule.id)), h('ul.rules', null, ruleSection(rule, shown, true)),
+    return [crumbs(rule.section), h('h1', null, code(rule.id)), specLink(rule.section, EDITIONS[EDITIONS.length - 1]) && h('p', null, specLink(rule.section, EDITIONS[EDITIONS.length - 1])), h('ul.rules', null, ruleSection(rule, shown, true)),
         rule.proof && rule.proof.noticed.length > 0 && h('section', null, h('h2', null, 'Cases that fail if the rule is missing'),
             paged(rule.proof.noticed.map(at => cases[at]), 50, part => h('ul.plain', null, part.map(one =>
                 h('li', null, pathOf(one.section), caseLink(one))))))];

@@ -1,12 +1,8 @@
-// Shows the rates of all implementations, and the view of one run.
+// Helps to choose: the implementations of each language, and the scores of all.
 
 function editionCases(edition) {
     const bit = 1 << EDITIONS.indexOf(edition);
     return cases.filter(one => one.editions & bit);
-}
-
-function levelRates(run) {
-    return LEVELS.map(level => [level, tally(run, cases.filter(one => one.level === level))]).filter(([, sum]) => sum.total);
 }
 
 // Returns warnings about a run, which are shown before its numbers.
@@ -15,57 +11,177 @@ function warnings(run) {
     if (run.end !== 'complete') all.push('This run is not complete: ' + run.end.slice(0, 100) + '.');
     if (run.faultCount) all.push(plural(run.faultCount, 'fault') + ' of the run as a whole.');
     if (run.listFaults.length) all.push('The list of expected failures has mistakes.');
+    if (run.otherSuite) all.push('Another version of the suite judged this run. Its numbers cannot be compared with the others.');
     return all.map(text => h('p.warning', null, visible(text)));
 }
 
-function answered(sum) {
-    return `${count(sum.judged)} of ${count(sum.total)} cases judged` +
-        (sum.counts.unsupported ? `, ${count(sum.counts.unsupported)} unsupported` : '');
+// Returns the profile with a name, or null.
+function profileOf(name) {
+    return PROFILES.find(profile => profile.name === name) || null;
 }
 
-// Shows the numbers of failures by kind.
-function troubles({ sum, mixed, listed: expected }) {
-    const kinds = ['fail', 'crash', 'timeout', 'garbage', 'not run'].filter(kind => sum.counts[kind]);
-    return h('ul.troubles', null, kinds.map(kind => h('li', null, dot(kind), ' ', h('b', null, count(sum.counts[kind])), ' ', word(kind))),
-        mixed > 0 && h('li.soft', null, `${count(mixed)} of them mix readings`),
-        expected > 0 && h('li.soft', null, `${count(expected)} of them expected`));
+// The profiles of which the runs have cases.
+function usedProfiles(list) {
+    return PROFILES.filter(profile => list.some(run => run.scores.get(profile).tested));
 }
 
-function implementationCard(run) {
-    const sum = run.sum;
-    const levels = levelRates(run);
-    const must = (levels.find(([level]) => level === 'must') || [null, tally(run, [])])[1];
-    return h('li.card', null,
-        h('div.card-head', null, h('h2', null, runLink(run, runName(run)), run.otherSuite && [' ', chip('another version of the suite', 'bad')]),
-            h('span.soft', null, visible([run.language.slice(0, 30), run.edition && 'edition ' + run.edition].filter(Boolean).join(' · ')))),
+function share(score) {
+    return score.all ? score.passed / score.all : 0;
+}
+
+// The score of a profile. "–": no case was tested.
+function scoreText(score) {
+    return score.tested ? rate(score.passed, score.all) : '–';
+}
+
+function scoreSaid(score) {
+    return `${count(score.passed)} of ${count(score.all)} cases pass, ${count(score.tested - score.passed)} fail, ${count(score.all - score.tested)} are not supported`;
+}
+
+// A bar over all cases of a profile: what is not supported is a hole.
+function scoreBar(score, label) {
+    return bar({ counts: { pass: score.passed, fail: score.tested - score.passed, unsupported: score.all - score.tested } }, label);
+}
+
+// --- By language -------------------------------------------------------------------------------
+
+// A public address that the data of the projects names.
+function outside(address, ...children) {
+    return h('a', { href: 'https://' + address, rel: 'external noopener noreferrer' }, children);
+}
+
+function projectLinks(run) {
+    const project = run.project && run.project.project;
+    return project ? outside(project, visible(project.replace(/^github\.com\//, '').slice(0, 60))) : null;
+}
+
+function versionSentence(run) {
+    const dates = run.project && run.project.released, released = dates && Object.hasOwn(dates, run.version) && dates[run.version];
+    return ['Version ', visible((run.short || '(not named)').slice(0, 40)), released && ` of ${released}`,
+        run.project && run.project.licence && `, licence ${run.project.licence}`, projectLinks(run) && [', project ', projectLinks(run)], '.'];
+}
+
+const BREAKS = { crash: 'crashes', timeout: 'does not answer in time', garbage: 'gives invalid replies' };
+
+// Says what a run gets wrong most.
+function worst(run) {
+    const { causes, broken } = troublesOf(run), first = causes[0];
+    const breaks = BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict => `${BREAKS[verdict]} on ${plural(broken.get(verdict).length, 'case')}`);
+    if (!first && !breaks.length) return run.sum.judged ? 'No case that it was tested with fails.' : '';
+    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(run.sum.failed, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
+        breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
+}
+
+// Orders runs, the best in a profile first. A run that is not complete comes last.
+function rank(list, profile) {
+    return [...list].sort((a, b) => b.isComplete - a.isComplete || share(b.scores.get(profile)) - share(a.scores.get(profile)) || b.sum.passed - a.sum.passed);
+}
+
+// Returns the runs of a list that are best in a profile: several if their scores are equal.
+function bestOf(list, profile) {
+    const able = rank(list.filter(run => run.isComplete && run.scores.get(profile).passed), profile);
+    return able.filter(run => share(run.scores.get(profile)) === share(able[0].scores.get(profile)));
+}
+
+// Returns the profiles in which a run is one of the best of a list.
+function bestIn(run, list) {
+    return PROFILES.filter(profile => bestOf(list, profile).includes(run));
+}
+
+function choice(run, list, profile) {
+    const best = bestIn(run, list).filter(one => !profile || one === profile);
+    const apart = list.length > 1 && best.length > 0;
+    return h('li.choice', null,
+        h('h3', null, runLink(run, runName(run)), apart && [' ', chip('best for ' + best.map(one => one.name).join(', '), 'good')]),
         warnings(run),
-        h('div.card-main', null,
-            h('div.big', null, h('b', null, rate(must.passed, must.judged)), h('span', null, 'of the cases of level must')),
-            h('div.card-bars', null,
-                bar(sum, plain(run.title, 80)),
-                h('p.soft', null, answered(sum), levels.filter(([level]) => level !== 'must').map(([level, one]) =>
-                    ` · ${level} ${rate(one.passed, one.judged)}`)),
-                troubles(run))),
-        h('ul.books', null, documents.map(book => {
-            const part = tally(run, book.sections.flatMap(section => section.cases));
-            return part.total > 0 && h('li', null, h('span.book-title', null, visible(book.title)),
-                h('span.book-rate', null, fraction(part)), bar(part, book.title));
-        })));
+        h('ul.scores', null, usedProfiles([run]).map(one => h('li', { title: scoreSaid(run.scores.get(one)) }, one.name, ' ', h('b', null, scoreText(run.scores.get(one)))))),
+        h('p', null, run.project && [visible(run.project.can), ' '], worst(run), ' ', h('span.soft', null, versionSentence(run)), ' ',
+            link('run', run.slug, null, 'What it gets wrong')));
 }
 
-function overviewView(shown, edition) {
+function languageCard(language, list, profile) {
+    const able = profile ? list.filter(run => run.scores.get(profile).tested) : list;
+    const unable = list.filter(run => !able.includes(run));
+    const order = profile ? rank(able, profile) : [...able].sort((a, b) => bestIn(b, list).length - bestIn(a, list).length || b.sum.passed - a.sum.passed);
+    return h('li.card.language', null, h('h2', null, visible(language)),
+        h('ul', null, order.map(run => choice(run, able, profile))),
+        unable.length > 0 && h('p.soft', null, `Not for ${profile.name}: `, unable.map((run, i) => [i ? ', ' : '', runLink(run, visible(run.name.slice(0, 60)))]), '.'));
+}
+
+// Returns the runs of each language: [name, runs].
+function languagesOf(shown) {
+    const groups = new Map();
+    shown.forEach(run => groups.set(run.language, [...(groups.get(run.language) || []), run]));
+    const order = (a, b) => (a[0] === 'any') - (b[0] === 'any') || a[0].localeCompare(b[0], 'en');
+    return [...groups].sort(order).map(([language, list]) => [language === 'any' ? 'Any language' : language.slice(0, 30) || 'Language not named', list]);
+}
+
+// Shows the best of each language in each profile.
+function bestTable(shown, profile) {
+    const used = usedProfiles(shown).filter(one => !profile || one === profile);
+    return wide(h('table.grid.best-table', null,
+        h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Best for'), used.map(one => h('th', { scope: 'col', title: `The implementation ${one.text}.` }, one.name)))),
+        h('tbody', null, languagesOf(shown).map(([language, list]) => h('tr', null, h('th', { scope: 'row' }, visible(language)),
+            used.map(one => {
+                const best = bestOf(list, one);
+                return h('td', null, best.length ? [h('b', null, scoreText(best[0].scores.get(one))), h('br'), best.slice(0, 2).map((run, i) => [i > 0 && h('br'), runLink(run, visible(run.name.slice(0, 30)))]),
+                    best.length > 2 && ` and ${best.length - 2} more`] : h('span.soft', null, 'none'));
+            }))))), 'Best of each language');
+}
+
+function byLanguage(shown, profile) {
+    return h('ul.cards.languages', null, languagesOf(shown).map(([language, list]) => languageCard(language, list, profile)));
+}
+
+// --- All scores --------------------------------------------------------------------------------
+
+function scoreCell(run, profile) {
+    const score = run.scores.get(profile);
+    if (!score.tested) return h('td.score.soft', { title: 'no case is supported' }, '–', hidden('no case is supported'));
+    return h('td.score', { title: scoreSaid(score) }, h('b', null, scoreText(score)), scoreBar(score, plain(run.title, 60) + ', ' + profile.name),
+        h('span.soft', null, `valid ${rate(score.valid.passed, score.valid.all)}`, h('br'), `invalid ${rate(score.invalid.passed, score.invalid.all)}`));
+}
+
+function scoreTable(shown, params) {
+    const used = usedProfiles(shown), sorted = profileOf(params.get('sort') || params.get('for') || '') || used[0];
+    if (!sorted) return null;
+    const head = profile => h('th', { scope: 'col', 'aria-sort': profile === sorted ? 'descending' : null },
+        h('a', { href: to('', '', { ...Object.fromEntries(params), sort: profile.name }) }, profile.name, profile === sorted && ' ▾'));
+    return h('section', null, h('h2', null, 'All scores'),
+        h('p', null, 'The table is sorted by the score in ', h('b', null, sorted.name), '. A click on another profile sorts by that profile. ',
+            'A score is the share of all cases of the profile, for every implementation the same cases. A case that an implementation does not support is a hatched hole, and counts as not passed. ',
+            'Under each score, ', h('i', null, 'valid'), ' is the score in the cases with a result, ', h('i', null, 'invalid'), ' the score in the cases that must end in an error.'),
+        wide(h('table.grid.score-table', null, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Implementation'), used.map(head))),
+            h('tbody', null, rank(shown, sorted).map(run => h('tr', null, h('th', { scope: 'row' }, runLink(run, runName(run))),
+                used.map(profile => scoreCell(run, profile)))))), 'All scores'),
+        h('dl.profiles', null, used.map(profile => [h('dt', null, profile.name),
+            h('dd', null, `The implementation ${profile.text}: ${count(shown[0].scores.get(profile).all)} cases.`)])));
+}
+
+function ownLibrary(shown) {
+    const own = shown.find(run => run.implementation === PROJECTS.own);
+    return own && h('section', null, h('h2', null, 'Why is the language\'s own library not at 100 %?'),
+        h('p.lead', null, runLink(own, visible(own.name)), ' is written by the authors of the language. But the cases come from the text of the specification, not from a program. ',
+            'If the library does not do what a sentence of the text says, the cases about this sentence fail, though programs may rely on what the library does. Such a failure shows that the text or the library is wrong, not which of them. ',
+            'If the text contradicts itself or leaves a choice, ', link('readings', '', null, 'each reading of the passage'), ' is right, and no case fails because of it.'));
+}
+
+function overviewView(shown, edition, params) {
     if (!runs.length) return coverageOverview();
-    const list = shown;
-    const used = new Set(list.flatMap(run => Object.keys(run.sum.counts)));
+    const profile = profileOf(params.get('for') || '');
+    const need = (name, title) => h('a', { href: to('', '', { for: name }), 'aria-current': (profile ? profile.name : '') === name ? 'true' : null }, title);
     return [
-        h('h1', null, list.length === 1 ? ['How ', visible(list[0].name.slice(0, 60)), ' follows the HCL specification']
-            : `How ${list.length} implementations follow the HCL specification`),
-        h('p.lead', null, `${count(editionCases(edition).length)} cases for ${count(rules.length)} rules of the specification, in edition ${edition}. ` +
-            'Percentages are shares of the judged cases. A case is unsupported, not failed, if it needs a feature that the implementation does not offer.'),
-        list.some(run => run.otherSuite) && h('p.warning', null, 'The marked runs were judged by another version of the suite. Their numbers cannot be compared with the others.'),
-        list.length ? [legend(used), h('ul.cards', null, list.map(implementationCard))]
-            : h('p.empty', null, 'No run of this edition is chosen.'),
-        list.length === 1 && failingSections(list[0]),
+        h('h1', null, shown.length === 1 ? ['How ', visible(shown[0].name.slice(0, 60)), ' follows the HCL specification'] : 'Which HCL implementation?'),
+        h('p.lead', null, `${plural(shown.length, 'implementation')} of HCL, the configuration language of Terraform, OpenTofu and Packer, tested with ${count(editionCases(edition).length)} cases. `,
+            `The cases come from ${count(rules.length)} rules of the specification, edition ${edition}.`),
+        h('p.switch', null, 'I need: ', need('', 'anything'), usedProfiles(shown).map(one => [' · ', need(one.name, one.name)])),
+        profile && h('p', null, `${sentenceCase(profile.name).slice(0, -1)}: the implementation ${profile.text}. Best first.`),
+        // A narrow screen has no room for a column for each profile.
+        shown.length > 1 && usedProfiles(shown).length > 0 && (profile || !narrow.matches) && bestTable(shown, profile),
+        shown.length ? byLanguage(shown, profile) : h('p.empty', null, 'No run of this edition is chosen.'),
+        shown.length > 0 && scoreTable(shown, params),
+        ownLibrary(shown),
+        shown.length > 1 && h('p', null, link('rules', '', null, 'Rules that nobody follows')),
         missingNote(),
     ];
 }
@@ -73,89 +189,4 @@ function overviewView(shown, edition) {
 function missingNote() {
     return raw.missing && h('section', null, h('h2', null, 'Files that could not be read'),
         h('pre.code', { tabindex: '0', role: 'group', 'aria-label': 'Files that could not be read' }, visible(raw.missing, true)));
-}
-
-// --- Coverage, if there are no results ---------------------------------------------------------
-
-// Returns the coverage of a rule: 'none' if it needs no case, 'full', or 'part'.
-function ruleState(rule) {
-    const accept = rule.kind === 'accept' || rule.kind === 'both', reject = rule.kind === 'reject' || rule.kind === 'both';
-    if (!accept && !reject) return 'none';
-    const covered = (!accept || rule.accepting > 0) && (!reject || rule.rejecting > 0);
-    const bites = !proven || !rule.proof || rule.proof.bites;
-    return covered && bites ? 'full' : 'part';
-}
-
-function coverageOf(list) {
-    const states = { none: 0, full: 0, part: 0 };
-    list.forEach(rule => states[ruleState(rule)]++);
-    const accept = list.filter(rule => rule.kind === 'accept' || rule.kind === 'both');
-    const reject = list.filter(rule => rule.kind === 'reject' || rule.kind === 'both');
-    return { ...states, wantAccepting: accept.length, accepting: accept.filter(rule => rule.accepting).length,
-        wantRejecting: reject.length, rejecting: reject.filter(rule => rule.rejecting).length, testable: states.full + states.part, rules: list.length,
-        bite: list.filter(rule => rule.proof && rule.proof.bites).length, asked: list.filter(rule => rule.proof).length };
-}
-
-function coverageBar(sum, label) {
-    const said = `${count(sum.full)} covered, ${count(sum.part)} not, ${count(sum.none)} not testable`;
-    return h('div.bar-of', { role: 'img', 'aria-label': label + ': ' + said, title: said },
-        [['pass', sum.full], ['fail', sum.part], ['unsupported', sum.none]].filter(([, n]) => n).map(([kind, n]) => {
-            const part = h('span.' + look(kind));
-            part.style.flexGrow = n;
-            return part;
-        }));
-}
-
-function coverageOverview() {
-    const all = coverageOf(rules);
-    return [
-        h('h1', null, 'What the cases cover'),
-        h('p.lead', null, `${count(cases.length)} cases for ${count(rules.length)} rules of the HCL specification. A rule is covered if it has `,
-            'the accepted case, the rejected case, or both, that it needs.',
-            proven ? ' A rule bites if a case fails when the reference runs without the rule.' : ''),
-        h('ul.cards', null, documents.map(book => {
-            const sum = coverageOf(book.sections.flatMap(section => section.rules));
-            return h('li.card', null, h('div.card-head', null, h('h2', null, link('map', book.id, null, visible(book.title)))),
-                h('div.card-main', null,
-                    h('div.big', null, h('b', null, rate(sum.full, sum.testable)), h('span', null, 'of the rules')),
-                    h('div.card-bars', null, coverageBar(sum, book.title),
-                        h('p.soft', null, `${plural(sum.rules, 'rule')}, ${count(sum.none)} of them not testable · accepted cases: ${count(sum.accepting)} of ${count(sum.wantAccepting)} rules` +
-                            ` · rejected cases: ${count(sum.rejecting)} of ${count(sum.wantRejecting)} rules` + (proven ? ` · ${count(sum.bite)} of ${count(sum.asked)} bite` : '')))));
-        })),
-        h('p', null, all.part ? `${plural(all.part, 'rule')} lack a case that they need. ` : 'No rule lacks a case that it needs. ',
-            proofs.size > 0 && `${count([...proofs.values()].filter(line => line.bites).length)} of ${count(proofs.size)} other readings of ambiguous passages change a verdict. `,
-            link('map', '', null, 'Section by section')),
-        missingNote(),
-    ];
-}
-
-// --- One run -----------------------------------------------------------------------------------
-
-function failingSections(run) {
-    const list = sections.map(section => [section, tally(run, section.cases)]).filter(([, sum]) => sum.failed)
-        .sort((a, b) => b[1].failed - a[1].failed);
-    if (!list.length) return h('p', null, 'Nothing failed.');
-    return h('section', null, h('h2', null, 'Failures by section'),
-        wide(h('table.grid', null, h('thead', null, h('tr', null, ['Section', 'Failed', 'Judged', 'Passed', ''].map((title, i) =>
-            h(i === 1 || i === 2 || i === 3 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Verdicts'))))),
-        h('tbody', null, list.map(([section, sum]) => h('tr', null,
-            h('th', { scope: 'row' }, h('span.path', null, visible(section.id.split('/')[0]), ' '), sectionLink(section)),
-            h('td.number', null, link('cases', '', { section: section.id, run: run.slug, verdict: 'failed' }, count(sum.failed))),
-            h('td.number', null, count(sum.judged)), h('td.number', null, rate(sum.passed, sum.judged)),
-            h('td.bar-cell', null, bar(sum, section.title)))))), 'Sections in which cases failed'));
-}
-
-function runView(run) {
-    const sum = run.sum;
-    const faults = [...run.faults, ...run.listFaults].filter(text => typeof text === 'string');
-    return [
-        h('h1', null, runName(run)),
-        h('ul.cards', null, implementationCard(run)),
-        faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
-            paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),
-        h('p', null, link('cases', '', { run: run.slug, verdict: 'failed' }, `All ${count(sum.failed)} failures`), ' · ',
-            link('readings', '', null, 'Readings of ambiguous passages')),
-        failingSections(run),
-        h('p.soft', null, 'From ', code(run.file), '.'),
-    ];
 }

@@ -1,7 +1,7 @@
 // Chooses the view and its runs; handles search, theme and keys.
 
 const VIEWS = [
-    ['', 'Overview'], ['map', 'Spec map'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Readings'], ['history', 'History'],
+    ['', 'Choose'], ['map', 'Spec map'], ['rules', 'Rules'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Ambiguous'], ['history', 'History'],
 ];
 
 // The newest version of each implementation, of one edition.
@@ -12,6 +12,12 @@ function newest(list) {
         if (!known || compareVersions(known.version, run.version) <= 0) best.set(run.name, run);
     });
     return list.filter(run => best.get(run.name) === run);
+}
+
+// The runs that are shown until somebody chooses others: the reference only if there is nothing else.
+function usual(list) {
+    const others = newest(list).filter(run => !run.isReference);
+    return others.length ? others : newest(list);
 }
 
 function usedEditions() {
@@ -28,8 +34,8 @@ function chosen(params) {
     const edition = usedEditions().includes(params.get('edition')) ? params.get('edition') : usualEdition();
     const all = runs.filter(run => run.edition === edition);
     const slugs = params.has('runs') ? new Set(params.getAll('runs').flatMap(list => list.split('|'))) : null;
-    all.sort((a, b) => b.sum.passed - a.sum.passed);
-    return { edition, all, shown: slugs ? all.filter(run => slugs.has(run.slug)) : newest(all) };
+    all.sort((a, b) => a.isReference - b.isReference || b.sum.passed - a.sum.passed);
+    return { edition, all, shown: slugs ? all.filter(run => slugs.has(run.slug)) : usual(all) };
 }
 
 function setChoice(changes) {
@@ -41,18 +47,21 @@ function setChoice(changes) {
 }
 
 function runChooser(all, shown) {
-    const usual = newest(all);
+    const first = usual(all);
     const pick = (run, on) => {
         const list = all.filter(one => (one === run ? on : shown.includes(one)));
-        const same = list.length === usual.length && list.every(one => usual.includes(one));
+        const same = list.length === first.length && list.every(one => first.includes(one));
         setChoice({ runs: same ? null : list.map(one => one.slug).join('|') });
     };
-    return h('details.chooser', null, h('summary', null, `${shown.length} of ${plural(all.length, 'run')}`),
+    const reference = all.find(run => run.isReference);
+    return [h('details.chooser', null, h('summary', null, `${shown.length} of ${plural(all.length, 'run')}`),
         h('ul', null, all.map(run => h('li', null, h('label', null,
-            h('input', { type: 'checkbox', checked: shown.includes(run), change: event => pick(run, event.target.checked) }), ' ', runName(run))))));
+            h('input', { type: 'checkbox', checked: shown.includes(run), change: event => pick(run, event.target.checked) }), ' ', runName(run)))))),
+        reference && h('label.reference', null, h('input', { type: 'checkbox', name: 'reference', checked: shown.includes(reference),
+            change: event => pick(reference, event.target.checked) }), ' reference')];
 }
 
-function drawChoices({ edition, all, shown }) {
+function drawChoices(place, { edition, all, shown }) {
     const box = document.getElementById('choices');
     const open = box.querySelector('details[open]') !== null;
     const editions = usedEditions();
@@ -61,31 +70,53 @@ function drawChoices({ edition, all, shown }) {
         editions.length > 1 ? h('label.field.inline', null, h('span', null, 'Edition'), h('select', {
             name: 'edition', change: event => setChoice({ edition: event.target.value === usualEdition() ? null : event.target.value, runs: null }),
         }, editions.map(name => h('option', { value: name, selected: name === edition }, name)))) : h('span.soft', null, 'Edition ' + edition),
+        oneChooser(place, shown),
         all.length > 1 && runChooser(all, shown),
     ]);
     if (open && box.querySelector('details')) box.querySelector('details').open = true;
 }
 
 function drawNav(view) {
-    const parent = { section: 'map', rule: 'map', case: 'cases', reading: 'readings', run: '' };
+    const parent = { section: 'map', rule: 'rules', case: 'cases', reading: 'readings', run: '' };
     const current = Object.hasOwn(parent, view) ? parent[view] : view;
     const nav = document.getElementById('nav');
     nav.replaceChildren();
-    const apt = { differences: runs.length > 1, history: histories(runs).length > 0 };
+    const apt = { differences: runs.length > 1, rules: runs.length > 1, history: histories(runs).length > 0 };
     append(nav, VIEWS.filter(([id]) => apt[id] !== false || id === view).map(([id, title]) =>
         h('a', { href: to(id), 'aria-current': id === current ? 'page' : null }, title)));
+    const own = nav.querySelector('[aria-current]');
+    if (own) nav.scrollLeft = own.offsetLeft - nav.offsetLeft;
 }
 
 function notFound(what, id) {
     return [h('h1', null, 'Not here'), h('p', null, `There is no ${what} `, code(id.slice(0, 200)), '. ', link('', '', null, 'Overview'))];
 }
 
+// Views with a column for each run. A narrow screen has room for one.
+const COLUMNS_OF_RUNS = ['map', 'section', 'rule', 'cases', 'readings'];
+const narrow = matchMedia('(max-width: 52rem)');
+
+// Returns the runs that a view shows on this screen.
+function fitting({ view, params }, shown) {
+    if (!narrow.matches || !COLUMNS_OF_RUNS.includes(view) || shown.length < 2) return shown;
+    const asked = params.get('run') || params.get('one');
+    return [shown.find(run => run.slug === asked) || shown[0]];
+}
+
+function oneChooser(place, shown) {
+    const [one] = fitting(place, shown);
+    return fitting(place, shown) !== shown && h('label.field.inline', null, h('span', null, 'Show'), h('select', {
+        name: 'one', change: event => setChoice({ one: event.target.value, run: null }),
+    }, shown.map(run => h('option', { value: run.slug, selected: run === one }, plain(run.name, 40)))));
+}
+
 // The view's content, by its name.
 function content({ view, id, params }, { edition, shown, all }) {
     const run = view === 'run' && (all.find(one => one.slug === id) || runs.find(one => one.slug === id));
     switch (view) {
-    case '': return overviewView(shown, edition);
+    case '': return overviewView(shown, edition, params);
     case 'map': return mapView(shown, edition, id);
+    case 'rules': return rulesView(shown, edition, params);
     case 'cases': return casesView(shown, edition, params);
     case 'differences': return differencesView(shown, edition, params);
     case 'readings': return readingsView(shown, edition, params);
@@ -107,9 +138,10 @@ function render(how) {
     const main = document.getElementById('main');
     const before = document.activeElement, caret = before && before.selectionStart;
     main.replaceChildren();
-    append(main, [content(place, choice)]);
+    append(main, [content(place, { ...choice, shown: fitting(place, choice.shown) })]);
     drawNav(place.view);
-    drawChoices(choice);
+    drawChoices(place, choice);
+    document.documentElement.style.setProperty('--top', document.querySelector('.top').offsetHeight + 'px');
     const title = main.querySelector('h1');
     document.title = (title ? title.textContent.slice(0, 80) + ' · ' : '') + 'HCL conformance';
     const now = place.view + '/' + place.id;
@@ -158,8 +190,8 @@ function nextTheme() {
 
 // --- Keys --------------------------------------------------------------------------------------
 
-const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'previous case of the section'], ['g then o m c d r h', 'go to a view'], ['?', 'this list']];
-const GO = { o: '', m: 'map', c: 'cases', d: 'differences', r: 'readings', h: 'history' };
+const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'previous case of the section'], ['g then o m l c d r h', 'go to a view'], ['?', 'this list']];
+const GO = { o: '', m: 'map', l: 'rules', c: 'cases', d: 'differences', r: 'readings', h: 'history' };
 
 function showKeys() {
     const dialog = h('dialog.keys', { 'aria-label': 'Keys', close: () => dialog.remove() }, h('h2', null, 'Keys'),
@@ -195,9 +227,10 @@ function start() {
     });
     document.addEventListener('keydown', onKey);
     window.addEventListener('hashchange', () => render());
+    narrow.addEventListener('change', () => render());
     const foot = document.getElementById('foot');
     append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
-        `Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
+        `Written on ${raw.written}. Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
     render();
 }
 

@@ -104,7 +104,7 @@ function block(title, text, copied, more) {
 // A name that may be long: one line, with the whole in the title.
 function runName(run) {
     return h('span.run-name', { title: plain(run.title, 300) }, h('b', null, visible(run.name.slice(0, 60))),
-        run.version && h('span.version', null, ' ', visible(run.version.slice(0, 40))));
+        run.version && h('span.version', null, ' ', visible(run.short.slice(0, 40))));
 }
 
 // The head of a table whose columns are runs: names on their side.
@@ -118,8 +118,11 @@ function verdictCell(run, one) {
 }
 
 // A table wider than the page scrolls on its own.
+// Its head stays in sight: that of a table that fits below the page's head, that of another within its own region.
 function wide(table, label) {
-    return h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);
+    const box = h('div.wide', { tabindex: '0', role: 'region', 'aria-label': label }, table);
+    new ResizeObserver(() => box.classList.toggle('fits', table.offsetWidth <= box.clientWidth)).observe(table);
+    return box;
 }
 
 function crumbs(section) {
@@ -141,7 +144,7 @@ function pathOf(section) {
 
 // The first characters of a case's input, in one line.
 function snippet(one) {
-    const text = one.source === null ? '(bytes)' : one.source;
+    const text = one.source === null ? bytesText(one.fields.source_base64) : one.source;
     if (!text) return h('span.snippet', null, '(empty)');
     return h('code.snippet', null, visible(text.length > 90 ? text.slice(0, 90) + '…' : text));
 }

@@ -16,7 +16,7 @@ function readingCell(reading, run) {
     const against = own.answers - own.agreeing;
     const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
     return h('td.reads', null, h('span.option.' + optionKind(reading, own.option), { title }, visible(own.option.slice(0, 40)),
-        against > 0 && h('span.against', null, ' !', hidden('contradicted'))));
+        against > 0 && h('span.against', null, ' !', hidden('inconsistent'))));
 }
 
 function optionsUsed(reading, shown) {
@@ -31,11 +31,11 @@ function readingsView(shown, edition, params) {
     const mute = shown.filter(run => !telling.includes(run));
     const choice = (name, title) => h('a', { href: to('readings', '', { only: name }), 'aria-current': (name === 'differ') === differ ? 'true' : null }, title);
     return [
-        h('h1', null, 'Readings'),
+        h('h1', null, 'Ambiguous passages'),
         h('p.lead', null, 'Some passages of the specification contradict others or leave a choice. Each way to read such a passage has a name. An implementation may follow any of them, but must follow the same one everywhere. ',
             shown.length ? 'The table shows the readings that follow from the answers of each implementation.' : 'The table shows the passages, and the reading that the suite prefers.'),
         h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' the reading that the suite prefers'),
-            shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings'), h('li', null, '– no answer shows it'), h('li', null, h('span.against', null, '!'), ' contradicts itself')]),
+            shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings'), h('li', null, '– no answer shows it'), h('li', null, h('span.against', null, '!'), ' inconsistent')]),
         shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
         documents.map(book => {
             const own = list.filter(reading => reading.section.id.startsWith(book.id + '/'));
@@ -57,7 +57,7 @@ function tellingCell(reading) {
         const options = optionsOf(run, one, reading), title = plain(run.title, 80);
         if (!options.length) return verdictCell(run, one);
         return h('td.reads', null, options.map(option => h('span.option.' + optionKind(reading, option), { title: `${title}: ${option}` },
-            visible(option.slice(0, 40)))), said(run, one, 'wrong') && h('span.against', { title: 'contradicts its other answers' }, ' !'));
+            visible(option.slice(0, 40)))), said(run, one, 'wrong') && h('span.against', { title: 'inconsistent with its other answers' }, ' !'));
     };
 }
 

@@ -94,3 +94,9 @@ function splitVersion(version) {
     const at = version.indexOf('-');
     return at < 0 ? [version, ''] : [version.slice(0, at), version.slice(at)];
 }
+
+// Shortens the version that Go gives to a commit between releases: "2.20.2-dev 587d123".
+function shortVersion(version) {
+    const found = /^(\d+\.\d+\.\d+)-(?:[\w.]+\.)?\d{14}-([0-9a-f]{7})[0-9a-f]*$/.exec(version);
+    return found ? `${found[1]}-dev ${found[2]}` : version;
+}

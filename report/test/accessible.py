@@ -11,7 +11,8 @@ from selenium.webdriver.chrome.service import Service
 
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--disable-dev-shm-usage"]
-VIEWS = ["#/", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/readings",
+RUN = ".choice h3 a"
+VIEWS = ["#/", RUN, "#/?for=expressions", "#/rules", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/readings",
          "#/reading/division-by-zero", "#/differences", "#/history", "#/case/native/expressions/arithmetic-operators%23sum"]
 SCREENS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
 BAD = ("serious", "critical")
@@ -23,7 +24,9 @@ def open_view(driver, page, place, width, scheme):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
                            {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     driver.get("about:blank")
-    driver.get(f"file://{Path(page).resolve()}{place}")
+    driver.get(f"file://{Path(page).resolve()}{'#/' if place == RUN else place}")
+    if place == RUN:
+        driver.find_element("css selector", RUN).click()
 
 
 def main():

@@ -13,6 +13,7 @@ from attacks import attack
 
 MANY = 18
 EVIL = 600
+RULE = "json.array.tuple"
 MIXING = 11  # a case of beta whose answer mixes readings
 
 
@@ -34,6 +35,12 @@ def write(path, head, cases, end):
 def wrong(case, number):
     return {**case, "verdict": "fail", "wrong": "differs", "detail": f"another answer, number {number}",
             "answer": {"value": {"string": f"no {number}"}}}
+
+
+def listed(case):
+    """A failure that is expected for a reason in words."""
+    reason = f"{RULE}: arrays are `tuples`, and nothing else"
+    return {**case, "verdict": "xfail", "listed": {"line": 1, "kind": "fail", "reason": reason}}
 
 
 def with_verdict(case, verdict, detail):
@@ -82,7 +89,8 @@ def main():
     write(out / "alpha-1.9.0.results", named("alpha", "1.9.0"),
           [wrong(case, n) if n % 40 == 0 else case for n, case in enumerate(cases)], end)
     write(out / "alpha-1.10.0.results", named("alpha", "1.10.0"),
-          [wrong(case, n + 1) if n % 60 == 0 else case for n, case in enumerate(cases)], end)
+          [listed(wrong(case, n)) if RULE in case["covers"] else wrong(case, n + 1) if n % 60 == 0 else case
+           for n, case in enumerate(cases)], end)
     votes = {**end["votes"], reading: {"declared": options[1], "options": {o: 0 for o in options}}}
     write(out / "beta.results", named("beta", "0.1"),
           [every_verdict(case, n) for n, case in enumerate(cases)], {**end, "votes": votes})
