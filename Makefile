@@ -184,9 +184,12 @@ UNIT := $(PARTS) fuzz
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
-unit: $(UNIT:%=unit/%) unit/registry ## run the unit tests; unit/PART for one of ref, runner, report, fuzz, registry
+unit: $(UNIT:%=unit/%) unit/registry unit/derived ## run the unit tests; unit/PART for one of ref, runner, report, fuzz, registry, derived
 
-.PHONY: $(UNIT:%=unit/%) unit/registry
+.PHONY: $(UNIT:%=unit/%) unit/registry unit/derived
+unit/derived: $(BIN)/hclref $(GEN)/derived.json
+	@ref/gen/derive_test $< $(GEN)/derived.json spec-tests
+
 unit/registry: $(REGISTRY_TOOL)
 	@ref/gen/registry_test $<
 
@@ -199,8 +202,8 @@ test: $(AFTER_DEPS) ##suite run all tests: unit tests, schema checks and cases, 
 
 .PHONY: test-sanitized
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(OUT)/ref-bench $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
-	@OUT=$(OUT) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
+	$(GEN)/derived.json $(OUT)/ref-bench $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
+	@OUT=$(OUT) GEN=$(GEN) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 
 # --- Adapters --------------------------------------------------------------------------------
 

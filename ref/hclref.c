@@ -23,15 +23,16 @@
 #include <math.h>
 
 struct hclref_session {
-    struct arena *arena;   /* holds this struct */
-    struct arena *work;    /* memory of the current call: empty between calls */
+    struct arena *arena;   /* the arena that holds this struct */
+    struct arena *work;    /* memory of the current call; empty between calls */
     struct arena *replies; /* holds the last reply */
     struct session session;
 };
 
 struct hclref_result {
-    struct arena *arena; /* holds this struct, the value, the errors and their strings */
-    struct spec spec;    /* the spec of the call: writing a number consults it */
+    /* the arena that holds this struct, the value, the errors and their strings */
+    struct arena *arena;
+    struct spec spec; /* the specification of the call, which decides how numbers are written */
     const struct value *value;
     struct hclref_error *errors;
     size_t error_count;
@@ -337,7 +338,7 @@ static bool is_sequence(const struct value *v)
     return is_known(v, TYPE_LIST) || is_known(v, TYPE_SET) || is_known(v, TYPE_TUPLE);
 }
 
-/* A string of a result, which value_copy terminated by a zero. */
+/* Returns a string of a result, which value_copy has terminated by a zero. */
 static const char *text_of(struct str text, size_t *length)
 {
     if (length)

@@ -1,7 +1,7 @@
 #ifndef HCLREF_H
 #define HCLREF_H
 
-/* libhclref: the reference of the HCL conformance suite as a library.
+/* Declares libhclref, the reference of the HCL conformance suite as a library.
 
    Threads: the library has no state of its own. Different threads may use different sessions and
    their results at the same time. Only one thread at a time may use a session or a result.
@@ -13,9 +13,9 @@
    function says how long that object lives. Input is copied, and need not outlive the call. If the
    system has no memory left, the process ends with a message.
 
-   Texts are UTF-8 with a length. They may contain U+0000 and need not be terminated. A `const char
-   *` without a length is terminated by a zero. Any bytes are accepted. If they are ill-formed
-   UTF-8, the result has an error. Pass NULL only where a comment allows it. */
+   Texts are UTF-8 with a length. Texts may contain U+0000, and need not be terminated. A `const
+   char *` without a length is terminated by a zero. Any bytes are accepted. If the bytes are
+   ill-formed UTF-8, the result has an error. Pass NULL only where a comment allows it. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,12 +30,13 @@ extern "C" {
 #define HCLREF_PUBLIC
 #endif
 
-/* 448 KiB fit in the stack of a thread on macOS, 512 KiB. Where the default is smaller (musl: 128
-   KiB), give the thread a larger stack. */
+/* 448 KiB fit in the default stack of a thread on macOS, which has 512 KiB. If the default stack is
+   smaller, as with musl (128 KiB), give the thread a larger stack. */
 #if defined(__s390x__)
-#define HCLREF_STACK (1024 * 1024) /* each frame there has 160 bytes for registers */
+#define HCLREF_STACK (1024 * 1024) /* on s390x, each stack frame has 160 bytes for registers */
 #elif defined(__aarch64__)
-#define HCLREF_STACK (576 * 1024) /* frames there are larger: the deepest input takes 500 KiB */
+#define HCLREF_STACK                                                                               \
+    (576 * 1024) /* on arm64, stack frames are larger: the deepest input takes 500 KiB */
 #else
 #define HCLREF_STACK (448 * 1024)
 #endif
@@ -80,7 +81,7 @@ HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, 
 
 /* --- Results --- */
 
-/* The result of one call: a value, or errors. It may outlive the session. */
+/* The result of one call: a value, or errors. A result may outlive the session. */
 struct hclref_result;
 
 /* A value that belongs to a result, and is freed with it. */
@@ -102,12 +103,14 @@ struct hclref_position {
 struct hclref_error {
     const char *phase;   /* as in the protocol ("parse", …), or "request" for ill-formed JSON */
     const char *code;    /* stable: "undefined-variable", "limit-depth", … */
-    const char *summary; /* for people, as is the detail, which may be empty */
+    const char *summary; /* a text for people; the detail, which may be empty, is also for people */
     const char *detail;
-    struct hclref_position start, end; /* in the source; all 0 if the error has no place in it */
+    struct hclref_position start,
+        end; /* the error's place in the source; all 0 if the error has no place */
 };
 
-/* The i-th error, 0 <= i < hclref_result_errors. Its strings live as long as the result. */
+/* The i-th error, 0 <= i < hclref_result_errors. The strings of the error live as long as the
+   result. */
 HCLREF_PUBLIC struct hclref_error hclref_result_error(const struct hclref_result *result, size_t i);
 
 /* --- Evaluation --- */
@@ -143,7 +146,7 @@ enum hclref_kind {
     HCLREF_STRING,
     HCLREF_NUMBER,
     HCLREF_BOOL,
-    HCLREF_DYNAMIC, /* only null and unknown values are of this kind */
+    HCLREF_DYNAMIC, /* the dynamic pseudo-type; only null and unknown values have this kind */
     HCLREF_LIST,
     HCLREF_SET,
     HCLREF_MAP,
@@ -157,8 +160,8 @@ HCLREF_PUBLIC enum hclref_kind hclref_value_kind(const struct hclref_value *valu
 HCLREF_PUBLIC bool hclref_value_is_null(const struct hclref_value *value);
 HCLREF_PUBLIC bool hclref_value_is_unknown(const struct hclref_value *value);
 
-/* The next functions return the content of a known value of their kind. For any other value they
-   return NULL, false, NaN or 0. */
+/* The next functions return the content of a known value of their kind. For any other value, these
+   functions return NULL, false, NaN or 0. */
 HCLREF_PUBLIC const char *hclref_value_string(const struct hclref_value *value, size_t *length);
 HCLREF_PUBLIC bool hclref_value_bool(const struct hclref_value *value);
 
@@ -176,14 +179,14 @@ HCLREF_PUBLIC const struct hclref_value *hclref_value_member(const struct hclref
 HCLREF_PUBLIC const char *hclref_value_key(const struct hclref_value *value, size_t i,
                                            size_t *length);
 
-/* The member of a known map, or the attribute of a known object, that has the key; NULL if there is
-   none. */
+/* Returns the member of a known map, or the attribute of a known object, that has the key. Returns
+   NULL if no member has the key. */
 HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_value *value,
                                                           const char *key);
 
-/* The value of a result in the protocol's form, exact, terminated by a zero. It lives as long as
-   the result. NULL if the result has no value, or if the protocol cannot express the value (a key
-   contains U+0000, more than 1000 levels). */
+/* Returns the exact value of a result in the protocol's form, terminated by a zero. The text lives
+   as long as the result. Returns NULL if the result has no value, or if the protocol cannot express
+   the value. The protocol cannot express keys with U+0000, and more than 1000 levels. */
 HCLREF_PUBLIC const char *hclref_result_json(struct hclref_result *result, size_t *length);
 
 #ifdef __cplusplus

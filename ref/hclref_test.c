@@ -26,7 +26,7 @@ static struct hclref_result *evaluate(const char *source)
     return hclref_evaluate(session, source, strlen(source));
 }
 
-/* The value of an expression in the protocol's form, or the code of its first error. */
+/* Checks the value of an expression in the protocol's form, or the code of its first error. */
 static void check(const char *source, const char *expected)
 {
     struct hclref_result *result = evaluate(source);
@@ -184,7 +184,7 @@ START_TEST(any_bytes_are_accepted)
 }
 END_TEST
 
-/* Other kinds need no valid content: it is not read. */
+/* Checks that a longer source is refused before its content is read. */
 START_TEST(sources_are_bounded)
 {
     static char source[64 * 1024 * 1024 + 1];
@@ -407,10 +407,10 @@ static size_t repeat(char *at, const char *piece, size_t count)
 
 struct depths {
     size_t row;
-    bool right; /* each request was answered */
+    bool right; /* true if each request was answered */
 };
 
-/* Sends each row nested deeper and deeper, until its limit is reached. */
+/* Sends each nested construct with growing depth, until the limit of its depth is reached. */
 static void *ask_depths(void *argument)
 {
     enum { FIRST = 90, LAST = 1010, STEP = 5 };

@@ -18,7 +18,7 @@ static void fill_standard(void)
 int main(int argc, char **argv)
 {
     fill_standard();
-    setlocale(LC_CTYPE, ""); /* for the character set of the terminal */
+    setlocale(LC_CTYPE, ""); /* sets the character set of the terminal */
     if (argc < 2 && isatty(STDIN_FILENO)) {
         fputs("hclref: no command is given (hclref --help lists the commands)\n", stderr);
         return CLI_USAGE;

@@ -1,6 +1,5 @@
 # The reference: library, program hclref, unit tests, benchmark.
-# ref/gen is a build tool (Makefile, "Generated files"), ref/bench a program of its own: not part of
-# the library.
+# ref/gen holds tools of the build, ref/bench is a program of its own: both are no part of the library.
 
 REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
 REF_LIBRARY_PKGS = libutf8proc gmp
@@ -19,6 +18,13 @@ $(OUT)/hclref: $(OBJ)/ref/main.o $(REF_LIB)
 
 $(OUT)/ref-test: LINK_PKGS = $(REF_PKGS) check
 $(OUT)/ref-test: $(call test_objects,$(REF_SRC)) $(REF_LIB)
+
+# Derives cases from the suite (runner/tree.md).
+DERIVE = $(OUT)/derive
+$(OBJ)/ref/gen/%.o: PART_PKGS = $(REF_PKGS) libcjson
+$(OUT)/derive: $(OBJ)/ref/gen/derive.o $(OBJ)/ref/gen/edits.o $(REF_LIB)
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(REF_LIBRARY_PKGS) libcjson) -lm
 
 # --- libhclref: the public library, without the command line ---------------------------------
 

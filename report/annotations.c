@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Appends "file=…,line=…," if the case is on the user's list of expected failures: a file of the
- * suite is not in the user's repository. */
+/* Appends "file=…,line=…," if the case is on the user's list of expected failures. Annotations
+   cannot name files of the suite, which are not in the user's repository. */
 static void place(const struct run *run, const struct result *result, struct buf *out)
 {
     if (!*run->expected || !result->line)

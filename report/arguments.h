@@ -18,16 +18,16 @@ enum report_command {
 struct arguments {
     enum report_command command;
     const char *cases; /* folder of the suite */
-    const char *proof; /* file of hclcheck prove --results; or NULL */
-    const char *out;   /* file to write to; NULL: standard output */
-    const char *label; /* left text of a badge; or NULL */
+    const char *proof; /* file of hclcheck prove --results, or NULL */
+    const char *out;   /* path of the output file, or NULL for standard output */
+    const char *label; /* left text of a badge, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;
     char **words; /* the items of operands, owned */
 };
 
-/* Reads the command line. Prints the help to `out`, and mistakes to `err`. Free with arguments_free
- * in any case. */
+/* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller must call
+   arguments_free in any case. */
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err);
 

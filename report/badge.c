@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-/* Colours by pass rate. from: the least rate with this colour, in tenths of a percent. */
+/* The colours for pass rates. `from` is the lowest rate with this colour, in tenths of a
+   percent. */
 static const struct {
     size_t from;
     const char *name, *rgb;

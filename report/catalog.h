@@ -20,7 +20,7 @@ struct catalog_title {
 struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
     const char *kind;        /* "accept", "reject", "both" or "none" */
-    const char *why;         /* reason why it is untestable or unguarded; or NULL */
+    const char *why;         /* reason why it is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
     size_t accepting;        /* number of accepting cases that cover the rule */
     size_t rejecting;
@@ -39,8 +39,8 @@ struct catalog {
 };
 
 /* Reads native.json, model.json, json.json and readings.json, and counts the cases that cover each
- * rule. dir: the folder from which `registry` was loaded. Files may be missing. Adds every fault to
- * *f. Free with catalog_free in any case. */
+   rule. `dir` is the folder from which `registry` was loaded. Files may be missing. Adds every
+   fault to *f. The caller must call catalog_free in any case. */
 void catalog_load(const char *dir, const struct registry *registry, const struct suite *suite,
                   struct catalog *cat, struct faults *f);
 
@@ -53,7 +53,7 @@ void catalog_free(struct catalog *cat);
  * caller. A line with neither "without" nor "reading" is a fault. */
 cJSON *load_proof(const char *path, struct faults *f);
 
-/* The outcomes that an expectation allows. With any_of, it may allow both. */
+/* The outcomes that an expectation allows: acceptance, rejection or, with any_of, both. */
 struct coverage_outcome {
     bool accepts, rejects;
 };

@@ -69,7 +69,7 @@ void escape_plain_lines(const char *text, size_t max, const char *indent, struct
     buf_free(&shown);
 }
 
-/* Escapes each line on its own; the line breaks are replaced as the table says. */
+/* Escapes each line separately, and replaces the line breaks as `table` says. */
 static void escape_lines(const char *text, size_t max, const char *indent,
                          const struct replacement *table, struct buf *out)
 {
@@ -89,7 +89,7 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* Doubles backslashes, as quoted scalars of YAML require; text_escape does not. */
+/* Doubles backslashes, as quoted scalars of YAML require. text_escape does not double them. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};
@@ -108,7 +108,7 @@ void escape_property(const char *text, size_t max, struct buf *out)
     escape(text, max, property, out);
 }
 
-/* The same in one line: a last line without a line break gets none. */
+/* Escapes several lines into one line. Adds no line break after a last line that has none. */
 static void escape_line_breaks(const char *text, size_t max, const struct replacement *table,
                                struct buf *out)
 {

@@ -1,7 +1,7 @@
 /* Escapes foreign text for each format, so that it cannot become markup, a command or a control
  * sequence. Each function first calls text_escape, which writes invisible characters and invalid
  * UTF-8 as \u001b, \u202e, \xff and the like. max: the number of input bytes that are shown. If the
- * text is longer, a note says how many bytes were cut. */
+ * text is longer, a note states the number of bytes that were cut. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -16,11 +16,12 @@ struct buf;
 /* Escapes text for one line of HTML or XML, in an element or a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
-/* Escapes for a terminal and a log: each line of the text after indent, tabs stay. No line begins
- * with "::", as GitHub's commands do. */
+/* Escapes the lines of a text for a terminal and a log. Writes `indent` before each line, and keeps
+   tabs. No line of the result begins with "::", as GitHub's commands do. */
 void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out);
 
-/* Escapes for HTML and XML, for an element: each line of the text after indent, tabs stay. */
+/* Escapes the lines of a text for an element of HTML or XML. Writes `indent` before each line, and
+   keeps tabs. */
 void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out);
 
 /* Escapes text for TAP: the description of a test point, or the reason of its directive. */
@@ -29,11 +30,13 @@ void escape_tap(const char *text, size_t max, struct buf *out);
 /* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* Escape text for a GitHub workflow command. escape_message escapes its message. */
+/* Escape text for a GitHub workflow command: escape_message for the message of the command, the
+   other function for its properties. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 
-/* The same for a text of several lines, which stay lines. */
+/* Write a text of several lines as a YAML value, or as the message of a GitHub workflow command.
+   The text keeps its lines. */
 void escape_yaml_lines(const char *text, size_t max, struct buf *out);
 void escape_message_lines(const char *text, size_t max, struct buf *out);
 

@@ -13,7 +13,7 @@ struct files {
 /* Makes the folder, with the folders `registry` and `native` in it. */
 void files_open(struct files *f);
 
-/* Writes a file. Its path is valid until files_close. */
+/* Writes a file. The returned path is valid until files_close. */
 const char *files_add(struct files *f, const char *name, const char *text);
 
 /* Removes the files and the folder. */

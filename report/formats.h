@@ -7,7 +7,8 @@
 struct buf;
 struct report;
 
-/* Maximum number of annotations of a run. GitHub shows no more of one kind for a step. */
+/* Maximum number of annotations of a run. GitHub shows at most 10 annotations of one kind for a
+   step. */
 #define ANNOTATIONS_MAX 10
 
 /* Longest text on one side of a badge, in bytes. */
@@ -19,20 +20,22 @@ struct report;
 /* Longest input, expectation or answer in an annotation or a summary, in bytes. */
 #define BRIEF_MAX 1000
 
-/* no_skipped: leave out the cases that were not judged. */
+/* If `no_skipped` is true, leaves out the cases that were not judged. */
 void junit_print(const struct report *r, bool no_skipped, struct buf *out);
 
-/* version: 13 or 14. The first line states the version; nothing else depends on it. */
+/* `version` is 13 or 14. Only the first line, which states the version, depends on it. */
 void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out);
 
 void annotations_print(const struct report *r, struct buf *out);
 
-/* Shows the first run. label: the text on the left; NULL: the edition. */
+/* Shows the first run. `label` is the text on the left; if it is NULL, the left shows the
+   edition. */
 void badge_print(const struct report *r, const char *label, bool json, struct buf *out);
 
 void summary_print(const struct report *r, struct buf *out);
 
-/* Shows one case. id: may end with a space and a transform. Returns false if no run has it. */
+/* Shows one case. `id` may end with a space and a transform. Returns false if no run has the
+   case. */
 bool show_print(const struct report *r, const char *id, struct buf *out);
 
 #endif

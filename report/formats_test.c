@@ -20,8 +20,8 @@
 static struct files files;
 static struct report one, other, full;
 
-/* A failure with all that a reader needs, on the list of expected failures; and cases that were not
- * judged. */
+/* A results file with a failure that has all optional members and is on the list of expected
+   failures, and with cases that were not judged. */
 #define FULL                                                                                       \
     ",\"wrong\":\"rejected\",\"detail\":\"refused\",\"listed\":{\"line\":7,\"kind\":\"crash\","    \
     "\"reason\":\"known\"},\"input\":{\"source\":\"a = 1\\nb = 2\\n\",\"mode\":\"x\"},\"rules\":{" \
@@ -114,7 +114,7 @@ static const struct {
     {print_junit, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
     {print_junit, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
     {print_junit, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
-    {print_junit, "\nexpected: any answer but an error"},
+    {print_junit, "\nexpected: any answer except an error"},
     {print_junit, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
     {print_junit, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
     {print_tap, "\n1..3\nnot ok 1 - native/a\\#f"},

@@ -5,7 +5,7 @@
 #include "escape.h"
 #include "results.h"
 
-/* The element inside a testcase that shows a verdict; NULL for none. */
+/* The XML element inside a testcase that shows a verdict, or NULL for no element. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",
@@ -104,7 +104,7 @@ static void property(const char *name, const char *value, struct buf *out)
 static void suite(const struct report *r, const struct run *run, bool no_skipped, struct buf *out)
 {
     struct score s = score_run(r, run);
-    struct buf title = {0};
+    struct buf title = {0}, derived = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +
                     s.verdicts[VERDICT_GARBAGE] + unsound;
@@ -112,6 +112,7 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     size_t left_out = no_skipped ? unjudged : 0;
     size_t skipped = unjudged - left_out + s.verdicts[VERDICT_XFAIL];
     run_title(run, &title);
+    run_derived(run, &derived);
     buf_str(out, "  <testsuite");
     attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
@@ -122,12 +123,15 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     property("version", run->version, out);
     property("edition", run->edition, out);
     property("suite", run->digest, out);
+    if (derived.len > 0)
+        property("derived", buf_text(&derived), out);
     buf_str(out, "    </properties>\n");
     for (size_t i = 0; i < run->count; i++)
         if (!no_skipped || result_is_judged(&run->list[i]))
             test_case(r, &run->list[i], out);
     soundness(run, out);
     buf_str(out, "  </testsuite>\n");
+    buf_free(&derived);
     buf_free(&title);
 }
 

@@ -39,7 +39,7 @@ struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
-    struct faults unread; /* faults of results files that the report leaves out */
+    struct faults unread; /* the faults of results files, which the report leaves out */
     struct faults faults; /* faults that prevent the report */
     struct buf out;
 };
@@ -95,7 +95,7 @@ static void print_format(struct job *job)
         break;
     case REPORT_BADGE:
         if (r->run_count > 1)
-            faults_add(&job->faults, NULL, "a badge shows one run, but the files have %zu",
+            faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",
                        r->run_count);
         else
             badge_print(r, o->label, o->json, out);
@@ -119,7 +119,8 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Runs every command but coverage. If the command line names no files, only html makes a report. */
+/* Runs every command except coverage. If the command line names no files, only html makes a
+   report. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;

@@ -1,5 +1,5 @@
-/* Nasty texts in each place of a results file, in each format: the output has the form that it has
- * with a harmless text. */
+/* Puts hostile texts into each place of a results file, and checks that the output of each format
+   has the same form as with a harmless text. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -122,7 +122,11 @@ static void print_summary(const struct report *r, struct buf *out)
 static const struct {
     const char *name;
     void (*print)(const struct report *r, struct buf *out);
-    enum { MARKUP = 1, LINES = 2, POINTS = 4 } checks; /* of the form */
+    enum {
+        MARKUP = 1,
+        LINES = 2,
+        POINTS = 4
+    } checks; /* the counts of the form that must be equal */
 } formats[] = {
     {"junit", print_junit, MARKUP},
     {"tap", print_tap, LINES | POINTS},
@@ -220,7 +224,7 @@ START_TEST(a_nasty_text_is_only_shown)
 }
 END_TEST
 
-/* The longest results still fit into a comment, and say what is left out. */
+/* The summary of the longest results still fits into a comment, and says what is left out. */
 START_TEST(a_summary_fits_into_a_comment)
 {
     struct files files;

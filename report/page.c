@@ -356,8 +356,8 @@ static size_t cut_at(const char *value, size_t max)
     return n;
 }
 
-/* Writes all texts, each cut at max bytes. If they are too long together, writes nothing and
- * returns false. */
+/* Writes all texts, each cut at max bytes. If all texts together are too long, writes nothing and
+   returns false. */
 static bool write_texts_cut(const struct writer *w, size_t max)
 {
     struct buf list = {0}, cut = {0};

@@ -18,8 +18,8 @@ struct page {
     const struct catalog *catalog;
     const struct suite *suite;
     const struct report *results;
-    const cJSON *proof;  /* lines of load_proof; NULL for none */
-    const char *missing; /* a line for each file that could not be read; "" for none */
+    const cJSON *proof;  /* the lines that load_proof returns, or NULL */
+    const char *missing; /* a line for each file that could not be read, or "" */
 };
 
 void page_print(const struct page *p, struct buf *out);

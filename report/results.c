@@ -15,7 +15,8 @@
 /* A results file, and the identity of its run. */
 struct input {
     const char *path;
-    char *identity; /* head without `differing`; NULL if unreadable */
+    /* the head without the members in `differing`; NULL if the file is unreadable */
+    char *identity;
 };
 
 /* Members of a head that may differ between the parts of a run. */
@@ -189,6 +190,24 @@ static cJSON *copy_of(const cJSON *item, const char *name)
     return member ? cJSON_Duplicate(member, true) : NULL;
 }
 
+/* Reads the counts of the derived cases at the end of a run. */
+static void count_derived(const cJSON *end, struct run *run)
+{
+    const cJSON *verdicts = json_get(json_get(end, "derived"), "verdicts");
+    for (unsigned i = 0; i < VERDICT_COUNT; i++) {
+        size_t n = count_of(verdicts, verdict_name((enum verdict)i));
+        run->derived_judged += i == VERDICT_UNSUPPORTED || i == VERDICT_NOT_RUN ? 0 : n;
+        run->derived_passed += i == VERDICT_PASS || i == VERDICT_XPASS ? n : 0;
+        run->derived_bad += verdict_is_bad((enum verdict)i) ? n : 0;
+    }
+}
+
+void run_derived(const struct run *run, struct buf *out)
+{
+    if (run->derived_judged > 0)
+        buf_fmt(out, "%zu of %zu derived cases passed", run->derived_passed, run->derived_judged);
+}
+
 static void add_run(struct report *r, const struct record *record)
 {
     struct run run = {.path = record->path,
@@ -207,6 +226,7 @@ static void add_run(struct report *r, const struct record *record)
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
+    count_derived(record->end, &run);
     r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
     r->runs[r->run_count++] = run;
 }
@@ -265,12 +285,12 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
         struct run *run = &r->runs[i];
         run->other_suite = strcmp(run->digest, digest ? digest : r->runs[0].digest) != 0;
         if (run->other_suite && !mixed)
-            faults_add(f, run->path, "%s",
-                       digest
-                           ? "was judged by another version of the suite than the one here; "
-                             "run hclcheck again, or use --mixed, which marks such results"
-                           : "was judged by another version of the suite than the first "
-                             "file; run hclcheck again, or use --mixed, which marks such results");
+            faults_add(
+                f, run->path, "%s",
+                digest ? "was judged by a version of the suite that differs from the present "
+                         "suite; run hclcheck again, or use --mixed, which marks such results"
+                       : "was judged by a version of the suite that differs from that of the first "
+                         "file; run hclcheck again, or use --mixed, which marks such results");
     }
 }
 
@@ -288,7 +308,7 @@ bool result_is_judged(const struct result *result)
 const char *result_expected(const struct report *r, const struct result *result)
 {
     return result->repaired
-               ? "any answer but an error (the request is the repaired one of the case)"
+               ? "any answer except an error (this is the repaired request of the case)"
                : r->cases[result->at].expected;
 }
 

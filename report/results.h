@@ -2,8 +2,8 @@
  * Reads the results of any number of runs, merges their parts, and counts verdicts. The format of
  * the files is in runner/results.md.
  *
- * Files with the same implementation, version, edition, suite and so on are parts of one run. They
- * are merged as `hclcheck merge` does. Every other file is a run of its own.
+ * Files with the same implementation, version, edition, suite and so on are parts of one run. The
+ * parts of a run are merged as `hclcheck merge` does. Every other file is a run of its own.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -24,8 +24,8 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict actual; /* verdict without the list of expected failures */
-    bool repaired;       /* the repaired request failed, not the case's own request */
+    enum verdict actual; /* the verdict, ignoring the list of expected failures */
+    bool repaired;       /* true if the repaired request failed, and not the case's own request */
     size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
@@ -34,12 +34,12 @@ struct result {
     const char *place;
     const char *unstable;
     const char *reason; /* reason in the list of expected failures */
-    size_t line;        /* line in that list; 0: none */
+    size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the request at fault, as people read it: its source, then other fields */
-    const char *rules;  /* the rules that the case is about, a line each, in words */
+    const char *rules;  /* the rules that the case is about, in words; one rule in each line */
     const char *cause, *cause_text; /* the rule that explains the failure */
-    const char *reproduce;          /* a shell command */
-    const char *follows;            /* JSON text: the answer is right only under these readings */
+    const char *reproduce;          /* a shell command that repeats the request at fault */
+    const char *follows; /* JSON text of the readings under which alone the answer is right */
     double ms;
 };
 
@@ -50,17 +50,19 @@ struct run {
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;       /* implementation that --as names, or "" */
     const char *expected; /* the file of the list of expected failures; or "" */
-    bool other_suite;     /* another version of the suite judged this run */
+    bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
-    const char *end; /* "complete", … */
+    const char *end;                                    /* "complete", … */
+    size_t derived_judged, derived_passed, derived_bad; /* derived cases, which are counted apart */
     size_t fault_count;
     cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
 };
 
 /* The data of a case in the results files. */
 struct result_case {
-    const char *id, *section, *op; /* section and op: "" if the file has none */
+    const char *id, *section, *op; /* id, section and operation; the section and the operation are
+                                      "" if the file does not name them */
     const char *transform;         /* or NULL */
     const char *expected;          /* JSON text */
     enum level level;
@@ -70,10 +72,14 @@ struct report {
     struct texts strings;
     struct run *runs; /* in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys;         /* keys of `cases`: the id, or id, space and transform */
+    struct texts keys;         /* keys of `cases`: the id of a case, which a space and the name of a
+                                  transform may follow */
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
 };
+
+/* Appends the counts of the derived cases; nothing if none was judged. */
+void run_derived(const struct run *run, struct buf *out);
 
 /* Reads results files. Adds a fault for each file that cannot be read, is cut off, or does not
  * match the other parts of its run. The other files are still read. `paths` must live as long as
@@ -81,14 +87,14 @@ struct report {
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
 /* Marks the runs that were judged by a suite with another digest (NULL: the digest of the first
- * run). If `mixed` is false, each of them is a fault. */
+ * run). If `mixed` is false, each such run is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
 /* Returns true if a result mixes readings: the answer is wrong only because other answers of the
  * run follow another reading. */
 bool result_mixes(const struct result *result);
 
-/* Returns whether a case was judged: it was run, and is supported. */
+/* Returns true if a case was judged, which means that it was run, and is supported. */
 bool result_is_judged(const struct result *result);
 
 /* Returns the answer that the request at fault had to get. */
@@ -104,8 +110,9 @@ void results_free(struct report *r);
 
 /* The verdicts of a run by level. */
 struct score {
-    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* without the list of expected failures */
-    size_t verdicts[VERDICT_COUNT];            /* as in the results file */
+    size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* number of cases with each verdict, ignoring the
+                                                  list of expected failures */
+    size_t verdicts[VERDICT_COUNT]; /* the counts of the verdicts that the results file states */
 };
 
 struct score score_run(const struct report *r, const struct run *run);
@@ -114,7 +121,8 @@ struct score score_run(const struct report *r, const struct run *run);
  * any verdict). Expected failures count as failures. */
 size_t score_count(const struct score *s, enum level level, enum verdict verdict);
 
-/* Returns the number of judged cases of a level: those that were run and are supported. */
+/* Returns the number of judged cases of a level, which are the cases that were run and are
+   supported. */
 size_t score_judged(const struct score *s, enum level level);
 
 /* Appends a rate such as "98.2 %". The rate is cut, not rounded, so "100 %" means that all cases

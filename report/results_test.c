@@ -36,6 +36,29 @@ static void read_files(struct report *r, struct faults *f)
     results_read(files.paths, (size_t)files.count, r, f);
 }
 
+START_TEST(derived_cases_are_counted_apart)
+{
+    struct report r = {0};
+    struct faults f = {0};
+    struct buf text = {0};
+    files_add(&files, "a",
+              HEAD CASE("x", "pass", "") "{\"derived\":\"native/a#x~shape\",\"verdict\":\"fail\"}\n"
+                                         "{\"end\":\"complete\",\"derived\":{\"verdicts\":{"
+                                         "\"pass\":2,\"fail\":1,\"unsupported\":4}},"
+                                         "\"fault_count\":0,\"faults\":[],\"list_faults\":[],"
+                                         "\"votes\":{}}\n");
+    read_files(&r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_uint_eq(r.runs[0].count, 1);
+    run_derived(&r.runs[0], &text);
+    ck_assert_str_eq(buf_text(&text), "2 of 3 derived cases passed");
+    ck_assert(!score_is_good(&r, &r.runs[0]));
+    buf_free(&text);
+    results_free(&r);
+    faults_free(&f);
+}
+END_TEST
+
 START_TEST(a_run_has_its_head_and_results)
 {
     struct report r = {0};
@@ -59,7 +82,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Each row: a run without a fault in its file, and if the run is good. */
+/* Each row has a run without a fault in its file, and says if the run is good. */
 static const struct {
     const char *text;
     bool good;
@@ -131,7 +154,8 @@ START_TEST(parts_are_merged)
 END_TEST
 
 static const struct {
-    const char *first, *second; /* second is NULL for a single file */
+    const char *first,
+        *second; /* the files of a run; second is NULL if the run has a single file */
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},
@@ -179,7 +203,7 @@ START_TEST(suites_are_not_mixed)
     ck_assert(!r.runs[0].other_suite && r.runs[1].other_suite);
     results_check_suite(&r, NULL, false, &f);
     ck_assert_uint_eq(f.count, 1);
-    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by another version"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "/b: was judged by a version"));
     results_check_suite(&r, "e", false, &f);
     ck_assert(r.runs[0].other_suite && !r.runs[1].other_suite);
     results_free(&r);
@@ -207,6 +231,7 @@ Suite *results_suite(void)
     Suite *suite = suite_create("results");
     TCase *tests = tcase_create("results");
     tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, derived_cases_are_counted_apart);
     tcase_add_test(tests, a_run_has_its_head_and_results);
     tcase_add_loop_test(tests, a_good_run_is_complete_without_failures, 0,
                         (int)(sizeof runs / sizeof *runs));

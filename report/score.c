@@ -45,5 +45,5 @@ bool score_is_good(const struct report *r, const struct run *run)
     for (unsigned v = 0; v < VERDICT_COUNT; v++)
         if (verdict_is_bad((enum verdict)v) && s.verdicts[v])
             return false;
-    return run_is_sound(run);
+    return run->derived_bad == 0 && run_is_sound(run);
 }

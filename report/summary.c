@@ -1,5 +1,5 @@
-/* Writes Markdown: a table of all implementations, the causes of the failures of each, then the
- * failures, as many as fit. */
+/* Writes Markdown: a table of all implementations, the causes of the failures of each
+   implementation, and as many failures as fit. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -15,11 +15,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Most causes that are listed for each run, and bytes of their examples. */
+/* Maximum number of causes that are listed for each run, and maximum number of bytes of an
+   example. */
 enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
 
-/* Room for the beginning and the end of the failures of a run, with the longest title, and for the
- * lines that say what was left out. */
+/* Number of bytes that are reserved for each run: for its longest title, for the beginning and end
+   of its failures, and for the lines that say what was left out. */
 enum { RESERVE = 1500 };
 
 /* The verdicts that have a column. These columns follow the pass rates by level. */
@@ -124,15 +125,15 @@ static size_t input_length(const struct result *result)
     return result->input ? strlen(result->input) : SIZE_MAX;
 }
 
-/* Appends what the failures of a cause have in common: the rule that explains them, else the rules
- * that the case is about. */
+/* Appends the rule that explains the failures of a cause or, without such a rule, the rules that
+   the case is about. */
 static void cause_text(const struct report *r, const struct result *result, struct buf *out)
 {
     if (result->cause)
         buf_fmt(out, "as if this rule did not exist: %s: %s", result->cause,
                 result->cause_text ? result->cause_text : "");
     else if (result->rules)
-        buf_fmt(out, "no single rule explains these, which are about %.*s",
+        buf_fmt(out, "no single rule explains these failures, which are about %.*s",
                 (int)strcspn(result->rules, "\n"), result->rules);
     else
         buf_fmt(out, "in the section %s", r->cases[result->at].section);
@@ -163,7 +164,7 @@ static void show_cause(const struct report *r, const char *text, const struct ca
     buf_free(&input);
 }
 
-/* Lists the causes, the one of most failures first. */
+/* Lists the causes, beginning with the cause of most failures. */
 static void causes(const struct report *r, const struct run *run, struct buf *out)
 {
     struct texts texts = {0};
@@ -249,7 +250,8 @@ static void failure(const struct report *r, const struct result *result, struct 
     block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
 }
 
-/* Lists failures until *out has so many bytes; says how many are left out. */
+/* Lists failures until *out has `most` bytes, and states the number of failures that are left
+   out. */
 static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
     size_t left_out = 0;
@@ -332,6 +334,9 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
+    buf_str(out, run->derived_judged > 0 ? "\n" : "");
+    run_derived(run, out);
+    buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
     causes(r, run, out);
     remarks(run, out);
     mixed(run, out);
@@ -352,7 +357,7 @@ static size_t count_failures(const struct run *run)
     return count;
 }
 
-/* Lists the failures of a run, up to so many bytes of *out. */
+/* Lists the failures of a run, until *out has `most` bytes. */
 static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
     struct buf title = {0};
@@ -368,8 +373,8 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     buf_free(&title);
 }
 
-/* The counts of all runs come first, then their failures: each run gets an equal share of the rest.
- */
+/* Writes the counts of all runs first. The failures of each run get an equal share of the remaining
+   bytes. */
 void summary_print(const struct report *r, struct buf *out)
 {
     size_t shown = 0;

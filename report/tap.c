@@ -34,7 +34,8 @@ static void yaml_lines(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Writes texts as the lines of one: prove cannot read a list item with ": ". */
+/* Writes several texts as the lines of one text, because prove cannot read a list item with ":
+   ". */
 static void yaml_all(const char *name, const cJSON *texts, struct buf *out)
 {
     const cJSON *text;
@@ -96,6 +97,9 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     escape_tap(buf_text(&title), ESCAPE_NAME_MAX, out);
     buf_str(out, ": the run is complete\n");
     buf_free(&title);
+    buf_str(out, run->derived_judged > 0 ? "# " : "");
+    run_derived(run, out);
+    buf_str(out, run->derived_judged > 0 ? ", counted apart\n" : "");
     if (run_is_sound(run))
         return;
     buf_str(out, "  ---\n");

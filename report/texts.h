@@ -1,4 +1,4 @@
-/* A set of texts, each kept once: thousands of cases have the same answers. */
+/* A set that keeps each text only once, because thousands of cases have the same answers. */
 #ifndef REPORT_TEXTS_H
 #define REPORT_TEXTS_H
 

@@ -16,10 +16,22 @@ $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedd
 # Embeds the suite in the program.
 SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt
 
-$(GEN)/embedded.c: runner/base/embed $(SUITE)
+# The stamp is as new as the reference and the suite; derived.json changes only when its text does.
+$(GEN)/derived.stamp: $(DERIVE) $(SUITE)
+	$(call say,GEN $(GEN)/derived.json)
+	@mkdir -p $(@D)
+	$(Q)$(DERIVE) $(sort $(filter spec-tests/native/% spec-tests/model/%,$(SUITE))) > $(OUT)/derived.tmp
+	@cmp -s $(OUT)/derived.tmp $(GEN)/derived.json || mv $(OUT)/derived.tmp $(GEN)/derived.json
+	@rm -f $(OUT)/derived.tmp
+	@touch $@
+
+$(GEN)/derived.json: $(GEN)/derived.stamp
+	@test -f $@ || { rm -f $<; echo "$@ was removed: run make again" >&2; exit 1; }
+
+$(GEN)/embedded.c: runner/base/embed $(SUITE) $(GEN)/derived.json
 	$(call say,GEN $@)
 	@mkdir -p $(@D)
-	$(Q)$< spec-tests > $@
+	$(Q)$< spec-tests $(GEN)/derived.json > $@
 
 $(OBJ)/embedded.o: PART_CPPFLAGS = -Irunner
 $(OBJ)/embedded.o: PART_PKGS = $(RUNNER_PKGS)

@@ -11,6 +11,7 @@ Suite *child_suite(void);
 Suite *command_suite(void);
 Suite *config_suite(void);
 Suite *confine_suite(void);
+Suite *derived_suite(void);
 Suite *diff_suite(void);
 Suite *diffview_suite(void);
 Suite *expected_suite(void);

@@ -1,4 +1,5 @@
-/* Runs the runner's unit tests. They start testimpl, which is in the folder of this program. */
+/* Runs the runner's unit tests. The tests start the program testimpl, which is in the folder of
+   this program. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"
@@ -38,6 +39,7 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, attack_suite());
     srunner_add_suite(runner, show_suite());
     srunner_add_suite(runner, watch_suite());
+    srunner_add_suite(runner, derived_suite());
     srunner_add_suite(runner, diff_suite());
     srunner_add_suite(runner, progress_suite());
     srunner_add_suite(runner, prove_suite());

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object. So an
-   overrun inside a chunk is reported. */
+/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object, so that
+   overruns inside a chunk are reported. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -106,7 +106,8 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* Inserts the new chunk second in the list: small objects still go into the first chunk. */
+/* Inserts the new chunk as the second of the list, so that small objects still go into the first
+   chunk. */
 static void *alloc_large(struct arena *arena, size_t size)
 {
     struct chunk *chunk = chunk_new(arena, size);

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/* Holds the memory of one request. All of it is freed at once after the reply. */
+/* Holds the memory of one request. After the reply, arena_reset frees all this memory at once. */
 struct arena;
 
 /* Makes an empty arena. If the system has no memory left, each function that allocates ends the
@@ -30,7 +30,7 @@ void *arena_resize(struct arena *arena, void *memory, size_t old_size, size_t si
 void *arena_array(struct arena *arena, size_t count, size_t size);
 
 /* Calls `release(object)` at the next reset. Objects that own memory outside the arena need this
-   call; an example is a number of GMP. */
+   call, for example numbers of the library GMP. */
 void arena_defer(struct arena *arena, void (*release)(void *), void *object);
 
 /* The number of bytes that the arena has allocated from the system. */

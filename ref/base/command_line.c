@@ -57,9 +57,9 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Returns the indentation for the continuation of a wrapped line. It is the column after the last
-   run of two or more spaces in the first half of the line. Without such a run, it is the
-   indentation of the line. */
+/* Returns the indentation for the continuation of a wrapped line. The indentation is the column
+   after the last run of two or more spaces in the first half of the line. Without such a run, the
+   continuation has the indentation of the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;
@@ -191,7 +191,7 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
-/* Says that a word is unknown, and which name it may mean. */
+/* Reports an unknown word, and the name that the word may mean. */
 static bool unknown(const struct command_line *line, const char *what,
                     const struct nearest *nearest)
 {
@@ -437,8 +437,8 @@ static size_t find_command(const struct program *p, const char *word)
     return i;
 }
 
-/* True if the word is an option: it begins with two dashes, or the command has an option of that
-   name. The file name "-" and the number -1 are operands. */
+/* Returns true if the word is an option: it begins with two dashes, or the command has an option of
+   that name. The file name "-" and the number -1 are operands. */
 static bool is_option(const struct command_line *line, size_t command, const char *word)
 {
     return strncmp(word, "--", 2) == 0 ||
@@ -446,7 +446,7 @@ static bool is_option(const struct command_line *line, size_t command, const cha
             command_line_find(line->program, command, word, strlen(word)) != NULL);
 }
 
-/* Prints the help or the version; false if the word is neither --help nor --version. */
+/* Prints the help or the version. Returns false if the word is neither --help nor --version. */
 static bool answer(const struct command_line *line, size_t command, const char *word)
 {
     bool helps = strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;

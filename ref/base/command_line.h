@@ -1,5 +1,5 @@
-/* Reads a command line by a table of options, and prints --help from the same table. All four
-   programs use it. */
+/* Reads a command line by a table of options, and prints --help from the same table. hclref,
+   hclcheck, hclfuzz and hclreport use this file. */
 #ifndef HCL_COMMAND_LINE_H
 #define HCL_COMMAND_LINE_H
 
@@ -15,15 +15,16 @@ struct words {
 
 /* The type of the member that gets an option's value. */
 enum option_kind {
-    OPTION_GROUP,   /* none: the row is the title of the options that follow */
+    OPTION_GROUP,   /* not an option: the row is a title above the options that follow */
     OPTION_SWITCH,  /* bool; the option takes no value */
     OPTION_TEXT,    /* const char * */
     OPTION_WORDS,   /* struct words */
     OPTION_NUMBER,  /* size_t: a number from `low` to `high` */
     OPTION_SIZE,    /* size_t: at least `low` bytes; K, M or G may follow the number */
     OPTION_SECONDS, /* double: milliseconds */
-    OPTION_CHOICE,  /* an enum without negative values: an index into choices */
-    OPTION_CHOICES, /* unsigned: bit i is choices[i]; the value is a list "a,b", or "all" */
+    OPTION_CHOICE,  /* an enum without negative values, which is an index into choices */
+    OPTION_CHOICES, /* unsigned, in which bit i is choices[i]; the value is a list "a,b", or "all"
+                     */
     OPTION_READ     /* any type: row->read fills the member */
 };
 
@@ -31,24 +32,28 @@ enum option_kind {
 #define OPTION_SECONDS_MAX 86400
 
 struct option_row {
-    const char *name;     /* the option, such as "--impl" or "-f"; or the title of a group */
+    const char *name; /* the option, such as "--impl" or "-f", or the title of a group of options */
     const char *argument; /* the name of the value in the help; NULL for a switch */
-    unsigned commands;    /* bit i: command i takes the option */
-    const char *help;     /* NULL: --help does not list the option, a synonym of the row before */
+    unsigned commands;    /* bit i is set if command i has the option */
+    /* NULL for a synonym of the option in the row before, which --help does not list */
+    const char *help;
     enum option_kind kind;
     size_t offset; /* offset of the option's member in the struct that command_line_read fills */
     size_t low, high;
-    const char *const *choices;                  /* NULL-terminated */
-    bool (*read)(const char *value, void *into); /* false: the value is wrong */
-    const char *must; /* the message "must be …", printed if read() returns false */
+    const char *const *choices; /* NULL-terminated */
+    bool (*read)(const char *value,
+                 void *into); /* reads the value; returns false if the value is wrong */
+    const char *must;         /* the message "must be …", printed if read() returns false */
 };
 
 struct command_row {
-    const char *name;   /* NULL: the row is no command, and `help` is the title of the next rows */
-    const char *usage;  /* the operands in the usage line: "[FILE…]" */
-    const char *help;   /* one line for the list of commands */
-    const char *about;  /* first paragraph of `COMMAND --help`; NULL: use `help` */
-    const char *status; /* the exit statuses of the command; NULL: those of the program */
+    const char *name;  /* NULL if the row is not a command, and `help` is the title above the
+                          commands that follow */
+    const char *usage; /* the operands as the usage line shows them, such as "[FILE…]" */
+    const char *help;  /* one line for the list of commands */
+    const char *about; /* first paragraph of `COMMAND --help`; if it is NULL, `help` is used */
+    /* the exit statuses of the command; NULL if they are those of the program */
+    const char *status;
     size_t least, most; /* the least and the largest number of operands */
 };
 
@@ -63,10 +68,10 @@ struct program {
     size_t command_count;
     const struct option_row *options;
     size_t option_count;
-    unsigned own;         /* bit i: the program has command i */
-    unsigned listed;      /* bit i: --help without a command lists the options of command i */
-    size_t fallback;      /* the default command; command_count: the user must name a command */
-    size_t operands;      /* offset of the struct words that gets the operands */
+    unsigned own;    /* bit i is set if the program has command i */
+    unsigned listed; /* bit i is set if --help without a command lists the options of command i */
+    size_t fallback; /* the default command; command_count if the user must name a command */
+    size_t operands; /* offset of the struct words that gets the operands */
     const char *for_file; /* the words to write before a file that is typed in place of a command,
                              or NULL */
 };
@@ -75,11 +80,13 @@ struct command_line {
     const struct program *program;
     int argc;
     char **argv;
-    char **room;      /* command_line_room() pointers: memory for the items of every struct words */
+    char **room;      /* memory for the items of every struct words: an array of command_line_room()
+                         pointers */
     size_t columns;   /* width of the help */
     FILE *out;        /* for --help and --version */
     FILE *err;        /* for error messages */
-    const char *file; /* the file that the words come from, which messages then name, or NULL */
+    const char *file; /* the name of the file from which the options come, for messages; NULL for a
+                         command line */
 };
 
 enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_WRONG };
@@ -87,7 +94,7 @@ enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_W
 /* Returns the number of pointers that line->room must have. */
 size_t command_line_room(const struct program *program, int argc);
 
-/* Sets *command. For each option and the operands, sets the member of *values. The values point
+/* Sets *command, and sets the members of *values for the options and the operands. The values point
    into argv and line->room. */
 enum command_line_end command_line_read(const struct command_line *line, void *values,
                                         size_t *command);
@@ -96,15 +103,16 @@ enum command_line_end command_line_read(const struct command_line *line, void *v
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* The width of lines on a stream: COLUMNS, else the width of the terminal, else 80. */
+/* Returns the width of lines on a stream: the environment variable COLUMNS, else the width of the
+   terminal, else 80. */
 size_t command_line_columns(FILE *stream);
 
 /* Prints a text; breaks its lines at spaces so that they have at most `columns` columns. Each new
    line begins below the last run of two or more spaces in the first half of the original line. */
 void command_line_wrap(const char *text, size_t columns, FILE *out);
 
-/* Finds the option whose name is the first n bytes of the word; NULL if the command has no such
-   option. */
+/* Finds the option whose name is the first n bytes of the word. Returns NULL if the command has no
+   such option. */
 const struct option_row *command_line_find(const struct program *program, size_t command,
                                            const char *word, size_t n);
 

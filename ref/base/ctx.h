@@ -14,21 +14,22 @@ struct spec;
    mutable state. */
 struct ctx {
     struct arena *arena;
-    struct spec *spec;           /* the rules in force, and the trace: spec/spec.h */
-    const struct source *source; /* the current text: every struct range is relative to it */
+    struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
+    /* the current text; every struct range counts bytes from its beginning */
+    const struct source *source;
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* current level of nesting, at most LIMIT_DEPTH */
     size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
-    struct observer *observer; /* called for each expression (model/body.h); may be NULL */
-    bool literal_only;         /* the mode is literal-only mode, not full expression mode */
-    bool limit_exceeded;       /* a limit was exceeded; nothing may suppress this error */
+    struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
+    bool literal_only;         /* true in literal-only mode, false in full expression mode */
+    bool limit_exceeded;       /* a limit was exceeded; the code must not suppress this error */
 };
 
 /* The arena and the spec must outlive the context. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
-/* False with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
+/* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
 /* Enters one level of nesting. If LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is exceeded,
@@ -36,8 +37,8 @@ bool ctx_check_source(struct ctx *cx);
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
-/* Counts evaluation steps. False with a limit diagnostic after more than LIMIT_STEPS steps, or if
-   more than LIMIT_MEMORY bytes are used. */
+/* Counts evaluation steps. Returns false with a limit diagnostic after more than LIMIT_STEPS steps,
+   or if more than LIMIT_MEMORY bytes are used. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
 /* Removes all diagnostics except the first `count`. For example, a conditional removes the errors

@@ -45,8 +45,8 @@ void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *
     *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
-    /* The first diagnostic over the limit is stored but not counted: the caller may read it at
-       cx->diags[count before the call]. */
+    /* The first diagnostic beyond the limit is stored but not counted, because the caller may read
+       the diagnostic that it reported last. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;

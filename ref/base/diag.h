@@ -29,7 +29,8 @@ struct diag_kind {
 extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
 /* Appends an error and returns NULL, so that any function that returns a bool or a pointer may
-   `return fail(…)`. `format` is the format of the detail: the fault, and the allowed form. */
+   `return fail(…)`. `format` and the arguments after it make the detail, which describes the fault
+   and the allowed form. */
 void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

@@ -17,18 +17,20 @@ enum {
        bytes of new text is a step. Bounds the time and memory of nested loops. */
     LIMIT_STEPS = 20 * 1000 * 1000,
 
-    /* Bytes of memory of one request, without the memory of GMP; checked when an expression or a
-       block begins and at each step. Parsing takes at most 50 bytes of memory for each byte of
-       source (`make bench` measures this). Therefore every source below 20 MB can be parsed. */
+    /* Bytes of memory of one request, without the memory of the library GMP. The reference checks
+       this limit when an expression or a block begins, and at each step. Parsing takes at most 50
+       bytes of memory for each byte of source (`make bench` measures this). Therefore every source
+       below 20 MB can be parsed. */
     LIMIT_MEMORY = 1024 * 1024 * 1024,
 
-    /* Maximum number of decimal digits of a numeric literal, and of a conversion between number and
-       string. Digits of the fraction count. The specification asks for 78 (256 bits). The
-       conversion of a literal at this limit takes 15 ms. */
+    /* Maximum number of decimal digits of a numeric literal, and of a number that is converted to
+       or from a string. Digits of the fraction count. The specification asks for 256 bits, which
+       are 78 digits. The conversion of a literal at this limit takes 15 ms. */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
 
     /* Largest absolute value of the decimal exponent of a number that is not zero. The
-       specification asks for a binary exponent of 16 bits: a decimal exponent of about 9,900. */
+       specification asks for a binary exponent of 16 bits, which is a decimal exponent of about
+       9,900. */
     LIMIT_NUMBER_EXPONENT = 100 * 1000,
 
     /* Bits of the numerator or the denominator of an arithmetic result. */
@@ -43,14 +45,14 @@ enum {
        same limit. */
     LIMIT_WIRE_DEPTH = 1000,
 
-    /* Levels of JSON around a node of a syntax tree. The members of the node add at most two
-       levels, and hclcheck reads 900 levels. */
+    /* Levels of JSON around a node of a syntax tree. The limit is below the 900 levels that
+       hclcheck reads, because the members of the node add up to two levels. */
     LIMIT_TREE_DEPTH = 890,
 
     /* Values in the JSON of a request. */
     LIMIT_WIRE_VALUES = 4 * 1000 * 1000,
 
-    /* Diagnostics kept for one request; further ones are dropped. */
+    /* Diagnostics that are kept for one request; further diagnostics are dropped. */
     LIMIT_DIAGNOSTICS = 100
 };
 

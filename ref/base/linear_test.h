@@ -1,4 +1,5 @@
-/* Limits and measures the time of unit tests. The timeouts of Check work only if Check forks. */
+/* Limits and measures the time of unit tests. The timeouts of the test library Check work only if
+   Check runs each test in its own process. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
@@ -12,9 +13,11 @@
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4,       /* size of the larger input, divided by size of the smaller input */
-    LINEAR_MOST = 9,        /* largest quotient of their processor times: 16 is quadratic */
-    LINEAR_ATTEMPTS = 5,    /* number of attempts; one must pass: other programs may disturb some */
+    LINEAR_TIMES = 4, /* size of the larger input, divided by size of the smaller input */
+    LINEAR_MOST = 9,  /* largest allowed ratio of the processor times of both inputs; quadratic code
+                         has the ratio 16 */
+    LINEAR_ATTEMPTS = 5, /* number of attempts, of which one must pass, because other programs may
+                            disturb a measurement */
     LINEAR_SECONDS_MAX = 20 /* processor time of one attempt, under the sanitizers */
 };
 
@@ -50,9 +53,9 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test of the case. A file may limit the time of only one case. Without
-   forks, a test that takes more processor time ends the program by SIGPROF. Wall-clock time is not
-   limited then, because it depends on what else the machine does. */
+/* Limits the time of each test of a test case. A file may limit the time of only one test case.
+   Without forks, a test that takes more processor time ends the program by SIGPROF. Wall-clock time
+   is not limited then, because it depends on the load of the machine. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;

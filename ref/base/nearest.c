@@ -3,10 +3,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Shorter beginnings of a name mean nothing. */
+/* Minimum length of a word that counts as the beginning of a name. */
 enum { BEGINNING_MIN = 4 };
 
-/* Counts the edits that a word of so many bytes may need. */
+/* Returns the number of edits that a word of this length may need. */
 static size_t most_edits(size_t length)
 {
     return length < 3 ? 1 : length / 3;
@@ -32,7 +32,8 @@ static bool same(char a, char b)
  * distance. Upper and lower case are the same. */
 static size_t count_edits(const char *a, size_t n, const char *b, size_t m)
 {
-    size_t rows[3][NEAREST_MAX + 1]; /* of this byte of a, of the one before, and before that */
+    size_t rows[3][NEAREST_MAX + 1]; /* the rows of the distance table for the current byte of `a`,
+                                        and for the two bytes before it */
     size_t *now = rows[0], *before = rows[1], *oldest = rows[2];
     for (size_t k = 0; k <= m; k++)
         now[k] = k;

@@ -4,23 +4,26 @@
 
 #include <stddef.h>
 
-/* Longer words and names, in bytes, are near to nothing. */
+/* Maximum length of words and names in bytes; longer words are never near a name. */
 #define NEAREST_MAX 128
 
 struct nearest {
-    const char *word; /* as it was typed, not owned */
+    const char *word; /* the misspelt word as it was typed; not owned */
     size_t length;
-    const char *name; /* the nearest name so far, not terminated; NULL: none is near */
+    /* the nearest name so far, without a terminating zero; NULL if no name is near */
+    const char *name;
     size_t name_length;
-    size_t edits; /* the name must need fewer edits than this */
+    size_t edits; /* the number of edits that change the word to the name; the next name must need
+                     fewer edits */
 };
 
 /* Begins with the first n bytes of a word. */
 struct nearest nearest_begin(const char *word, size_t n);
 
 /* Compares the word with the first n bytes of a name. Keeps the name if it is near, and nearer than
- * the names before it: bytes are missing, added, wrong, or swapped with their neighbour, at most
- * one in three. A name that begins with the word, or the other way round, is one edit away. */
+   the earlier names. An edit adds, removes or changes a byte, or swaps two neighbouring bytes. A
+   name is near if it needs at most one edit for every three bytes. If the name begins with the
+   word, or the word begins with the name, the difference counts as one edit. */
 void nearest_offer(struct nearest *nearest, const char *name, size_t n);
 
 #endif

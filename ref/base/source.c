@@ -22,7 +22,7 @@ static void skip_lines(struct place *place, struct str text, size_t byte)
     }
 }
 
-/* True if the byte may begin a character. */
+/* Returns true if the byte may begin a character. */
 static bool is_boundary(struct str text, size_t byte)
 {
     return byte == text.length || ((unsigned char)text.data[byte] & 0xC0) != 0x80;

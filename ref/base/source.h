@@ -26,13 +26,13 @@ struct place {
     struct ucd_clusters graphemes;
 };
 
-/* A text with a name for messages. */
+/* A source text, with a name for messages. */
 struct source {
     struct str name;
     struct str text;
-    const struct source *outer; /* the text that contains this one, or NULL */
+    const struct source *outer; /* the text that contains this text, or NULL */
     struct range at;            /* the range in `outer` at which errors are reported */
-    struct place *last;         /* a cache for source_position; all zero at first; may be NULL */
+    struct place *last;         /* a cache of source_position, initially all zero; may be NULL */
 };
 
 /* Returns the position of a byte offset, which is clamped to the text. The time is linear in the

@@ -7,7 +7,7 @@
 
 struct arena;
 
-/* A slice of bytes. It is not terminated, does not own its bytes, and may contain U+0000. */
+/* A slice of bytes. A slice is not terminated, does not own its bytes, and may contain U+0000. */
 struct str {
     const char *data;
     size_t length;
@@ -58,7 +58,8 @@ struct numeral {
     size_t whole;    /* end of the digits before the period; the start if there is no number */
     size_t fraction; /* end of the digits after the period; `whole` if there are none */
     size_t end;      /* end of the exponent; `fraction` if there is none */
-    size_t stop;     /* beyond `end` if a period or an exponent mark follows without digits */
+    size_t stop;     /* end of the text that was read; greater than `end` if a period or an exponent
+                        mark without digits follows */
 };
 
 /* Finds the longest decimal number at `at`. */

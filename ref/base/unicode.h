@@ -18,19 +18,19 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
     return *code_point < 0x80 ? 1 : ucd_decode(s.data + at, s.length - at, code_point);
 }
 
-/* Reads `digits` hexadecimal digits at s[at]; false if there are fewer. */
+/* Reads `digits` hexadecimal digits at s[at]. Returns false if the text has fewer digits. */
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
 /* *c is the first half of a surrogate pair. If the escape `\uXXXX` at s[at] is the second half,
    sets *c to the character; else returns false. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
-/* Returns the offset of the first ill-formed byte, or s.length if there is none. */
+/* Returns the offset of the first ill-formed byte, or s.length if `s` is well-formed. */
 size_t unicode_first_ill_formed(struct str s);
 
 bool unicode_is_white_space(int32_t code_point);
 
-/* True if the character has the general category Zs (space separator). */
+/* Returns true if the character has the general category Zs (space separator). */
 bool unicode_is_space_separator(int32_t code_point);
 
 /* Converts well-formed UTF-8 to normalization form C. Returns `s` itself if nothing changes. */
@@ -40,8 +40,9 @@ struct str unicode_nfc(struct arena *arena, struct str s);
    ill-formed byte is one cluster. */
 size_t unicode_grapheme(struct str s, size_t at);
 
-/* Counts the grapheme clusters that begin in `s`. A text may be passed in parts, one in each call.
-   `so_far` keeps the state between the calls. Before the first call it must be all zero. */
+/* Counts the grapheme clusters that begin in `s`. The caller may pass a text in several parts, with
+   one call for each part. `so_far` keeps the state between the calls, and must be all zero before
+   the first call. */
 size_t unicode_grapheme_count_on(struct str s, struct ucd_clusters *so_far);
 
 #endif

@@ -139,7 +139,8 @@ START_TEST(texts_are_brought_into_normal_form)
 }
 END_TEST
 
-/* The combining classes of the marks alternate: an insertion sort would take quadratic time. */
+/* The combining classes of the marks alternate, so that an insertion sort would take quadratic
+   time. */
 START_TEST(long_runs_of_marks_take_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };

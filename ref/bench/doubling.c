@@ -1,4 +1,5 @@
-/* Measures the inputs of growth.def: their memory, and the time for twice the size. */
+/* Measures the inputs of growth.def: the memory for each input, and the ratio of times when the
+   size doubles. */
 #include "bench/bench.h"
 
 #include "base/arena.h"
@@ -19,11 +20,12 @@ enum {
     SAMPLES = 5
 };
 
-/* A sample runs the work repeatedly until this time has passed. */
+/* Minimum time of a sample, which runs the work repeatedly. */
 static const double sample_seconds = 0.004;
 
-static const double growth_goal = 2.2; /* time for twice the size, divided by time for the size */
-static const double memory_goal = 100; /* bytes of memory to parse a byte of source */
+static const double growth_goal =
+    2.2; /* goal for the time of a text of twice the size, divided by the time of the text */
+static const double memory_goal = 100; /* goal for the bytes of memory to parse a byte of source */
 
 typedef bool step(struct arena *arena, const struct work *work);
 
@@ -41,9 +43,8 @@ static double sample(struct arena *arena, step *run, const struct work *work)
 }
 
 /* Prints the time of the larger text, and the ratio of this time to the time of the smaller text.
-   Each time is that of the fastest sample. Samples of both sizes alternate, because other programs
-   may slow some of them.
- */
+   Each time is the time of the fastest sample. Samples of both sizes alternate, because other
+   programs may slow some samples. */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
     double fastest[2] = {0, 0};

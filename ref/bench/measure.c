@@ -31,7 +31,7 @@ double measure_peak(void)
 }
 
 struct parsed {
-    const struct body *body; /* the body of a file; else NULL */
+    const struct body *body; /* the body if the text is a file, or NULL */
     struct expression expression;
 };
 

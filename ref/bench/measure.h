@@ -10,11 +10,12 @@ struct work {
     struct str text;
 };
 
-/* Parses the text; false if it has an error. All memory is in the arena; the caller resets it. */
+/* Parses the text, and returns false if the text has an error. All memory is in the arena, which
+   the caller resets. */
 bool measure_parse(struct arena *arena, const struct work *work);
 
-/* Parses and evaluates the text; a file is evaluated in dynamic-attributes mode. False if it has an
-   error. */
+/* Parses and evaluates the text, and returns false if the text has an error. A file is evaluated in
+   dynamic-attributes mode. */
 bool measure_evaluate(struct arena *arena, const struct work *work);
 
 /* Returns the seconds of processor time that this process has used. */

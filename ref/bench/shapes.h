@@ -15,7 +15,7 @@ struct shape {
 
 /* A row of growth.def. */
 struct growing {
-    const char *name; /* NULL if the text may be invalid */
+    const char *name; /* the name of the input, or NULL if the text may be invalid */
     enum form form;
     bool nests;
     struct shape shape;

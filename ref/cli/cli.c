@@ -66,9 +66,15 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     case ANSWER_TREE:
         print_tree(run, out, &answer->as.parsed);
         break;
+    case ANSWER_SOURCE:
+        buf_append(out, answer->as.text);
+        if (run->request.of != TREE_BODY)
+            buf_byte(out, '\n');
+        break;
+    case ANSWER_LITERAL:
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* no command runs these operations */
+        break; /* no command of hclref runs these operations */
     }
 }
 
@@ -120,7 +126,8 @@ static int command_static(struct run *run)
     return one_text(run, "static", 1, "<expression>");
 }
 
-static int command_tree(struct run *run)
+/* Runs `tree` or `print`, whose source is a file, an expression or a template. */
+static int one_source(struct run *run, const char *op)
 {
     struct options *options = &run->options;
     char **operands = options->operands.items;
@@ -135,11 +142,25 @@ static int command_tree(struct run *run)
                                                      : TREE_BODY;
     if (run->request.of == TREE_BODY) {
         int status = run_file(&run->cx, operands[0], &run->cx.source);
-        return status == CLI_RIGHT ? execute(run, "tree") : status;
+        return status == CLI_RIGHT ? execute(run, op) : status;
     }
     struct str name = run->request.of == TREE_TEMPLATE ? STR("<template>") : STR("<expression>");
     run->cx.source = run_source(&run->cx, name, str_from(texts[run->request.of]));
-    return execute(run, "tree");
+    return execute(run, op);
+}
+
+static int command_tree(struct run *run)
+{
+    run->request.syntax = run->options.syntax;
+    if (run->options.syntax == SYNTAX_JSON && run->options.of_expression == NULL)
+        return run_usage(run->options.command, "needs -e EXPR with --syntax json");
+    return one_source(run, "tree");
+}
+
+static int command_print(struct run *run)
+{
+    run->request.parentheses = run->options.parentheses;
+    return one_source(run, "print");
 }
 
 static int command_parse(struct run *run)
@@ -196,9 +217,9 @@ static int (*const commands[COMMAND_COUNT])(struct run *run) = {
     [COMMAND_SERVE] = command_serve,       [COMMAND_EVAL] = command_eval,
     [COMMAND_TEMPLATE] = command_template, [COMMAND_PARSE] = command_parse,
     [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
-    [COMMAND_TREE] = command_tree,         [COMMAND_EXPLAIN] = explain_command,
-    [COMMAND_REPL] = repl_command,         [COMMAND_RULES] = command_rules,
-    [COMMAND_READINGS] = command_readings};
+    [COMMAND_TREE] = command_tree,         [COMMAND_PRINT] = command_print,
+    [COMMAND_EXPLAIN] = explain_command,   [COMMAND_REPL] = repl_command,
+    [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {
@@ -220,7 +241,7 @@ int cli_run(int argc, char **argv)
     }
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
-        perror("hclref: writing the answer");
+        perror("hclref: the answer could not be written");
         status = CLI_USAGE;
     }
     return status;

@@ -16,7 +16,8 @@
 #include <string.h>
 
 enum {
-    LINE_LEAST = 40,   /* the least number of columns for the names of rules, at any indentation */
+    LINE_LEAST =
+        40, /* the minimum number of columns for the names of rules, even in deep indentation */
     SHOWN_SOURCE = 60, /* the largest number of bytes of a source text that are shown */
     SHOWN_VALUE = 80   /* the largest number of bytes of a value that are shown */
 };
@@ -203,7 +204,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
         buf_append(&d->prefix, str_from(last ? gap : d->symbols->bar));
     }
     if (!str_equal(step->parent->source->name,
-                   step->source->name)) { /* inside the definition of a function */
+                   step->source->name)) { /* the step is inside the definition of a function */
         show_text(d->out, step->source->name, false);
         put(d, ": ");
     }

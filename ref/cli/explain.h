@@ -12,16 +12,18 @@
 struct run;
 
 enum {
-    /* The largest number of recorded steps. A later step adds its rules to its parent. */
+    /* The largest number of recorded steps. The rules of a further step are added to the step that
+       contains it. */
     STEPS_RECORDED = 10000
 };
 
 /* One evaluation of one expression. */
 struct step {
     struct step *parent;
-    const struct source *source; /* the source of `range`; the body of a function has another one */
+    const struct source *source; /* the source of `range`; an expression in the definition of a
+                                    function has its own source */
     struct range range;
-    const struct value *value; /* NULL if the step failed */
+    const struct value *value; /* the value of the step, or NULL if the step failed */
     const struct diag *diag;   /* the last diagnostic, if the step failed */
     struct list children;      /* struct step, in the order of evaluation */
 
@@ -30,19 +32,20 @@ struct step {
     bool readings[READING_COUNT];
 };
 
-/* Records an evaluation as a tree. The root is not an expression; its rules are those of parsing.
- */
+/* Records an evaluation as a tree. The root of the tree is not an expression, and holds the rules
+   that decided how the source was parsed. */
 struct steps {
-    struct observer observer; /* must be the first member: cx->observer is cast to struct steps */
+    /* must be the first member, because cx->observer is cast to struct steps */
+    struct observer observer;
     struct step root;
     struct step *current;
     size_t count;
     size_t skipped;      /* steps that were not recorded */
-    size_t skipped_open; /* steps that were not recorded and have not ended */
+    size_t skipped_open; /* unrecorded steps that have begun and not yet ended */
 };
 
-/* From now on, records each evaluation that uses this context. The trace of the context must be
-   empty. The steps are in the arena of the context. */
+/* Begins to record each evaluation that uses this context. The trace of the context must be empty.
+   The steps are in the arena of the context. */
 void steps_watch(struct steps *steps, struct ctx *cx);
 
 /* Ends the recording, and adds the rules in the trace to the current step. */

@@ -15,9 +15,9 @@
 enum { HISTORY_LINES = 1000 };
 
 struct lines {
-    EditLine *editor; /* NULL if the input is no terminal */
+    EditLine *editor; /* the line editor, or NULL if the input is not a terminal */
     History *history;
-    const char *history_file; /* NULL if the history is not kept */
+    const char *history_file; /* the file of the history, or NULL */
     bool more;
     bool abandoned;
 };
@@ -64,7 +64,8 @@ static void open_history(struct lines *lines)
     history(lines->history, &event, H_SETUNIQUE, 1);
     lines->history_file = file && *file ? file : NULL;
     if (lines->history_file)
-        history(lines->history, &event, H_LOAD, lines->history_file); /* the file need not exist */
+        history(lines->history, &event, H_LOAD,
+                lines->history_file); /* this call may fail, because the file need not exist */
     el_set(lines->editor, EL_HIST, history, lines->history);
 }
 

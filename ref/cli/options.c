@@ -22,6 +22,8 @@ static const struct command_row commands[COMMAND_COUNT] = {
          0, SIZE_MAX},
     [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "draw the syntax tree", NULL, NULL, 0,
                       1},
+    [COMMAND_PRINT] = {"print", "FILE | -e EXPR | -t TEMPLATE", "print the source in standard form",
+                       NULL, NULL, 0, 1},
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
                          "evaluate step by step; show the rules that decide each step", NULL, NULL,
                          0, SIZE_MAX},
@@ -38,13 +40,14 @@ enum {
     OF_BODY = 1u << COMMAND_BODY,
     OF_STATIC = 1u << COMMAND_STATIC,
     OF_TREE = 1u << COMMAND_TREE,
+    OF_PRINT = 1u << COMMAND_PRINT,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
     OF_REPL = 1u << COMMAND_REPL,
     OF_RULES = 1u << COMMAND_RULES,
     EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
     SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
-    ANSWERING = SCOPED | OF_PARSE | OF_TREE
+    ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT
 };
 
 #define TO(kind, member) kind, offsetof(struct options, member), 0, 0, NULL, NULL, NULL
@@ -59,8 +62,10 @@ static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
     {"-f", "FILE", ONE_TEXT, "read the text from a file; - is standard input", TEXT(file)},
-    {"-e", "EXPR", OF_TREE, "draw the tree of an expression", TEXT(of_expression)},
-    {"-t", "TEMPLATE", OF_TREE, "draw the tree of a template", TEXT(of_template)},
+    {"-e", "EXPR", OF_TREE | OF_PRINT, "the source is an expression", TEXT(of_expression)},
+    {"-t", "TEMPLATE", OF_TREE | OF_PRINT, "the source is a template", TEXT(of_template)},
+    {"--parentheses", NULL, OF_PRINT,
+     "write parentheses around each operation, conditional and access", SWITCH(parentheses)},
     {"--set", "NAME=EXPR", SCOPED, "set a variable; EXPR may use variables that were set before",
      WORDS(sets)},
     {"--scope", "FILE", SCOPED, "read variables from the JSON object `scope` of the protocol",
@@ -69,7 +74,7 @@ static const struct option_row rows[] = {
      "read functions from the JSON object `functions` of the protocol", TEXT(functions)},
     {"--schema", "FILE", OF_BODY, "read the schema, in the JSON form of the protocol",
      TEXT(schema)},
-    {"--syntax", "S", EXPRESSIONS | OF_BODY, "the syntax: native (the default) or json",
+    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE, "the syntax: native (the default) or json",
      CHOICE(syntax, syntaxes)},
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",
@@ -98,9 +103,9 @@ const struct program options_hclref = {
     .about = "hclref, the reference of the HCL conformance suite",
     .usage = "hclref COMMAND [options] [--] ...    (hclref COMMAND --help tells more)",
     .status = "0 success, 1 the input has errors, 2 the command line or a file is wrong",
-    .notes =
-        "Options may stand before or after the operands; -- ends the options. A FILE may be - for "
-        "standard input.",
+    .notes = "Options may come before or after the other arguments; -- ends the options. A FILE "
+             "may be - for "
+             "standard input.",
     .commands = commands,
     .command_count = COMMAND_COUNT,
     .options = rows,

@@ -15,6 +15,7 @@ enum options_command {
     COMMAND_BODY,
     COMMAND_STATIC,
     COMMAND_TREE,
+    COMMAND_PRINT,
     COMMAND_EXPLAIN,
     COMMAND_REPL,
     COMMAND_RULES,
@@ -40,6 +41,7 @@ struct options {
     enum { MODE_FULL, MODE_LITERAL } mode;
     bool trace, json;
     bool is_template; /* --template */
+    bool parentheses; /* --parentheses */
 };
 
 /* The table of the commands and options of hclref. command_line_read fills struct options by it. */

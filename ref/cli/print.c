@@ -21,7 +21,7 @@ struct printer {
     struct buf *out;
     unsigned level; /* level of indentation */
     bool flat;      /* print the value on one line */
-    size_t limit;   /* if `flat`: printing stops when `out` has this length */
+    size_t limit;   /* the length of `out` at which printing stops, if `flat` is true */
 };
 
 static void text(struct printer *p, const char *terminated)

@@ -29,8 +29,8 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *bo
 
 /* --- Errors (show.c) --- */
 
-/* False for a character that a terminal would interpret or hide, such as a control character, a
-   bidirectional control or a line separator. */
+/* Returns false for a character that a terminal would interpret or hide, such as a control
+   character, a bidirectional control or a line separator. */
 bool show_is_harmless(int32_t code_point);
 
 /* Appends text for a terminal. A visible character replaces each ill-formed byte and each character

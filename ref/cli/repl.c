@@ -87,7 +87,7 @@ static void answer(struct repl *repl, const struct repl_input *input)
         run_trace(&spec);
 }
 
-/* Reads one input of one or more lines; false at the end of all input. */
+/* Reads one input of one or more lines. Returns false at the end of all input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
 {
@@ -101,7 +101,8 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* evaluation reports the error of an incomplete input */
+            return true; /* the input ended; the evaluation reports the error of the incomplete
+                            input */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);

@@ -9,7 +9,8 @@
 #include <stddef.h>
 
 enum {
-    /* Limits of one input. Each new line parses the whole input again. */
+    /* Limits of one input. They are small, because each new line makes the prompt parse the whole
+       input again. */
     REPL_LINES = 1000,
     REPL_BYTES = 1024 * 1024
 };
@@ -20,8 +21,8 @@ struct run;
 struct repl {
     struct session session;
     struct arena *work; /* memory of the current input */
-    bool trace;         /* show also the rules that decided each answer */
-    bool refused;       /* at least one input had an error */
+    bool trace;         /* after each answer, show the rules that decided it */
+    bool refused;       /* true if at least one input had an error */
     bool quit;
 };
 
@@ -29,7 +30,7 @@ enum input_kind {
     INPUT_NOTHING, /* white space or a comment */
     INPUT_COMMAND, /* `:name text` */
     INPUT_EXPRESSION,
-    INPUT_TEMPLATE /* the text of `:template` */
+    INPUT_TEMPLATE /* the input is the text of the command `:template` */
 };
 
 struct repl_input {
@@ -38,7 +39,7 @@ struct repl_input {
     struct str name; /* the name of a command, or of the variable to set; may be empty */
     struct str text; /* the expression, the template, or the argument of a command */
     size_t offset;   /* `text` begins at this offset of `whole` */
-    bool complete;   /* another line cannot make the input valid */
+    bool complete;   /* true if no further line can make the input valid */
 };
 
 /* repl_input.c: reads an input that ends with a newline. The input is incomplete if a bracket, a
@@ -66,11 +67,11 @@ enum line { LINE_READ, LINE_ABANDONED /* by control-C */, LINE_NONE /* the input
 struct lines *lines_open(struct arena *arena);
 void lines_close(struct lines *lines);
 
-/* True if the lines come from a terminal. */
+/* Returns true if the lines come from a terminal. */
 bool lines_interactive(const struct lines *lines);
 
-/* Appends the next line without its newline. `more` is true if the line continues an input: it has
-   another prompt. */
+/* Appends the next line without its newline. `more` is true if the line continues an input. A line
+   that continues an input has another prompt. */
 enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
 /* Runs the command `repl`. Returns CLI_REFUSED if an input had an error, unless standard input is a

@@ -1,4 +1,5 @@
-/* Finds out if an input of the prompt is a command, an expression, …, and if it is complete. */
+/* Finds out if an input of the prompt is a command, an assignment, an expression or a template, and
+   if the input is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"
@@ -59,8 +60,8 @@ static void read_command(struct repl_input *input)
     input->offset = end + (end < s.length && s.data[end] == ' ');
 }
 
-/* True if the text is a valid expression or template; else sets *at to the offset of the last
-   error. */
+/* Returns true if the text is a valid expression or template. Otherwise sets *at to the offset of
+   the last error. */
 static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
     struct expression ignored;

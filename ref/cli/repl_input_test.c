@@ -1,4 +1,4 @@
-/* Tests how inputs of the prompt are classified, and if they are complete. */
+/* Tests the classification of inputs of the prompt, and the test if an input is complete. */
 #include "cli/repl.h"
 
 #include "cli/cli_test.h"

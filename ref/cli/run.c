@@ -1,4 +1,5 @@
-/* Implements what all commands use: sets the rules in force, reads input and writes output. */
+/* Implements the functions that all commands use, which set the rules in force, read input and
+   write output. */
 #include "cli/run.h"
 
 #include "base/arena.h"
@@ -192,7 +193,8 @@ bool run_split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
-/* Adds the variable of a `--set` option. Its expression may use the variables added before. */
+/* Adds the variable of a `--set` option. The expression of the option may use variables that were
+   added before. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
@@ -256,7 +258,7 @@ int run_input(struct run *run, size_t index, const char *name)
     if (status != CLI_RIGHT)
         return status;
     run->request.syntax = options->syntax;
-    run_begin(run); /* the trace must not contain the rules that decided the scope */
+    run_begin(run); /* clear the trace, which must not contain the rules that decided the scope */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else

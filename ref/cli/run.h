@@ -40,12 +40,11 @@ void run_begin(struct run *run);
 /* Each function from run_input to run_json returns an exit status, and prints errors on stderr. */
 
 /* Resets the context; reads the text of a request into cx.source, and its scope and syntax into
-   run->request. The text is the file of -f, or else the operand at `index`. Messages call it
-   `name`.
- */
+   run->request. The text is the file of -f, or else the operand at `index`. Messages call the text
+   `name`. */
 int run_input(struct run *run, size_t index, const char *name);
 
-/* Reads the variables of --scope and --set, and the functions of --functions, but not --mode.
+/* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
  *out must be empty. */
 int run_scope(struct run *run, struct scope_parts *out);
 
@@ -66,10 +65,10 @@ int run_json(struct writer *w, bool right);
 
 void run_trace(const struct spec *spec);
 
-/* Splits `left=right`; false if there is no `=`, or if `left` is empty. */
+/* Splits `left=right`. Returns false if there is no `=`, or if `left` is empty. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* True if the stream is a terminal and NO_COLOR is not set. */
+/* Returns true if the stream is a terminal and NO_COLOR is not set. */
 bool run_colours(FILE *stream);
 
 void run_put(FILE *stream, const struct buf *text);

@@ -72,7 +72,8 @@ static size_t columns_of(struct str cluster)
     return sum < 2 ? sum : 2;
 }
 
-/* Moves *at past a grapheme cluster; returns the width of the cluster as show_text prints it. */
+/* Moves *at to the end of a grapheme cluster, and returns the width of the cluster as show_text
+   prints it. */
 static size_t step(struct str line, size_t *at)
 {
     int32_t c;
@@ -83,8 +84,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* Returns the part of the line that is shown. It contains the byte `caret`. A byte takes at most
-   one column, so SHOWN_BEFORE counts bytes. */
+/* Returns the part of the line that is shown, which contains the byte `caret`. SHOWN_BEFORE counts
+   bytes, because a byte takes at most one column. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};

@@ -80,7 +80,7 @@ static const char *text_or_mark(const cJSON *json)
     return cJSON_IsString(json) ? json->valuestring : "?";
 }
 
-/* True if the list `key` of one of the files contains an entry with the id. */
+/* Returns true if the list `key` of one of the files contains an entry with the id. */
 static bool has(const struct registry *reg, const char *key, const char *id)
 {
     const cJSON *item;

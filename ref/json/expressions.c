@@ -31,8 +31,8 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* Strings: evaluates a string. In later editions, also evaluates a property name. In literal-only
-   mode the value is the string itself. Otherwise the string is a standalone template.
+/* Evaluates a string (section Strings). In later editions, also evaluates a property name. In
+   literal-only mode the value is the string itself. Otherwise the string is a standalone template.
    evaluate_template (native/templates.c) evaluates the template, and unwrap_template in the same
    file unwraps a single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
@@ -94,7 +94,8 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
     return text.value;
 }
 
-/* Objects: evaluates all property names before the property values. */
+/* Evaluates an object (section Objects). Evaluates all property names before the property
+   values. */
 static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
                                            const struct scope *scope)
 {
@@ -134,8 +135,7 @@ static const struct value *evaluate_array(struct ctx *cx, const struct json_node
     return value_tuple(cx, items, count);
 }
 
-/* Reports an error if the rule that maps JSON values of this kind to HCL values is not in force. */
-static bool check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
+bool json_check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node)
 {
     return allow(cx, id, DIAG_JSON_EXPRESSION, node->range, "%s is no expression",
                  json_kind_text(node->kind));
@@ -148,25 +148,25 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct json_node 
 
     switch (node->kind) {
     case JSON_OBJECT:
-        TRY(check_mapped(cx, JSON_OBJECT_VALUE, node));
+        TRY(json_check_mapped(cx, JSON_OBJECT_VALUE, node));
         return evaluate_object(cx, node, scope);
     case JSON_ARRAY:
-        TRY(check_mapped(cx, JSON_ARRAY_TUPLE, node));
+        TRY(json_check_mapped(cx, JSON_ARRAY_TUPLE, node));
         return evaluate_array(cx, node, scope);
     case JSON_STRING:
         return evaluate_string(cx, node->as.string, node->range, scope);
     case JSON_NUMBER:
-        TRY(check_mapped(cx, JSON_NUMBER_VALUE, node));
+        TRY(json_check_mapped(cx, JSON_NUMBER_VALUE, node));
         TRY(num_literal(cx, node->as.number, node->range, &number));
         return value_number(cx, number);
     case JSON_TRUE:
     case JSON_FALSE:
-        TRY(check_mapped(cx, JSON_BOOLEAN_VALUE, node));
+        TRY(json_check_mapped(cx, JSON_BOOLEAN_VALUE, node));
         return value_bool(cx, node->kind == JSON_TRUE);
     case JSON_NULL:
         break;
     }
-    TRY(check_mapped(cx, JSON_NULL_VALUE, node));
+    TRY(json_check_mapped(cx, JSON_NULL_VALUE, node));
     return value_null(cx, &type_dynamic);
 }
 

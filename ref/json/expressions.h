@@ -2,6 +2,7 @@
 #define HCL_JSON_EXPRESSIONS_H
 
 #include "model/body.h"
+#include "spec/spec.h"
 
 struct json_node;
 struct json_property;
@@ -10,6 +11,9 @@ struct json_property;
    name. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
+
+/* Reports an error if the rule that maps JSON values of this kind to HCL values is not in force. */
+bool json_check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node);
 
 /* Wraps a JSON value as an expression of the information model. */
 struct expression json_expression(const struct json_node *node);

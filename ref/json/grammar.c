@@ -101,7 +101,7 @@ static const struct json_node *parse_number(struct json_parser *p)
     bool too_large;
 
     if (!skip_number(p))
-        return unexpected(p, "a digit as the JSON grammar has it");
+        return unexpected(p, "a digit of a JSON number");
     struct str text = str_slice(p->text, start, p->at);
     if (!num_check(p->cx, text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
@@ -209,7 +209,8 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         skip_whitespace(p);
         if (here(p) == close) {
             TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
-                       (struct range){comma, comma + 1}, "no comma stands after the last member"));
+                       (struct range){comma, comma + 1},
+                       "a comma must not follow the last member"));
             *more = false;
         }
     }
@@ -335,7 +336,7 @@ const struct json_node *json_parse(struct ctx *cx)
     if (p.text.length >= 3 && memcmp(p.text.data, mark, 3) == 0) {
         if (reads(cx, JSON_BYTE_ORDER_MARK_ERROR))
             return fail(cx, DIAG_SOURCE_BOM, (struct range){0, 3},
-                        "a byte order mark stands before the value");
+                        "a byte order mark must not precede the value");
         p.at = 3;
     }
     const struct json_node *node = parse_value(&p);

@@ -12,8 +12,8 @@ struct static_map;
 struct static_traversal;
 
 /* Declares the interface of the JSON syntax. The parsers read the whole source, which may contain
-   any bytes. Their results live as long as cx->arena. A string contains a template of the native
-   syntax, which is parsed when the string is evaluated. */
+   any bytes. The results of the parsers live as long as cx->arena. A string contains a template of
+   the native syntax, which is parsed when the string is evaluated. */
 
 /* Parses a configuration file, and returns its body for body_process (model/body.h). */
 bool json_parse_file(struct ctx *cx, const struct body **out);

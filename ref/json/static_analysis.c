@@ -18,7 +18,7 @@ static void *refuse(struct ctx *cx, const struct json_node *node, const char *wa
                 wanted);
 }
 
-/* Static List: each JSON value of the array is an expression. */
+/* Returns each JSON value of the array as an expression (Static List). */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out)
 {
     const struct json_node *node = expression->node;
@@ -47,7 +47,8 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
                 "the object already has a property named `%.*s`", STR_FMT(names[again]));
 }
 
-/* Static Map: each property name is the expression of a key. */
+/* Returns the pairs of an object, in which each property name is the expression of a key (Static
+   Map). */
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct json_node *node = expression->node;
@@ -87,7 +88,7 @@ static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule
     return true;
 }
 
-/* Static Call: the string contains a native function call. */
+/* Returns the native function call that the string contains (Static Call). */
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out)
 {
     struct expression content;
@@ -98,7 +99,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
     return ok;
 }
 
-/* Static Traversal: the string contains a native traversal. */
+/* Returns the native traversal that the string contains (Static Traversal). */
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out)
 {

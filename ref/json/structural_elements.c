@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object to the body. A reading (an allowed interpretation of an
-   ambiguous passage) decides if a schema can name comments; if not, they are left out. */
+/* Adds the properties of one object to the body. A reading (an ambiguous passage) decides if a
+   schema can name comments. If a schema cannot name comments, leaves them out. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -128,8 +128,8 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
 }
 
 /* Decides if the name of a block type or label may occur again in an object. In later editions a
-   rule says that the second property defines more blocks. Older editions do not mention the case;
-   there a reading decides. */
+   rule says that the second property defines more blocks. Older editions do not mention repeated
+   names, so a reading decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -203,15 +203,16 @@ static struct content_attribute *content_attribute(struct ctx *cx,
 
 /* The schema elements that were found in a body. */
 struct matches {
-    bool *attributes; /* indexed as in the schema: true if the body has the attribute */
+    bool *attributes; /* for each attribute of the schema, true if the body has the attribute */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. In later editions a rule says that
-   this is an error. Older editions do not mention the case; there a reading decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
+   repeated attribute name an error. Older editions do not mention repeated names, so a reading
+   decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

@@ -18,10 +18,10 @@ struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text that `node` was parsed from; NULL: cx->source */
+    const struct source *source; /* the text from which `node` was parsed; NULL means cx->source */
 };
 
-/* Evaluates the expression in the scope. During the evaluation cx->source is the source of the
+/* Evaluates the expression in the scope. During the evaluation, cx->source is the source of the
    expression. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
@@ -31,7 +31,7 @@ bool expression_evaluate(struct ctx *cx, const struct expression *expression,
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
-    /* `value` is NULL if the evaluation failed; cx then has the diagnostic. */
+    /* `value` is NULL if the evaluation failed. If the evaluation failed, cx has the diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
 
@@ -52,9 +52,10 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial; /* elements that the schema does not name form the remaining body */
-    const struct schema *remain; /* NULL: the remaining body is not processed */
-    bool dynamic;                /* dynamic-attributes mode: the other members are not used */
+    bool partial; /* true if elements that the schema does not name form the remaining body */
+    const struct schema *remain; /* the schema of the remaining body, or NULL if the remaining body
+                                    is not processed */
+    bool dynamic; /* true in dynamic-attributes mode, in which the other members are not used */
 };
 
 struct content_attribute {
@@ -99,7 +100,8 @@ struct processed_body {
     size_t attribute_count;
     const struct processed_block *blocks;
     size_t block_count;
-    const struct processed_body *remain; /* NULL if there is no schema for the remaining body */
+    const struct processed_body
+        *remain; /* the processed remaining body, or NULL if the schema has no schema for it */
 };
 
 struct processed_block {
@@ -118,11 +120,12 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 
 /* Rules of the information model on the attributes and blocks of a body, which each syntax applies
    in `content` and `attributes`. For each attribute or block, look for the schema element of this
-   name. If there is none, call schema_unexpected_*. Then schema_remains decides if the attribute or
-   block belongs to the remaining body. Names are compared by code points. */
+   name. If the schema has no such element, call schema_unexpected_*. Then schema_remains decides if
+   the attribute or block belongs to the remaining body. Names are compared by code points. */
 
-/* Return the schema element with the name, or NULL. The elements must be sorted. `content` gets
-   them sorted. If two elements have the name, the first counts. */
+/* Return the schema element with the name, or NULL. The elements must be sorted by name, as
+   body_process sorts them before it calls `content`. If two elements have the name, the first
+   element counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 

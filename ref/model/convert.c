@@ -7,9 +7,8 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Some null items have a type that does not convert. Readings decide
- * if such an item converts.
- */
+/* Converts an item of a value. Some null items have a type that does not convert to the target
+   type. Readings decide if such a null converts. */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -44,8 +43,8 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
 }
 
 /* Returns the element type of the result if the target's element type contains the dynamic
-   pseudo-type. It is the type to which the elements unify. An empty collection gives a type that
-   follows from the element type of the source. */
+   pseudo-type. The element type is the type to which the elements unify. For an empty collection,
+   it follows from the element type of the source. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -160,8 +159,8 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     return true;
 }
 
-/* Returns false if the value is an empty collection whose type does not convert: no element can
-   fail, so the type decides. If both types are of one kind, a reading decides. */
+/* Returns false if the value is an empty collection whose type does not convert. No element can
+   fail to convert, so the type decides. If both types are of the same kind, a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;
@@ -171,7 +170,7 @@ static bool empty_converts(struct ctx *cx, const struct value *value, const stru
            (kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
 
-/* Converts a known value whose type is not the wanted one. */
+/* Converts a known value whose type is not the target type. */
 static bool convert_known(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {
@@ -206,8 +205,8 @@ static bool to_dynamic(struct ctx *cx, const struct value *value, struct range a
     return true;
 }
 
-/* Converts a null to another type. If the rule that every null converts is switched off, the types
-   decide. */
+/* Converts a null to another type. If the rule by which every null converts is switched off, the
+   types decide if the null converts. */
 static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
                          struct range at, const struct value **out)
 {

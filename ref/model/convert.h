@@ -12,10 +12,10 @@ struct value;
 /* Information model, Type Conversions and Unification. */
 enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 
-/* Returns the kind of conversion between two types, for any value. */
+/* Returns the kind of conversion between two types: safe, unsafe or none. */
 enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Converts a value. Returns false with DIAG_CONVERSION if it does not convert. */
+/* Converts a value to a type. Returns false with DIAG_CONVERSION if the value does not convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
@@ -31,7 +31,7 @@ bool convert_or_reason(struct ctx *cx, const struct value *value, const struct t
                        struct range at, struct converted *out);
 
 /* Returns the type to which all the types can be converted. Returns NULL, without a diagnostic, if
-   there is none. */
+   there is no such type. */
 const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count);
 
 /* --- Shared by convert.c, convert_types.c and primitive.c --- */
@@ -41,10 +41,11 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* if the element types convert unsafely, the conversion is unsafe */
+    enum conversion safety; /* the kind of conversion if the element types convert safely; else the
+                               conversion is unsafe */
 };
 
-/* Returns the conversion between two kinds, or NULL if there is none. */
+/* Returns the conversion between two kinds of types, or NULL if there is no such conversion. */
 const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 
 /* Returns true if the rule that forbids conversions without a definition is in force. */
@@ -56,8 +57,8 @@ bool convert_refused(struct ctx *cx, const struct type *from, const struct type 
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);
 
-/* Primitive Type Conversions: converts a known value to or from a string. Returns false with
-   DIAG_CONVERSION, or after a limit is exceeded. */
+/* Converts a known value to or from a string (section Primitive Type Conversions). Returns false
+   with DIAG_CONVERSION, or after a limit is exceeded. */
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 

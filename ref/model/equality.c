@@ -78,7 +78,7 @@ static size_t smaller(size_t a, size_t b)
 struct findings {
     bool unequal;
     bool unknown;
-    bool unknown_first; /* an unknown result came before the first unequal one */
+    bool unknown_first; /* true if an unknown result came before the first unequal result */
 };
 
 static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings findings)
@@ -94,7 +94,7 @@ static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings f
     return findings.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
 }
 
-/* Compares the items of two values pairwise, up to the end of the shorter one. */
+/* Compares the items of two values pairwise, up to the end of the shorter value. */
 static struct findings compare_items(struct ctx *cx, const struct value *a, const struct value *b)
 {
     size_t count = smaller(a->as.sequence.count, b->as.sequence.count);
@@ -125,7 +125,7 @@ static enum equality equal_maps(struct ctx *cx, const struct value *a, const str
     return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
 
-/* Sets: value_order sorts them, so that one pass compares two sets */
+/* Sets are sorted by value_order, so that one pass can compare two sets */
 
 static size_t skip_unknown(const struct value *set, size_t at)
 {

@@ -1,7 +1,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-/* Sets of numbers; "?" is an unknown member. */
+/* Sets of numbers, in which "?" is an unknown member. */
 static const char *const sets[][4] = {
     {"1", "2"}, {"2", "1"}, {"1"}, {"1", "?"}, {"3", "?"}, {"?"}, {"?", "?", "?"}, {"1", "2", "3"},
 };

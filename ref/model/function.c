@@ -14,8 +14,8 @@ struct call {
     const struct arguments *arguments;
     struct range at;
     const struct value **converted; /* the arguments, converted to the types of their parameters */
-    bool dynamic;                   /* an argument makes the result type the dynamic pseudo-type */
-    bool unknown;                   /* an argument makes the result unknown */
+    bool dynamic; /* true if an argument makes the result type the dynamic pseudo-type */
+    bool unknown; /* true if an argument makes the result unknown */
 };
 
 static bool mismatch(struct call *call, size_t index, const struct type *wanted)
@@ -26,8 +26,8 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
                 "a %.*s is needed, not a %.*s", STR_FMT(needed), STR_FMT(given));
 }
 
-/* Checks the type of an argument, and converts the argument. If the conversion fails but the rule
-   that forbids this is switched off, passes the unconverted argument. */
+/* Checks the type of an argument, and converts the argument. If the conversion fails, and the rule
+   that makes this an error is switched off, passes the unconverted argument. */
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
@@ -74,8 +74,8 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Checks all arguments. One rule demands that an error is reported even if an earlier argument
-   makes the result unknown. If this rule is switched off, ignores the error and sets *hidden. */
+/* Checks all arguments. By one rule, an error is reported even if an earlier argument makes the
+   result unknown. If this rule is switched off, ignores such an error and sets *hidden. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;

@@ -25,7 +25,7 @@ struct function {
     const struct parameter *parameters;
     size_t parameter_count;
     const struct parameter *variadic; /* or NULL */
-    const struct type *returns;       /* NULL: the type of the result value */
+    const struct type *returns;       /* the result type; NULL for the type of the result value */
 
     /* Computes the result. `arguments` has one value for each parameter, converted to its type. If
        there is a variadic parameter, the last value is the tuple of its arguments. Returns false
@@ -37,7 +37,7 @@ struct function {
 
 struct arguments {
     const struct value **values;
-    struct range *ranges; /* one for each value */
+    struct range *ranges; /* the source range of each value */
     size_t count;
 };
 

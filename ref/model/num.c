@@ -107,7 +107,7 @@ size_t num_mantissa_bits(const struct num *a)
     return mpz_sizeinbase(above, 2) - mpz_scan1(above, 0);
 }
 
-/* Returns the binary exponent; it may be off by one. */
+/* Returns the binary exponent, which may be wrong by one. */
 static long exponent(const struct num *a)
 {
     return (long)mpz_sizeinbase(mpq_numref(a->rational), 2) -

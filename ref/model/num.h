@@ -10,8 +10,9 @@
 
 struct ctx;
 
-/* Information model, Primitive Types: a number is an exact rational number or an infinity. There is
-   no "not a number". A negative zero exists under one reading only, and equals zero. */
+/* Information model, Primitive Types: a number is an exact rational number or an infinity. The
+   value "not a number" does not exist. A negative zero exists only under one option of a reading,
+   and equals zero. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
@@ -36,12 +37,12 @@ enum { NUM_DOUBLE_BITS = 53, NUM_DOUBLE_EXPONENT = 1022 };
 struct num *num_new(struct ctx *cx);
 
 /* Rounds the number to the nearest double if a rule that requires more precision is switched off.
-   Most implementations that lack the precision do the same. Only num.c and num_text.c may call
-   this. */
+   Most implementations with less precision also round to a double. Only num.c and num_text.c may
+   call this. */
 void num_settle(struct ctx *cx, struct num *number);
 
-/* Returns the number of mantissa bits that represent the number exactly; SIZE_MAX if no number of
-   bits is enough. */
+/* Returns the number of mantissa bits that represent the number exactly. Returns SIZE_MAX if no
+   number of bits is enough. */
 size_t num_mantissa_bits(const struct num *a);
 
 const struct num *num_copy(struct ctx *cx, const struct num *a);
@@ -57,10 +58,10 @@ const struct num *num_infinity(struct ctx *cx, bool negative);
 struct literal {
     bool negative, has_exponent;
     struct str whole, fraction; /* digits before and after the period */
-    long exponent;              /* saturated beyond LIMIT_NUMBER_EXPONENT */
+    long exponent; /* the exponent; an exponent beyond LIMIT_NUMBER_EXPONENT is only approximate */
 };
 
-/* Splits a text into the parts of a literal; false if it has another form. */
+/* Splits a text into the parts of a literal. Returns false if it has another form. */
 bool num_scan(struct str text, struct literal *out);
 
 /* Converts a literal to a number. Returns false without a diagnostic if the text has another form.

@@ -283,7 +283,7 @@ START_TEST(the_length_of_texts_is_limited)
 }
 END_TEST
 
-/* Literals; `large` marks integers of more than 256 bits. */
+/* Literals of numbers. `large` is true for integers of more than 256 bits. */
 static const struct {
     const char *text;
     bool large;

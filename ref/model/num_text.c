@@ -64,7 +64,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* Takes the steps for the digits. Returns false if too few are left. */
+/* Counts the evaluation steps for the digits. Returns false if too few steps are left. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -127,7 +127,7 @@ static bool is_large_integer(const struct literal *literal)
     while (end > first && digit_at(literal, end - 1) == '0')
         end--;
     long point = (long)literal->whole.length +
-                 literal->exponent; /* position of the period among the digits */
+                 literal->exponent; /* the position of the period among the digits */
     if (end == first || point < (long)end)
         return false;
     size_t length = (size_t)point - first;
@@ -224,8 +224,8 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* Returns the number of digits after the period that write the number exactly; SIZE_MAX if the
-   number has no finite decimal form. */
+/* Returns the number of digits after the period that write the number exactly. Returns SIZE_MAX if
+   the number has no finite decimal form. */
 static size_t exact_fraction(const struct num *a)
 {
     mpz_srcptr below = mpq_denref(a->rational);
@@ -243,8 +243,8 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* Computes |a| * 10^shift. `quotient` is the result, rounded down; rest / below is the
-   remainder. */
+/* Computes |a| * 10^shift. `quotient` is the result, rounded down, and the fraction rest / below is
+   the remainder. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));

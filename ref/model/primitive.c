@@ -45,7 +45,7 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
     return true;
 }
 
-/* Returns true if the literal has zeros that a converted number never has; also true for a negative
+/* Returns true if the literal has zeros that a converted number never has, or is a negative
    zero. */
 static bool has_idle_zeros(const struct literal *literal)
 {

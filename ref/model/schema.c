@@ -70,8 +70,8 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
                   STR_FMT(type));
 }
 
-/* Schema-driven Processing: reports errors in the schema itself. If the rule that forbids two
-   elements with one name is switched off, the first element counts. */
+/* Reports errors in the schema itself (section Schema-driven Processing). If the rule that forbids
+   two elements with one name is switched off, the first element counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -160,7 +160,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     return ok && !cx->limit_exceeded;
 }
 
-/* Dynamic Attributes Processing: the result is an attribute map. */
+/* Processes a body in dynamic-attributes mode. The result is an attribute map. */
 static bool process_dynamic(struct ctx *cx, const struct body *body, const struct scope *scope,
                             struct processed_body *out)
 {
@@ -172,8 +172,8 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     return process_attributes(cx, &content, scope, out);
 }
 
-/* Schema-driven Processing and Partial Processing: the result is an attribute map, a block sequence
-   and the remaining body. */
+/* Processes a body by a schema. The result is an attribute map, a block sequence and the remaining
+   body. */
 static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)
 {

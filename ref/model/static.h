@@ -38,8 +38,8 @@ struct static_call {
 };
 
 struct static_step {
-    struct str attribute;      /* the name if the step is an attribute access */
-    const struct value *index; /* the key if the step is an index; else NULL */
+    struct str attribute;      /* the attribute's name if the step is an attribute access */
+    const struct value *index; /* the index key if the step is an index, or NULL */
 };
 
 struct static_traversal {

@@ -30,8 +30,8 @@ struct extent {
 
 /* Types are immutable, and only the functions below make them. These functions keep `extent` within
    LIMIT_DEPTH and LIMIT_STEPS, so that recursion over a type neither overflows the stack nor takes
-   too long. For a larger type they report a limit diagnostic, set cx->limit_exceeded, and return
-   the dynamic pseudo-type. */
+   too long. For a larger type, these functions report a limit diagnostic, set cx->limit_exceeded,
+   and return the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;
@@ -61,7 +61,7 @@ bool extent_check(struct ctx *cx, struct extent extent, const char *of);
 
 const struct type *type_collection(struct ctx *cx, enum type_kind kind, const struct type *element);
 
-/* Makes a tuple type. The array is kept, not copied. */
+/* Makes a tuple type. The type keeps the array, and does not copy it. */
 const struct type *type_tuple(struct ctx *cx, const struct type *const *elements, size_t count);
 
 /* Makes an object type. The names must be distinct, in any order. The arrays are copied. */
@@ -75,7 +75,7 @@ const struct type *const *type_parts(const struct type *type, size_t *count);
 
 bool type_equal(const struct type *a, const struct type *b);
 
-/* Type Specifications: returns true if the type matches `wanted`, in which a dynamic pseudo-type
+/* Returns true if the type matches the type specification `wanted`, in which a dynamic pseudo-type
    matches any type. */
 bool type_matches(const struct type *type, const struct type *wanted);
 

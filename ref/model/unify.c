@@ -9,17 +9,18 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* The types to unify. There are at least two different types, and no dynamic pseudo-type. */
+/* The types to unify. The group has at least two different types, and no dynamic pseudo-type. */
 struct group {
     const struct type *const *types;
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* element and attribute types of all types together */
+    size_t parts;          /* the number of element and attribute types of all types together */
 };
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* the result follows from the kinds alone: check that all types convert */
+    bool as_given; /* true if the kinds of the types alone determine the result, to which all types
+                      must then convert */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -105,14 +106,15 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Element types of lists, sets or maps. They are unified with each tuple element or attribute. */
+/* Element types of lists, sets or maps. The joining types are unified with each tuple element or
+   attribute. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
-/* Selects the joining types. If one reading is chosen, there are no joining types. All types must
-   then convert to the result. */
+/* Selects the joining types. Under one option of a reading, there are no joining types, and all
+   types must convert to the result. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {

@@ -141,8 +141,8 @@ const struct value *value_set(struct ctx *cx, const struct type *element,
 
 /* --- Maps and objects --- */
 
-/* Sorts the members by the normal forms of their keys. Of members with equal keys, keeps the last.
-   The result has no type yet. */
+/* Sorts the members by the normal forms of their keys. Keeps only the last of several members with
+   equal keys. The result has no type yet. */
 static struct value sorted_members(struct ctx *cx, const struct str *keys,
                                    const struct value *const *items, size_t count)
 {

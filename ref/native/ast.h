@@ -9,8 +9,9 @@
 
 struct value;
 
-/* The syntax tree may take many times the memory of the source. So the structs of frequent nodes
-   are small, arrays have their exact size, and numbers are kept as digits. */
+/* Declares the syntax tree, which may take many times the memory of the source. To save memory, the
+   structs of frequent nodes are small, arrays have their exact size, and numbers are kept as
+   digits. */
 
 /* Structural Elements */
 
@@ -38,10 +39,10 @@ struct native_body {
     size_t attribute_count;
     const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct range end; /* a missing attribute is reported here */
+    struct range end; /* the place at which a missing attribute is reported */
 };
 
-/* Expressions: each kind is named after a production of the grammar. */
+/* The kinds of expressions. Each kind is named after a production of the grammar. */
 
 enum expression_kind {
     EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
@@ -63,7 +64,8 @@ enum expression_kind {
 
 /* The key of an objectelem is an identifier or an expression. */
 struct object_element {
-    const struct native_expression *key; /* NULL if `name` is the key */
+    const struct native_expression
+        *key; /* the expression of the key, or NULL if `name` is the key */
     struct str name;
     struct range key_range;
     const struct native_expression *value;
@@ -74,7 +76,7 @@ struct call_expression {
     struct range name_range;
     const struct native_expression *const *arguments;
     size_t count;
-    bool expand; /* the final argument is followed by `...` */
+    bool expand; /* true if `...` follows the last argument */
 };
 
 /* The variables of a for expression or directive. */
@@ -86,7 +88,7 @@ struct for_names {
 struct for_expression {
     struct for_names names;
     const struct native_expression *collection;
-    const struct native_expression *key; /* NULL in a forTupleExpr */
+    const struct native_expression *key; /* the expression of the key, or NULL in a forTupleExpr */
     const struct native_expression *value;
     const struct native_expression *condition; /* or NULL */
     bool is_object;
@@ -98,25 +100,27 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* These kinds occur only in the list that scan_template makes, not in the tree. */
+    /* The following kinds of parts occur only in the list that scan_template makes, not in the
+       tree. */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
 };
 
-/* The parts of a directive. Its expression is in struct template_part. */
+/* The parts of a directive. The directive's expression is a member of struct template_part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
-    const struct native_template *otherwise; /* PART_IF: NULL without else */
+    const struct native_template *otherwise; /* for PART_IF, the template after `else`, or NULL */
 };
 
 /* One element of a template. */
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped;      /* an escape sequence made this literal; strip markers do not change it */
-    bool stripped;     /* a literal that strip markers emptied */
+    bool escaped; /* true if an escape sequence made this literal, which strip markers do not change
+                   */
+    bool stripped;     /* true if strip markers removed the whole literal */
     bool strip_before; /* `~` after the opening brace */
     bool strip_after;  /* `~` before the closing brace */
     union {
@@ -136,7 +140,7 @@ struct native_template {
 struct native_expression {
     struct range range;
     enum expression_kind kind;
-    unsigned op; /* of an operation: enum token_kind */
+    unsigned op; /* the operator of an operation: an enum token_kind */
     union {
         const struct value *literal;
         struct str number; /* as written; evaluation converts it to a value */
@@ -162,12 +166,13 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            const struct native_expression
-                *each; /* evaluated for each element, with SPLAT_ELEMENT as its variable */
+            /* evaluated for each element, with SPLAT_ELEMENT as its variable */
+            const struct native_expression *each;
         } splat;
         const struct native_expression *parentheses;
         struct {
-            const struct native_expression *left; /* NULL: a unary operation */
+            /* the left operand, or NULL for a unary operation */
+            const struct native_expression *left;
             const struct native_expression *right;
         } operation;
         struct {

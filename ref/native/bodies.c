@@ -92,7 +92,7 @@ static bool match_blocks(struct ctx *cx, const struct native_body *body,
     return true;
 }
 
-/* Schema-driven Processing and Partial Processing: applies a schema to a body. */
+/* Applies a schema to a body (sections Schema-driven Processing and Partial Processing). */
 static bool body_content(struct ctx *cx, const struct body *view, const struct schema *schema,
                          struct content *out, const struct body **remain)
 {
@@ -107,7 +107,7 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
     return true;
 }
 
-/* Dynamic Attributes Processing: gives all attributes. */
+/* Gives all attributes of a body (section Dynamic Attributes Processing). */
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct native_body *body = view->node;

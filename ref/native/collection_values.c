@@ -93,7 +93,8 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* Consumes `:` in place of `=`. In older editions only examples contain this `:`. */
+/* Consumes `:` in place of `=`. In older editions of the specification, only examples contain this
+   `:`. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&

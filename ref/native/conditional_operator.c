@@ -90,8 +90,8 @@ static const struct type *form_type(struct ctx *cx, const struct native_expressi
 }
 
 /* Evaluates the second or third operand of a conditional. If the operand is not selected, ignores
-   its errors. A reading decides if *out is then NULL, or an unknown value of the type that
-   form_type returns. */
+   its errors. After an ignored error, a reading decides if *out is NULL or an unknown value of the
+   type that form_type returns. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {

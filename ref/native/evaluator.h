@@ -21,9 +21,9 @@ const struct value *evaluate_number(struct ctx *cx, const struct native_expressi
 /* native.c: wraps an expression of cx->source as an expression of the information model. */
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 
-/* Each function evaluates one production, in the file of its section. The caller evaluates the
-   first operand (collection, object, left) and passes its value. `left` is NULL for a unary
-   operation. */
+/* Each function evaluates one grammar production, and is in the file that is named after the
+   production's section. The caller evaluates the first operand (collection, object, left) and
+   passes its value. `left` is NULL for a unary operation. */
 const struct value *evaluate_tuple(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_object(struct ctx *cx, const struct native_expression *e,
@@ -48,18 +48,20 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
 /* The requirements of an operation on its operands, and the rules that state the requirements. */
 struct operand_rules {
     const struct type *type;
-    bool explicit_conversion; /* the section says explicitly that operands are converted */
-    bool open_unknown;        /* a reading decides about unknown values of another type */
-    enum rule_id wrong_type;  /* a value of another type is an error */
-    enum rule_id null;        /* a null is an error */
-    enum rule_id unknown;     /* an unknown value of the type makes the result unknown */
-    enum rule_id dynamic;     /* the dynamic value makes the result unknown */
+    bool explicit_conversion; /* true if the section says explicitly that operands are converted */
+    bool open_unknown;       /* true if a reading decides how the operation treats unknown values of
+                                another type */
+    enum rule_id wrong_type; /* the rule that makes a value of another type an error */
+    enum rule_id null;       /* the rule that makes a null operand an error */
+    /* the rule by which an unknown value of the type makes the result unknown */
+    enum rule_id unknown;
+    enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */
     enum diag_code code;
 };
 
 /* operations.c: converts the value to the type that the operation requires. An unknown value gives
-   an unknown result. A value whose type never converts is an error, even if the value is unknown.
-   */
+   an unknown result. A value whose type never converts to the required type is an error, even if
+   the value is unknown. */
 const struct value *convert_operand(struct ctx *cx, const struct operand_rules *rules,
                                     const struct value *value, struct range at);
 
@@ -75,7 +77,7 @@ const struct type *operation_type(const struct native_expression *e);
 /* templates.c: returns the expression of a template that is a single interpolation; else NULL. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
-/* collection_values.c: reports a key if a reading forbids its form. */
+/* collection_values.c: reports an error if a reading forbids the form of the key. */
 bool check_key_syntax(struct ctx *cx, const struct object_element *element);
 
 /* collection_values.c: evaluates the key of an object element to a string or an unknown value. */

@@ -25,8 +25,8 @@ static bool at_conditional(struct parser *p)
 }
 
 /* Conditional = Expression "?" Expression ":" Expression; The predicate is parsed already; `?` is
-   the next token. If another `?` follows, readings decide what its predicate is: the last
-   expression or the whole conditional. */
+   the next token. If another `?` follows, readings decide if the predicate of the second
+   conditional is the last expression or the whole first conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {
@@ -84,7 +84,7 @@ const struct native_expression *parse_numeric_literal(struct parser *p)
         (struct native_expression){.kind = EXPRESSION_NUMBER, .as.number = token.text});
 }
 
-/* Returns the value of "true", "false" or "null"; NULL for any other name. */
+/* Returns the value of "true", "false" or "null". Returns NULL for any other name. */
 static const struct value *keyword_value(struct ctx *cx, struct str name)
 {
     if (str_equal(name, STR("true")) && rule(cx, NATIVE_LITERALS_TRUE))
@@ -181,7 +181,8 @@ static const struct native_expression *parse_after_dot(struct parser *p,
 }
 
 /* Returns true if the operator after the dot applies to the result of a splat, and not to each
-   element. Such operators are another splat and, after an attribute-only splat, a legacy index. */
+   element. The operators that apply to the result are another splat and, after an attribute-only
+   splat, a legacy index. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
@@ -257,7 +258,7 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the operand that an expression begins with and always evaluates first; else NULL. */
+/* Returns the operand that an expression begins with and always evaluates first, or NULL. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)

@@ -177,7 +177,7 @@ const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, s
 struct results {
     struct list keys; /* names, if the result is an object */
     struct list values;
-    bool unknown; /* the whole result is the dynamic value */
+    bool unknown; /* true if the whole result is the dynamic value */
 };
 
 static const struct operand_rules condition_rules = {

@@ -109,7 +109,7 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* Reports a missing element if the rule is in force; else returns an unknown value. */
+/* Reports a missing element if the rule is in force. Otherwise returns an unknown value. */
 static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
                                            const char *detail)
 {
@@ -123,7 +123,7 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
 {
     const struct type *type = sequence->type;
     bool is_list = type->kind == TYPE_LIST, unknown = value_is_unknown(sequence);
-    size_t index = SIZE_MAX; /* stays SIZE_MAX if the integer does not fit */
+    size_t index = SIZE_MAX; /* remains SIZE_MAX if the integer does not fit into a size_t */
     bool is_index = num_to_index(key, &index) || (num_is_integer(key) && !num_is_negative(key));
 
     if (!is_index && !(unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
@@ -167,8 +167,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     if (value_is_null(collection))
         return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        /* The collection is unknown, so the key must be a string or a number. A conversion to
-           string checks this, because every number converts to string. */
+        /* The collection is unknown, so the key must be a string or a number. A conversion of the
+           key to string checks this, because every number converts to string. */
         TRY(convert_key(cx, &mapping_key_rules, key, key_at));
         TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Returns true if `first` and `second` stand at `at`. */
+/* Returns true if the characters `first` and `second` are at the offset `at`. */
 static bool at_pair(struct str text, size_t at, char first, char second)
 {
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
@@ -66,7 +66,8 @@ static bool newline_is_ignored(struct parser *p)
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
-/* Returns the offset after the comment at `at`, if it is whitespace here; else `at`. */
+/* Returns the offset after the comment at `at` if the comment is whitespace at the parser's
+   position; else `at`. */
 static size_t skip_comment(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
@@ -83,8 +84,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* Returns the offset after one space, tab, newline or comment at `at`, if it is whitespace here;
-   else `at`. */
+/* Returns the offset after a space, tab, newline or comment at `at` if it is whitespace at the
+   parser's position; else `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
@@ -156,8 +157,8 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Numeric Literals ---- */
 
-/* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?;
-   The offset after the literal at `at`, or `at` if there is none. */
+/* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?; Returns the offset after the literal
+   at `at`, or `at` if there is no literal. */
 static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 {
     struct numeral number = str_numeral(text, at);
@@ -175,7 +176,7 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Returns true if the rules in force make the spelling one token. */
+/* Returns true if the rules in force make this spelling a single token. */
 static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
 {
     if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))

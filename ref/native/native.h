@@ -16,13 +16,17 @@ struct static_map;
 struct static_traversal;
 
 /* Declares the interface of the native syntax. The parsers read the whole source, which may contain
-   any bytes. Their results live as long as cx->arena. */
+   any bytes. The results of the parsers live as long as cx->arena. */
 
 /* Parses a ConfigFile. Returns false after a diagnostic. */
 bool native_parse_file(struct ctx *cx, const struct native_body **out);
 
 bool native_parse_expression(struct ctx *cx, struct expression *out);
 bool native_parse_template(struct ctx *cx, struct expression *out);
+
+/* Parses one TemplateExpr, a quoted template or a heredoc, that has no interpolations and no
+   directives. */
+bool native_parse_literal(struct ctx *cx, struct expression *out);
 
 /* Analyse an expression without evaluating it (model/static.h). Return false with DIAG_STATIC if
    the expression has another form. */
@@ -37,8 +41,9 @@ bool native_static_traversal(struct ctx *cx, const struct expression *expression
 /* Wraps a native body as a body of the information model (model/body.h). */
 const struct body *native_body_view(struct ctx *cx, const struct native_body *body);
 
-/* Parses `text` as the expression that computes the result of `function`. In it, each parameter is
-   a variable, so set the parameters first. Diagnostics give ranges in `text`. */
+/* Parses `text` as the expression that computes the result of `function`. In this expression, each
+   parameter is a variable, so the caller must set the parameters first. Diagnostics have ranges in
+   `text`. */
 bool native_function_definition(struct ctx *cx, struct str text, struct function *function);
 
 #endif

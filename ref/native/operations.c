@@ -83,9 +83,11 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds more tightly; 0: the token is no operator */
+    int level; /* precedence: a higher level binds more tightly; 0 if the token is not an operator
+                */
     enum rule_id rule;
-    const struct operand_rules *operands; /* NULL: operands of any type */
+    /* the requirements on the operands; NULL if operands may have any type */
+    const struct operand_rules *operands;
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
     bool holds[3]; /* for < <= > >=: the result if the left operand is less, equal, greater */
@@ -151,7 +153,8 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* Indexed by level - 2. By this rule, operators of the level bind tighter than lower levels. */
+/* The rules by which operators of a level bind more tightly than operators of lower levels. The
+   index is the level minus 2. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
@@ -210,7 +213,7 @@ const struct type *operation_type(const struct native_expression *e)
     return operator_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
-/* Comparison Operators: evaluates == and !=. */
+/* Evaluates the comparison operators == and !=. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
 {
@@ -264,7 +267,7 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
 }
 
 /* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
-   the result and the chosen reading ignores the error; else NULL. */
+   the result, and the chosen option of a reading ignores the error. Otherwise returns NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

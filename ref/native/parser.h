@@ -34,10 +34,11 @@ enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
-    NEWLINES_WITHIN    /* inside an element of an object constructor, a reading decides */
+    NEWLINES_WITHIN /* inside an element of an object constructor, a reading decides what a newline
+                       means */
 };
 
-/* Used instead of a rule if a reading makes newlines whitespace. */
+/* A value that replaces a rule if a reading makes newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
 /* The meaning of newlines, and the rule that makes them whitespace. The parser checks the rule only
@@ -54,9 +55,9 @@ struct parser {
     struct str text;
     size_t at; /* the first byte not yet consumed */
     struct newlines newlines;
-    bool peeked; /* `token` begins at `at` */
+    bool peeked; /* true if `token` holds the token that begins at `at` */
     struct token token;
-    size_t previous_end; /* end of the token consumed last */
+    size_t previous_end; /* the end of the last token that was consumed */
     struct list items;   /* elements, arguments, labels, attributes, … of all unfinished lists */
     struct list blocks;  /* blocks of all unfinished bodies */
     struct list parts;   /* parts of all templates whose tree is being built */
@@ -121,12 +122,13 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if a reading lets the value continue after them. Such a value is
-   inside an element of an object constructor, or ends with a heredoc. */
+/* Skips newlines after a value if, under a reading, the value may continue after the newlines.
+   Readings allow this for a value inside an element of an object constructor, and for a value that
+   ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Sets the meaning of newlines inside an incomplete element of an object constructor. Returns the
-   former meaning for restore_newlines. */
+/* Sets the meaning of newlines for the rest of an element of an object constructor, in which more
+   tokens must follow. Returns the former meaning for restore_newlines. */
 struct newlines begin_unended(struct parser *p);
 
 /* Sets the meaning of newlines, and returns the former meaning for restore_newlines. */

@@ -134,7 +134,7 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
 }
 
 /* Applies the splat to a null. A null list, set or tuple is an error, even in the first edition,
-   which does not mention it. Any other null gives an empty tuple. */
+   which does not mention such a null. Any other null gives an empty tuple. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

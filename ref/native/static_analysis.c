@@ -32,7 +32,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     return list;
 }
 
-/* Static List: each element of the tuple constructor is an expression. */
+/* Returns each element of the tuple constructor as an expression (Static List). */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out)
 {
@@ -63,7 +63,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     return expression_view(cx, name);
 }
 
-/* Static Map: each key and each value of the object constructor is an expression. */
+/* Returns each key and each value of the object constructor as an expression (Static Map). */
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
@@ -82,7 +82,8 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
     return true;
 }
 
-/* Static Call: each argument of the function call is an expression. */
+/* Returns the name of the function, and each argument of the call as an expression (Static
+   Call). */
 bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out)
 {
@@ -118,7 +119,7 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* Sets *out to the name of a variable or keyword, with which a traversal begins. Returns false for
+/* Sets *out to the name of the variable or keyword with which a traversal begins. Returns false for
    any other expression. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {
@@ -153,7 +154,8 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Static Traversal: root_name and step_back must accept all parts of the expression. */
+/* Returns the parts of a traversal (Static Traversal). root_name and step_back must accept all
+   parts of the expression. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

@@ -26,8 +26,8 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     return true;
 }
 
-/* Attribute Definitions: reports an attribute that a body defines twice. If several names are
-   repeated, reports the alphabetically first name, at its second definition. */
+/* Reports an attribute that a body defines twice (section Attribute Definitions). If several names
+   are repeated, reports the alphabetically first name, at its second definition. */
 static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
@@ -45,8 +45,9 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body. Its attributes are on p->items from index `attributes` on. Its blocks are on
-   p->blocks from index `blocks` on. Removes them from both lists. */
+/* Makes a body. The attributes of the body are on p->items from index `attributes` on, and its
+   blocks are on p->blocks from index `blocks` on. Removes these attributes and blocks from both
+   lists. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);

@@ -192,8 +192,8 @@ static bool may_trail(struct ctx *cx, char c)
            rule(cx, NATIVE_LEXICAL_TAB);
 }
 
-/* The end of a heredoc: returns true if the closing identifier begins at the parser's position, "on
-   a line of its own". Sets *end to the end of the identifier. */
+/* Returns true if the closing identifier of a heredoc begins at the parser's position, "on a line
+   of its own". Sets *end to the end of the identifier. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;
@@ -263,11 +263,11 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 /* A line of a flush heredoc. The line begins inside a literal. */
 struct line {
     const struct template_part *literal;
-    bool last; /* the literal ends the heredoc */
+    bool last; /* true if the literal ends the heredoc */
     size_t start;
-    size_t indent;     /* leading spaces, in characters */
-    bool ends_literal; /* a sequence follows the spaces, or the text ends */
-    bool blank;        /* a newline follows the spaces, or the text ends */
+    size_t indent;     /* number of leading spaces */
+    bool ends_literal; /* true if a sequence or the end of the text follows the spaces */
+    bool blank;        /* true if a newline or the end of the text follows the spaces */
 };
 
 /* Counts the leading spaces of the line at `start`. Returns false if no line of the literal begins
@@ -297,8 +297,8 @@ static bool next_line(struct ctx *cx, struct line *line)
     return measure_line(cx, line, at + 1);
 }
 
-/* Finds the first line that begins inside a part. Returns false if there is none. Only the first
-   part of a heredoc begins at the start of a line. */
+/* Finds the first line that begins inside a part. Returns false if no line begins inside the part.
+   Only the first part of a heredoc begins at the start of a line. */
 static bool first_line(struct parser *p, size_t from, size_t index, struct line *line)
 {
     *line = (struct line){.literal = part_at(p, index), .last = index + 1 == p->items.count};
@@ -319,8 +319,8 @@ static bool counts(struct ctx *cx, const struct line *line)
     return line->indent > 0 || !line->ends_literal || reads(cx, FLUSH_SEQUENCE_START_COUNTED);
 }
 
-/* Returns the smallest number of leading spaces of all lines that count; SIZE_MAX if no line
-   counts. */
+/* Returns the smallest number of leading spaces of all lines that count. Returns SIZE_MAX if no
+   line counts. */
 static size_t least_indentation(struct parser *p, size_t from)
 {
     size_t minimum = SIZE_MAX;
@@ -338,7 +338,7 @@ static size_t least_indentation(struct parser *p, size_t from)
     return minimum;
 }
 
-/* Flush heredocs (`<<-`): removes the smallest indentation of all lines from each line. */
+/* Removes the smallest indentation of all lines from each line of a flush heredoc (`<<-`). */
 static void flush_lines(struct parser *p, size_t from)
 {
     size_t minimum = least_indentation(p, from);

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals, interpolations
-   and single directives such as `%{ endif }`. It also applies strip markers and removes flush
-   indentation. The second step makes a tree from the list. `from` is its first index in
-   p->items. */
+   and single directives such as `%{ endif }`. The first step also applies strip markers, and
+   removes the indentation of flush heredocs. The second step makes a tree from the list. `from` is
+   the index of the list's first part in p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -19,22 +19,23 @@ static inline struct template_part *part_at(const struct parser *p, size_t index
 enum literal_step {
     STEP_FAILED,
     STEP_TAKEN,   /* consumed some text and appended it to the literal */
-    STEP_ESCAPED, /* consumed an escape sequence, which must become a literal of its own */
+    STEP_ESCAPED, /* consumed an escape sequence, which must become a separate literal */
     STEP_END,     /* consumed the end of the template */
-    STEP_DEFAULT  /* consumed nothing: no special text begins here */
+    STEP_DEFAULT  /* consumed nothing, because no special text begins at the parser's position */
 };
 
-/* A form of template: quoted, heredoc or standalone. `step` reads its literal text. */
+/* A form of template: quoted, heredoc or standalone. The function `step` reads the literal text of
+   the template. */
 struct template_form {
     enum literal_step (*step)(struct parser *p, const struct template_form *form,
                               struct buf *literal);
-    bool escapes;      /* quoted: the backslash introduces escape sequences */
-    bool flush;        /* heredoc */
+    bool escapes; /* true for a quoted template, in which a backslash introduces escape sequences */
+    bool flush;   /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* heredoc: the offset at which the text of the heredoc begins */
+    size_t content;    /* for a heredoc, the offset at which its text begins */
 };
 
-/* Returns true if `text` stands at the parser's position. */
+/* Returns true if the source has `text` at the parser's position. */
 static inline bool at_text(const struct parser *p, const char *text)
 {
     size_t length = strlen(text);

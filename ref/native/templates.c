@@ -74,7 +74,7 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Template If Directive: evaluates the selected sub-template. Errors of the other sub-template are
+/* Evaluates the selected sub-template of an `if` directive. Errors of the other sub-template are
    ignored, as in a conditional. The type of the other sub-template is not needed, because every
    sub-template is a string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
@@ -100,7 +100,7 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
     return evaluate_parts(cx, holds ? directive->body : directive->otherwise, scope, result);
 }
 
-/* Template For Directive: evaluates the sub-template for each element. */
+/* Evaluates the sub-template of a `for` directive for each element. */
 static bool evaluate_for_directive(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
@@ -146,8 +146,9 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     return ok;
 }
 
-/* Template Interpolation Unwrapping: returns the expression of the only interpolation, or NULL if
-   the template has other parts. One reading ignores literals that strip markers emptied. */
+/* Returns the expression of the only interpolation, or NULL if the template has other parts
+   (section Template Interpolation Unwrapping). One reading ignores literals that strip markers
+   emptied. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;
@@ -163,7 +164,7 @@ const struct native_expression *unwrap_template(struct ctx *cx, const struct nat
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
 
-/* Templates: evaluates a template to a string, or to the value of its single interpolation. */
+/* Evaluates a template to a string, or to the value of its single interpolation. */
 const struct value *evaluate_template(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {

@@ -10,8 +10,8 @@
 #define BASE64_DECODED_MAX(n) ((n) / 4 * 3)
 #define BASE64_ENCODED(n) (((n) + 2) / 3 * 4)
 
-/* Writes at most BASE64_DECODED_MAX(n) bytes, and sets *count to their number. False if the text is
-   not base64. */
+/* Writes at most BASE64_DECODED_MAX(n) bytes, and sets *count to their number. Returns false if the
+   text is not base64. */
 bool base64_decode(const char *text, size_t n, char *bytes, size_t *count);
 
 /* Writes BASE64_ENCODED(n) characters. */

@@ -13,16 +13,16 @@ struct type;
 struct value;
 struct variable;
 
-/* Decodes types, values, functions and schemas from the JSON of a request (protocol.md, Values and
-   types; Operations). If the JSON is wrong, each function returns false with a DIAG_REQUEST that
-   contains the path of the wrong value. All results are in the arena. */
+/* Decodes types, values, functions and schemas from the JSON of a request (runner/protocol.md,
+   "Values and types" and "Requests"). If the JSON is wrong, each function returns false with a
+   DIAG_REQUEST that contains the path of the wrong value. All results are in the arena. */
 
 bool decode_type(struct ctx *cx, const struct field *field, const struct type **out);
 bool decode_types(struct ctx *cx, const struct field *array, const struct type *const **out,
                   size_t *count);
 bool decode_value(struct ctx *cx, const struct field *field, const struct value **out);
 
-/* Returns the keys of an object in *out; false if two keys have the same normal form. */
+/* Returns the keys of an object in *out. Returns false if two keys have the same normal form. */
 bool decode_keys(struct ctx *cx, const struct field *object, const struct str **out);
 
 /* Decodes the member `scope` of a request, an object of values. */

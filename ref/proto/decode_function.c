@@ -1,4 +1,4 @@
-/* Decodes function definitions (protocol.md, Operations). */
+/* Decodes function definitions (runner/protocol.md, "Requests"). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -41,7 +41,7 @@ static bool check_names(struct ctx *cx, const struct field *field, const struct 
 }
 
 /* Parses the expression that defines the result. Reports a syntax error as DIAG_REQUEST with the
-   path of the expression, but does not change an error of a limit. */
+   path of the expression. Keeps an error about a limit unchanged. */
 static bool decode_result(struct ctx *cx, const struct field *object, struct function *function)
 {
     struct field result;

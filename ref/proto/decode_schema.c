@@ -1,4 +1,5 @@
-/* Decodes schemas (protocol.md, Operations). Does not check for duplicate names: ref/model does. */
+/* Decodes schemas (runner/protocol.md, "Requests"). Does not check for duplicate names, because
+   ref/model/schema.c does. */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -34,7 +35,7 @@ static bool decode_block(struct ctx *cx, const struct field *field, void *out)
 static bool check_modes(struct ctx *cx, const struct field *field, const struct schema *schema)
 {
     if (schema->dynamic && (schema->attributes || schema->blocks || schema->partial))
-        return field_fail(cx, field, "\"dynamic\" stands alone");
+        return field_fail(cx, field, "\"dynamic\" allows no other member");
     if (schema->remain && !schema->partial)
         return field_fail(cx, field, "\"remain\" needs \"partial\"");
     return true;

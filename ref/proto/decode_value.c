@@ -1,4 +1,4 @@
-/* Decodes values (protocol.md, Values and types). */
+/* Decodes values (runner/protocol.md, "Values and types"). */
 #include "proto/decode.h"
 
 #include "base/arena.h"
@@ -43,7 +43,7 @@ static const struct form {
     [TAG_SET] = {"set", WIRE_ARRAY, "of"},
     [TAG_MAP] = {"map", WIRE_OBJECT, "of"},
     [TAG_NULL] = {"null", WIRE_NULL,
-                  NULL}, /* for null and unknown, decode_type reads the content */
+                  NULL}, /* decode_type reads the content of null and unknown values */
     [TAG_UNKNOWN] = {"unknown", WIRE_NULL, NULL},
     [TAG_CAPSULE] = {"capsule", WIRE_STRING, "id"},
 };
@@ -84,7 +84,7 @@ static bool decode_items(struct ctx *cx, const struct field *content, const stru
         struct field item = field_at(content, i);
         TRY(decode_value(cx, &item, &items[i]));
         if (element && !type_equal(items[i]->type, element))
-            return field_fail(cx, &item, "not of the type in \"of\"");
+            return field_fail(cx, &item, "the element does not have the type that \"of\" names");
     }
     *out = items;
     return true;
@@ -165,7 +165,7 @@ bool decode_value(struct ctx *cx, const struct field *field, const struct value 
     while (i < FORMS && !field_find(field, forms[i].key, &content))
         i++;
     if (i == FORMS)
-        return field_fail(cx, field, "a value has a key for its kind, such as \"string\"");
+        return field_fail(cx, field, "a value is an object with one tag, such as \"string\"");
     const char *const keys[] = {forms[i].key, forms[i].second, NULL};
     TRY(field_only(cx, field, keys));
     TRY(!forms[i].second || field_need(cx, field, forms[i].second, &second));

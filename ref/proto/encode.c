@@ -1,4 +1,4 @@
-/* Writes types, values, bodies and structures as JSON (protocol.md, Values and types). */
+/* Writes types, values, bodies and structures as JSON (runner/protocol.md, "Values and types"). */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -61,10 +61,10 @@ void encode_type(struct writer *w, const struct type *type)
     writer_close(w, '}');
 }
 
-static void encode_string(struct ctx *cx, struct writer *w, struct str text)
+void encode_text(struct ctx *cx, struct writer *w, const char *key, struct str text)
 {
     bool holds_nul = text.length && memchr(text.data, '\0', text.length);
-    writer_key(w, holds_nul ? "string_base64" : "string");
+    writer_key(w, holds_nul ? str_format(cx->arena, "%s_base64", key).data : key);
     if (holds_nul) {
         char *encoded = arena_alloc(cx->arena, BASE64_ENCODED(text.length));
         base64_encode(text.data, text.length, encoded);
@@ -98,7 +98,7 @@ static void encode_known(struct ctx *cx, struct writer *w, const struct value *v
     enum type_kind kind = value->type->kind;
     switch (kind) {
     case TYPE_STRING:
-        encode_string(cx, w, value->as.string);
+        encode_text(cx, w, "string", value->as.string);
         break;
     case TYPE_NUMBER:
         writer_key(w, "number");

@@ -1,4 +1,4 @@
-/* Writes the reply to `hello` (protocol.md, Handshake). */
+/* Writes the reply to `hello` (runner/protocol.md, "The handshake"). */
 #include "proto/encode.h"
 
 #include "proto/ops.h"

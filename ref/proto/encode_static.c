@@ -1,4 +1,4 @@
-/* Writes the results of the operation `static` (protocol.md, Operations). */
+/* Writes the results of the operation `static` (runner/protocol.md, "Requests"). */
 #include "base/ctx.h"
 #include "proto/encode.h"
 #include "proto/ops.h"

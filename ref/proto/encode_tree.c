@@ -17,9 +17,9 @@
 struct tree {
     struct ctx *cx;
     struct writer *w;
-    bool lines;       /* write indented lines; false: write JSON */
+    bool lines;       /* true to write indented lines for people, false to write JSON */
     unsigned depth;   /* the number of open nodes */
-    const char *role; /* written before the tag of the next node in lines; or NULL */
+    const char *role; /* text before the tag of the next node in indented lines, or NULL */
 };
 
 static void write_expression(struct tree *t, const struct native_expression *e);
@@ -27,8 +27,8 @@ static void write_parts(struct tree *t, const struct native_template *tree);
 
 /* ---- Nodes and their members ---- */
 
-/* Begins a node. Returns false if the node nests too deep: then the JSON is refused, and in lines
-   an ellipsis replaces the node. */
+/* Begins a node. Returns false if the node nests too deep. Refuses JSON in which a node nests too
+   deep. In indented lines, an ellipsis replaces the node. */
 static bool open_node(struct tree *t, const char *tag)
 {
     if (t->w->refused)
@@ -65,7 +65,8 @@ static void close_node(struct tree *t)
         writer_close(t->w, ']');
 }
 
-/* In lines, the elements of a list follow the other members of the node. */
+/* Begins a list of nodes. In indented lines, the elements of a list follow the other members of the
+   node. */
 static void open_list(struct tree *t)
 {
     if (!t->lines)
@@ -109,7 +110,7 @@ static void write_optional_name(struct tree *t, struct str name)
         writer_raw(t->w, "null");
 }
 
-/* Writes a flag. In lines, `word` stands for true. */
+/* Writes a flag. In indented lines, `word` replaces true. */
 static void write_flag(struct tree *t, bool flag, const char *word)
 {
     if (!t->lines)
@@ -263,7 +264,7 @@ static struct str splat_kind(const struct native_expression *e)
     return e->kind == EXPRESSION_FULL_SPLAT ? STR("full") : STR("attr");
 }
 
-/* Returns the operand of a step in a splat; NULL for the element itself. */
+/* Returns the operand of a step in a splat. Returns NULL for the element itself. */
 static const struct native_expression *step_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_GETATTR)
@@ -316,16 +317,21 @@ static void write_splat(struct tree *t, const struct native_expression *e)
     close_node(t);
 }
 
-static void write_operation(struct tree *t, const struct native_expression *e)
+const char *operator_spelling(const struct native_expression *operation)
 {
     static const char *const spellings[] = {
 #define TOKEN(name, spelling) spelling,
 #include "native/tokens.def"
 #undef TOKEN
     };
+    return spellings[operation->op];
+}
+
+static void write_operation(struct tree *t, const struct native_expression *e)
+{
     if (!open_node(t, e->as.operation.left != NULL ? "binary" : "unary"))
         return;
-    write_word(t, str_from(spellings[e->op]));
+    write_word(t, str_from(operator_spelling(e)));
     if (e->as.operation.left != NULL)
         write_expression(t, e->as.operation.left);
     write_expression(t, e->as.operation.right);
@@ -462,8 +468,15 @@ static void write_block(struct tree *t, const struct native_block *block)
     close_node(t);
 }
 
-/* Writes the attributes and blocks in the order of the source. In lines, the body of a block has no
-   line of its own. */
+bool body_attribute_is_next(const struct native_body *body, size_t attribute, size_t block)
+{
+    return block == body->block_count ||
+           (attribute < body->attribute_count &&
+            body->attributes[attribute]->name_range.start < body->blocks[block]->type_range.start);
+}
+
+/* Writes the attributes and blocks in the order of the source. In indented lines, the body of a
+   block has no separate line. */
 static void write_body(struct tree *t, const struct native_body *body)
 {
     bool own = !t->lines;
@@ -472,10 +485,7 @@ static void write_body(struct tree *t, const struct native_body *body)
         return;
     open_list(t);
     while ((a < body->attribute_count || b < body->block_count) && !t->w->refused) {
-        bool attribute = b == body->block_count ||
-                         (a < body->attribute_count && body->attributes[a]->name_range.start <
-                                                           body->blocks[b]->type_range.start);
-        if (attribute)
+        if (body_attribute_is_next(body, a, b))
             write_attribute(t, body->attributes[a++]);
         else
             write_block(t, body->blocks[b++]);

@@ -67,7 +67,7 @@ static size_t byte_of(const char *source, size_t line, size_t column)
     return (size_t)(at - source);
 }
 
-/* Reads the errors of a reply in their order. All errors but the first must be in "more". */
+/* Reads the errors of a reply in their order. All errors except the first must be in "more". */
 static void read_reply(const char *source, const char *reply, struct errors *out)
 {
     const char *more = strstr(reply, ",\"more\":[");
@@ -158,7 +158,7 @@ static const struct {
     {"1 = 2\nz =\n", "expression 2:4-3:1"},
 };
 
-/* The texts around an item: none, or blocks. */
+/* The texts around an item: no text, or blocks that contain the item. */
 static const struct {
     const char *before, *indent, *after;
     size_t lines; /* in `before` */
@@ -181,7 +181,7 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
 }
 
 /* Reads errors from `text`, adds `lines` and `columns` to the positions of the errors, and appends
-   the errors. An end in column 1 is not moved: it is the end of a newline. */
+   the errors. Does not move an end in column 1, which is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;

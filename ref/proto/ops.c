@@ -1,5 +1,5 @@
-/* Runs the operations (protocol.md, Operations). Each operation calls the parser of its syntax and
-   the information model. */
+/* Runs the operations (runner/protocol.md, "Requests"). Each operation calls the parser of its
+   syntax and the information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -7,8 +7,12 @@
 #include "base/diag.h"
 #include "model/body.h"
 #include "model/convert.h"
+#include "model/scope.h"
 #include "model/static.h"
+#include "model/value.h"
 #include "native/native.h"
+#include "proto/encode.h"
+#include "proto/json_tree.h"
 #include "proto/request.h"
 #include "json/json.h"
 
@@ -79,8 +83,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned. All errors, even those of limits, become a
-   part of the result: the request does not fail. */
+/* Evaluates an expression that an analysis returned. The request does not fail, because all errors,
+   even errors about limits, become a part of the result. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {
@@ -140,16 +144,55 @@ static bool analyse(struct ctx *cx, const struct request *request, struct answer
     return syntax->traversal(cx, &expression, &analysed->traversal);
 }
 
-static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+static bool parse_tree(struct ctx *cx, const struct request *request, struct parsed *out)
 {
     struct expression expression;
-    out->kind = ANSWER_TREE;
-    out->as.parsed = (struct parsed){.body = NULL};
+    *out = (struct parsed){.of_template = request->of == TREE_TEMPLATE};
     if (request->of == TREE_BODY)
-        return native_parse_file(cx, &out->as.parsed.body);
-    TRY(request->of == TREE_TEMPLATE ? native_parse_template(cx, &expression)
-                                     : native_parse_expression(cx, &expression));
-    out->as.parsed.expression = expression.node;
+        return native_parse_file(cx, &out->body);
+    TRY(out->of_template ? native_parse_template(cx, &expression)
+                         : native_parse_expression(cx, &expression));
+    out->expression = expression.node;
+    return true;
+}
+
+static bool parse_json_tree(struct ctx *cx, struct parsed *out)
+{
+    struct expression expression;
+    *out = (struct parsed){.body = NULL};
+    TRY(json_parse_expression(cx, &expression));
+    TRY(out->expression = json_tree(cx, expression.node));
+    return true;
+}
+
+static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    out->kind = ANSWER_TREE;
+    return request->syntax == SYNTAX_JSON ? parse_json_tree(cx, &out->as.parsed)
+                                          : parse_tree(cx, request, &out->as.parsed);
+}
+
+static bool print(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    struct parsed parsed;
+    struct buf text = {.arena = cx->arena};
+    TRY(parse_tree(cx, request, &parsed));
+    print_source(cx, &text, &parsed, request->parentheses);
+    out->kind = ANSWER_SOURCE;
+    out->as.text = buf_str(&text);
+    return true;
+}
+
+static bool literal(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    const struct scope *scope = scope_global(cx, NULL, 0, NULL, 0);
+    struct expression expression;
+    const struct value *value;
+    (void)request;
+    TRY(native_parse_literal(cx, &expression));
+    TRY(expression_evaluate(cx, &expression, scope, &value));
+    out->kind = ANSWER_LITERAL;
+    out->as.text = value->as.string;
     return true;
 }
 

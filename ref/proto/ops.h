@@ -23,28 +23,32 @@ enum answer_kind {
     ANSWER_STRUCTURE,
     ANSWER_BODY,
     ANSWER_STATIC,
-    ANSWER_TREE
+    ANSWER_TREE,
+    ANSWER_SOURCE,
+    ANSWER_LITERAL
 };
 
 /* The result of evaluating one of the expressions that a static analysis returned. */
 struct outcome {
-    const struct value *value; /* NULL if the evaluation failed */
-    const struct diag **diags; /* at least one if the evaluation failed */
+    const struct value *value; /* the value of the expression, or NULL if the evaluation failed */
+    const struct diag **diags; /* the errors; at least one if the evaluation failed */
     size_t diag_count;
 };
 
 /* The result of a static analysis, after the evaluation of the returned expressions. */
 struct analysed {
     enum analysis analysis;
-    struct str name;      /* name of the function, for ANALYSIS_CALL */
-    struct list outcomes; /* struct outcome: elements, arguments, or alternating keys and values */
+    struct str name; /* name of the function, for ANALYSIS_CALL */
+    /* list of struct outcome: elements, arguments, or alternating keys and values */
+    struct list outcomes;
     struct static_traversal traversal;
 };
 
-/* A parsed source: exactly one member is not NULL. */
+/* A parsed source: exactly one of the pointers is not NULL. */
 struct parsed {
     const struct native_body *body;
-    const struct native_expression *expression; /* or a standalone template */
+    const struct native_expression *expression; /* an expression or a standalone template */
+    bool of_template; /* true if the expression is a standalone template */
 };
 
 /* The result of a successful operation. */
@@ -57,6 +61,7 @@ struct answer {
         const struct processed_body *body;
         struct analysed analysed;
         struct parsed parsed;
+        struct str text; /* ANSWER_SOURCE, ANSWER_LITERAL */
     } as;
 };
 
@@ -71,7 +76,7 @@ extern const struct op ops[];
 
 const struct op *op_find(struct str name);
 
-/* Runs an operation. False with a diagnostic if the operation failed. */
+/* Runs an operation. Returns false with a diagnostic if the operation failed. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* Makes the reply to a line of the protocol (sections Transport and Errors of protocol.md). */
+/* Makes the reply to a line of the protocol (runner/protocol.md, "Transport" and "Errors"). */
 #include "proto/reply.h"
 
 #include "base/ctx.h"
@@ -14,10 +14,14 @@
 
 static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
-    static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
-                                       [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
-                                       [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
-                                       [ANSWER_TREE] = "tree"};
+    static const char *const keys[] = {
+        [ANSWER_HELLO] = "hello",         [ANSWER_VALUE] = "value",    [ANSWER_TYPE] = "type",
+        [ANSWER_STRUCTURE] = "structure", [ANSWER_BODY] = "body",      [ANSWER_STATIC] = "static",
+        [ANSWER_TREE] = "tree",           [ANSWER_LITERAL] = "literal"};
+    if (answer->kind == ANSWER_SOURCE) {
+        encode_text(cx, w, "source", answer->as.text);
+        return;
+    }
     writer_key(w, keys[answer->kind]);
     switch (answer->kind) {
     case ANSWER_HELLO:
@@ -40,6 +44,11 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         break;
     case ANSWER_TREE:
         encode_tree(cx, w, &answer->as.parsed);
+        break;
+    case ANSWER_LITERAL:
+        writer_name(w, answer->as.text);
+        break;
+    case ANSWER_SOURCE:
         break;
     }
 }

@@ -12,8 +12,8 @@ struct spec;
 struct writer;
 
 /* Returns the reply to one line of the protocol. `line` has no newline; the reply ends with a
-   newline. Any sequence of bytes gets a reply. All memory is in the arena; the caller resets it. If
-   `base` is not NULL, its readings replace the default readings. */
+   newline. Any sequence of bytes gets a reply. All memory is in the arena, which the caller resets.
+   If `base` is not NULL, its readings replace the default readings. */
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
 /* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */

@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <string.h>
 
-enum { MUTANTS = 1500 /* of each seed */ };
+enum { MUTANTS = 1500 /* number of mutated lines for each seed */ };
 
 static const char *const seeds[] = {
     "{\"id\":0,\"op\":\"hello\",\"protocol\":1}",
@@ -39,6 +39,12 @@ static const char *const seeds[] = {
     "\"c\"},\"readings\":{\"division-by-zero\":\"error\"}}",
     "{\"id\":8,\"op\":\"unify\",\"types\":[{\"tuple\":[\"string\",\"dynamic\"]},{\"list\":"
     "\"number\"}]}",
+    "{\"id\":10,\"op\":\"print\",\"of\":\"body\",\"parentheses\":true,\"source\":\"a \\\"$${\\\" "
+    "{\\n b = "
+    "-c[*].d.0 ? <<-E\\n $ ${~ f(x...) }\\n E\\n}\\n\"}",
+    "{\"id\":11,\"op\":\"literal\",\"source\":\"\\\"\\\\n\\\\u00e9$${\\\"\"}",
+    "{\"id\":12,\"op\":\"tree\",\"of\":\"expression\",\"syntax\":\"json\",\"source\":\"[{\\\"a${b}"
+    "\\\":-1},null]\"}",
     "{\"id\":9,\"op\":\"evaluate\",\"source_base64\":\"IsOkACI=\"}",
 };
 

@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. These are tests of the protocol; the cases of spec-tests/
-   test the language. */
+/* Tests whole requests and their replies. The tests in this file test the protocol, and the cases
+   of spec-tests/ test the language. */
 #include "proto/reply.h"
 
 #include "base/limits.h"
@@ -72,7 +72,36 @@ static const struct {
      ID "\"tree\":[\"body\",[[\"block\",\"a\",[\"b\",\"c\"],[\"body\",[]]],[\"attr\",\"d\",["
         "\"num\",\"1\"]]]]}"},
     {ID "\"op\":\"tree\",\"of\":\"body\",\"source\":\"1\",\"syntax\":\"json\"}",
-     ID "\"unsupported\":\"op in JSON syntax tree\"}"},
+     ID "\"unsupported\":\"the tree in JSON syntax of body\"}"},
+    {ID "\"op\":\"print\",\"of\":\"body\",\"source\":\"a=[1,2 ,] # b\\nc d \\\"$${\\\" "
+        "{\\ne=<<F\\n\\\"x\\\"\\nF\\n}\\n\"}",
+     ID "\"source\":\"a = [1, 2]\\nc \\\"d\\\" \\\"\\\\u0024{\\\" {\\n  e = "
+        "\\\"\\\\\\\"x\\\\\\\"\\\\n\\\"\\n}\\n\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"source\":\"a ? -(b.c) : d.0[*].e\"}",
+     ID "\"source\":\"a ? -(b.c) : d[0][*].e\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"parentheses\":true,\"source\":\"a ? -((b.c)) : "
+        "d.0[*].e\"}",
+     ID "\"source\":\"(a ? (-(b.c)) : (d[0][*].e))\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"source\":\"[(for)[{(a) = \\\"$$$${b\\\"}], "
+        "f(b...), {for k, v in c : k => v... if d}]\"}",
+     ID "\"source\":\"[(for)[{(a) = \\\"$$\\\\u0024{b\\\"}], f(b...), {for k, v in c : k => v... "
+        "if d}]\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"parentheses\":true,\"source\":\"[(for)]\"}",
+     ID "\"source\":\"[(for)]\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"source\":\"\\\"\\\\n\\\\u0301${a ~} \\\"\"}",
+     ID "\"source\":\"\\\"\\\\n\\\\u0301${a}\\\"\"}"},
+    {ID "\"op\":\"print\",\"of\":\"expression\",\"source\":\"\\\"${a ~} \\\"\"}",
+     ID "\"source\":\"\\\"${a ~} \\\"\"}"},
+    {ID "\"op\":\"print\",\"of\":\"template\",\"source\":\"$ ${~ a }%% %{~ if b }\\\"%{ else "
+        "}$$${%{ endif }\"}",
+     ID "\"source\":\"$ ${~a}%% %{~ if b }\\\"%{ else }$$${%{ endif }\"}"},
+    {ID "\"op\":\"print\",\"of\":\"template\",\"source_base64\":\"AA==\"}",
+     ID "\"source_base64\":\"AA==\"}"},
+    {ID "\"op\":\"literal\",\"source\":\"\\\"a\\\\n$${\\\"\"}", ID "\"literal\":\"a\\n${\"}"},
+    {ID "\"op\":\"literal\",\"source\":\"<<-E\\n  a\\\\n\\nE\\n\"}",
+     ID "\"literal\":\"a\\\\n\\n\"}"},
+    {ID "\"op\":\"literal\",\"source\":\"\\\"\\\\u0000\\\"\"}",
+     ID "\"unsupported\":\"a name that holds U+0000\"}"},
     {ID "\"op\":\"convert\",\"value\":{\"string\":\"5\"},\"type\":\"number\"}",
      ID "\"value\":{\"number\":\"5\"}}"},
     {ID "\"op\":\"unify\",\"types\":[\"string\",\"number\"]}", ID "\"type\":\"string\"}"},
@@ -120,7 +149,7 @@ END_TEST
                                                  "}}}}}}"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Wrong requests, the beginning of the reply, and a part of the detail. */
+/* Wrong requests, each with the beginning of the reply and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -201,7 +230,7 @@ static const struct {
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"remain\":{}}}", ID REQUEST_ERROR,
      "needs \\\"partial\\\""},
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{\"dynamic\":true,\"blocks\":[]}}",
-     ID REQUEST_ERROR, "stands alone"},
+     ID REQUEST_ERROR, "allows no other member"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true}}", ID REQUEST_ERROR,
      "\\\"type\\\" is missing"},
     {ID "\"op\":\"convert\",\"type\":\"bool\"}", ID REQUEST_ERROR, "\\\"value\\\" is missing"},
@@ -221,7 +250,8 @@ START_TEST(fault_of_a_request_is_named)
 }
 END_TEST
 
-/* Requests with an error in the source, the phase of the error, and a part of the reply. */
+/* Requests with an error in the source, each with the phase of the error and a part of the
+   reply. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -304,9 +334,11 @@ START_TEST(hello_lists_capabilities)
     static const char start[] =
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
-    ck_assert(strstr(text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                           "\"unify\",\"static\",\"tree\"],\"syntaxes\":[\"native\",\"json\"],"
-                           "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
+    ck_assert(strstr(
+        text,
+        "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
+        "\"unify\",\"static\",\"tree\",\"literal\",\"print\"],\"syntaxes\":[\"native\",\"json\"],"
+        "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
     trial_close(&trial);
@@ -332,7 +364,7 @@ START_TEST(reply_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* A chain has no limit of its own, but each operator adds a level to its tree. */
+/* The length of a chain has no limit, but each operator adds a level to its tree. */
 START_TEST(tree_too_deep_for_json_is_unsupported)
 {
     enum { OPERATORS = LIMIT_TREE_DEPTH };

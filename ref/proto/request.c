@@ -1,4 +1,4 @@
-/* Decodes the members of a request that its operation needs (protocol.md, Operations). */
+/* Decodes the members of a request that its operation needs (runner/protocol.md, "Requests"). */
 #include "proto/request.h"
 
 #include "base/arena.h"
@@ -130,8 +130,11 @@ static bool decode_of(struct ctx *cx, const struct field *request, struct reques
     TRY(field_text(cx, request, "of", &name));
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         out->of = (enum tree_of)i;
-        if (str_equal(name, str_from(names[i])))
-            return true;
+        if (!str_equal(name, str_from(names[i])))
+            continue;
+        /* Only a schema tells the attributes of a JSON body from its blocks. */
+        return out->syntax != SYNTAX_JSON || out->of == TREE_EXPRESSION ||
+               unsupported(cx, out, "the tree in JSON syntax of", name);
     }
     return field_fail(cx, request, "\"of\" must be body, expression or template");
 }
@@ -236,6 +239,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
         TRY(decode_analysis(cx, request, out));
     if (needs & NEED_OF)
         TRY(decode_of(cx, request, out));
+    if (needs & NEED_STYLE)
+        TRY(field_bool(cx, request, "parentheses", &out->parentheses));
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));

@@ -21,22 +21,23 @@ enum { PROTOCOL_VERSION = 1 };
 
 /* The members of a request that depend on its operation. */
 enum need {
-    NEED_SOURCE = 1,     /* source, syntax: cx->source */
-    NEED_SCOPE = 2,      /* scope, functions, mode */
+    NEED_SOURCE = 1,     /* the members `source` and `syntax`, which set cx->source */
+    NEED_SCOPE = 2,      /* the members `scope`, `functions` and `mode` */
     NEED_SCHEMA = 4,     /* schema */
     NEED_CONVERSION = 8, /* value, type */
     NEED_TYPES = 16,     /* types */
     NEED_PROTOCOL = 32,  /* protocol */
     NEED_ANALYSIS = 64,  /* analysis */
     NEED_NATIVE = 128,   /* syntax must be native */
-    NEED_OF = 256        /* of */
+    NEED_OF = 256,       /* of */
+    NEED_STYLE = 512     /* parentheses */
 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* The kinds of source of which `tree` returns the syntax tree. */
+/* The kinds of source that `tree` and `print` parse. */
 enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
 
 /* A decoded request. Only the members that the operation needs are set. */
@@ -46,33 +47,36 @@ struct request {
     enum syntax syntax;
     enum analysis analysis;
     enum tree_of of;
+    bool parentheses; /* print all parentheses */
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    const struct spec *base; /* its readings replace the default readings; may be NULL */
-    struct str unsupported;  /* the text of the reply `unsupported`, or empty */
+    /* a specification whose readings replace the default readings, or NULL */
+    const struct spec *base;
+    struct str unsupported; /* the text of the reply `unsupported`, or empty */
 };
 
 /* The names of the analyses; the index is enum analysis. */
 extern const char *const analysis_names[];
 
-/* Finds the analysis with the name; false if there is none. */
+/* Finds the analysis with the name. Returns false if there is no such analysis. */
 bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal;                  /* literal-only mode: scope and functions are errors */
-    bool has_scope, has_functions; /* true if the member is present, even if it is empty */
+    bool literal; /* true in literal-only mode, in which a scope and functions are errors */
+    bool has_scope,
+        has_functions; /* true if the request has the member, even if the member is empty */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;
     size_t function_count;
 };
 
-/* Makes the scope, and sets the evaluation mode. False with a diagnostic if the mode is
+/* Makes the scope, and sets the evaluation mode. Returns false with a diagnostic if the mode is
    literal-only and the request has a scope or functions. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 

@@ -1,5 +1,5 @@
-/* Reads requests and writes replies, one in each line (protocol.md, Transport). Replies to lines
-   that one read() returned are written together. */
+/* Reads requests and writes replies, one in each line (runner/protocol.md, "Transport"). Replies to
+   lines that one read() returned are written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -24,15 +24,16 @@ struct server {
     FILE *out;
     struct arena *requests; /* memory of the current request */
     struct buf line;        /* the beginning of the current line; the only object in its arena */
-    bool too_long;          /* the line is too long; a reply was sent; the rest is ignored */
-    struct buf replies;     /* replies that are not yet written */
-    bool broken;            /* reading or writing failed */
+    bool too_long; /* true if the line is too long; its reply was sent, and the rest of the line is
+                      ignored */
+    struct buf replies; /* replies that are not yet written */
+    bool broken;        /* true if reading or writing failed */
 };
 
 static void write_out(struct server *s, struct str text)
 {
     if (!s->broken && fwrite(text.data, 1, text.length, s->out) != text.length) {
-        perror("hclref: writing a reply");
+        perror("hclref: a reply could not be written");
         s->broken = true;
     }
 }
@@ -101,7 +102,7 @@ static bool read_more(struct server *s)
         count = read(s->in, input, sizeof input);
     while (count < 0 && errno == EINTR);
     if (count < 0) {
-        perror("hclref: reading a request");
+        perror("hclref: a request could not be read");
         s->broken = true;
     }
     if (count > 0)

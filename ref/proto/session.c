@@ -67,7 +67,8 @@ void session_set(struct session *session, struct str name, const struct value *v
         *at = old->next;
     }
     if (old)
-        arena_free(old->arena); /* last, because `name` and `value` may be in this arena */
+        arena_free(
+            old->arena); /* frees the old arena last, because `name` and `value` may be in it */
 }
 
 void session_functions(struct session *session, struct arena *arena,

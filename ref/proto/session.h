@@ -26,21 +26,21 @@ struct session {
 void session_open(struct session *session);
 void session_close(struct session *session);
 
-/* Changes the edition. Readings do not change, and rules that are off remain off. False if there is
-   no such edition. */
+/* Changes the edition. The options of readings do not change, and rules that are switched off
+   remain off. Returns false if there is no such edition. */
 bool session_edition(struct session *session, struct str edition);
 
 /* Switches a rule off or on. Does not add a rule to an edition that does not contain the rule.
-   False if there is no such rule. */
+   Returns false if there is no such rule. */
 bool session_rule(struct session *session, struct str rule_id, bool on);
 
 /* Sets a variable to a copy of `value`, or deletes the variable if `value` is NULL. Frees the old
    value of the variable; `value` may be a part of the old value. */
 void session_set(struct session *session, struct str name, const struct value *value);
 
-/* Replaces all functions of the session by those of the array. If `arena` is not NULL, the arena
-   contains the functions, and the session frees the arena. If `arena` is NULL, the caller must keep
-   the functions until the session is closed. */
+/* Replaces all functions of the session by the functions of the array. If `arena` is not NULL, the
+   arena contains the functions, and the session frees the arena. If `arena` is NULL, the caller
+   must keep the functions until the session is closed. */
 void session_functions(struct session *session, struct arena *arena,
                        const struct function *functions, size_t count);
 
@@ -52,7 +52,7 @@ struct session_variable {
     const struct value *value;
 };
 
-/* Makes a scope with the variables and functions of the session; it is in the arena of cx. */
+/* Makes a scope with the variables and functions of the session, in the arena of cx. */
 const struct scope *session_scope(const struct session *session, struct ctx *cx);
 
 #endif

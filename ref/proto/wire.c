@@ -1,5 +1,5 @@
-/* Reads JSON (RFC 8259) in one pass. Libraries are not used: they accept U+0000, duplicate keys or
-   ill-formed UTF-8, which are errors in a request. */
+/* Reads JSON (RFC 8259) in one pass. Uses no JSON library, because libraries accept U+0000,
+   duplicate keys or ill-formed UTF-8, which are errors in a request. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -20,8 +20,9 @@ struct reader {
     size_t at;
     unsigned depth;
     size_t values;    /* number of values begun so far */
-    struct list open; /* struct wire: the items of all unfinished arrays and objects */
-    struct str twice; /* the first duplicate key of an object; .data is NULL if there is none */
+    struct list open; /* list of struct wire: the items of all unfinished arrays and objects */
+    /* the first duplicate key of an object; .data is NULL if no key is duplicate */
+    struct str twice;
     bool holds_nul;
 };
 
@@ -111,7 +112,7 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
-/* True if the character needs no escape in a string. */
+/* Returns true if the character needs no escape in a string. */
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
@@ -157,7 +158,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Sets r->twice to the first duplicate key of the object, if there is one. */
+/* Sets r->twice to the first duplicate key of the object, if the object has duplicate keys. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);

@@ -22,11 +22,12 @@ struct wire {
 };
 
 /* Reads one JSON text. Returns false with DIAG_REQUEST after an error. *out is NULL if the text is
-   not JSON, or exceeds LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. *out is set if the text contains
-   ill-formed UTF-8, U+0000 or a duplicate key, because the reply repeats the id. */
+   not JSON, or exceeds LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. Even if the text contains ill-formed
+   UTF-8, U+0000 or a duplicate key, *out is set, because the reply needs the id of the request. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
-/* Returns a member of an object; NULL if there is no such member, or `object` is not an object. */
+/* Returns a member of an object. Returns NULL if there is no such member, or `object` is not an
+   object. */
 const struct wire *wire_member(const struct wire *object, const char *key);
 
 /* Returns the kind as text for messages, such as "an object". */

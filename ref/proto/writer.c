@@ -1,4 +1,4 @@
-/* Writes JSON. Libraries are not used: they cut strings at U+0000. */
+/* Writes JSON. Uses no JSON library, because libraries cut strings at U+0000. */
 #include "proto/writer.h"
 
 #include "base/limits.h"

@@ -11,10 +11,10 @@
 struct writer {
     struct buf out;
     bool pretty;         /* write one member on each line, with indentation */
-    bool follows;        /* the next item needs a comma before it */
-    bool keyed;          /* the last function wrote a key, whose value must follow */
+    bool follows;        /* true if the next item needs a comma before it */
+    bool keyed;          /* true if the last call wrote a key, whose value must follow */
     unsigned depth;      /* the number of open arrays and objects */
-    const char *refused; /* content that the protocol cannot represent; NULL: there is none */
+    const char *refused; /* description of content that the protocol cannot represent, or NULL */
 };
 
 /* Open an object or array by '{' or '[', and close it by '}' or ']'. More than LIMIT_WIRE_DEPTH

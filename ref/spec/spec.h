@@ -44,14 +44,15 @@ struct spec {
     enum reading_option chosen[READING_COUNT];
 };
 
-/* True if the rule is in force. Unlike rule(), does not record the rule in the trace. */
+/* Returns true if the rule is in force. Unlike rule(), does not record the rule in the trace. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
 }
 
-/* True if the rule is in force; then records in the trace that the rule decided the answer. In a
-   condition, rule() must come last, so that the trace contains only rules that decide. */
+/* Returns true if the rule is in force, and then records in the trace that the rule decided the
+   answer. In a condition, rule() must be the last operand, so that the trace contains only rules
+   that decide the answer. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -60,29 +61,29 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     return active;
 }
 
-/* Rejects input that the rule forbids: false with a diagnostic if the rule is in force, else true.
-   The arguments after `id` are those of fail(). */
+/* Rejects input that the rule forbids. The result is false, with a diagnostic, if the rule is in
+   force; else true. The arguments after `id` are the arguments of fail(). */
 #define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* Accepts input that only the rule allows: true if the rule is in force, else false with a
-   diagnostic. */
+/* Accepts input that only the rule allows. The result is true if the rule is in force; else false,
+   with a diagnostic. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* True if the edition contains the rule, even if the rule is switched off. */
+/* Returns true if the edition contains the rule, even if the rule is switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* True if this option is chosen for its ambiguous passage. */
+/* Returns true if this option is chosen for its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets `spec` to all rules of the edition and the default readings; false if there is no such
-   edition. */
+/* Sets `spec` to all rules of the edition, and to the default option of each reading. Returns false
+   if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
-/* Switches a rule off by its registry id; false if there is no such rule. */
+/* Switches a rule off by its registry id. Returns false if there is no such rule. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses an option of a reading, both given by registry ids; false if there is no such reading or
-   option. */
+/* Chooses an option of a reading. `reading` and `option` are ids of the registry. Returns false if
+   there is no such reading or option. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
 /* An option of an ambiguous passage: the registry ids of the passage and of the option. */

@@ -21,8 +21,9 @@ void text_add_section(struct text_section *list, size_t *count, const char *docu
 
 struct splitter {
     const struct text *text;
-    size_t len;  /* bytes of the current paragraph in text->buffer; one space between words */
-    bool fenced; /* inside a code block */
+    size_t len; /* number of bytes in text->buffer, which holds the current paragraph with one space
+                   between words */
+    bool fenced; /* true inside a code block */
     struct text_section *section;
 };
 
@@ -68,7 +69,7 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* True if a sentence may begin here. A sentence begins with a capital letter, which quotes,
+/* Returns true if a sentence may begin here. A sentence begins with a capital letter, which quotes,
    parentheses and Markdown marks may precede. */
 static bool begins_sentence(const char *text, const char *end)
 {
@@ -77,7 +78,7 @@ static bool begins_sentence(const char *text, const char *end)
     return text < end && *text >= 'A' && *text <= 'Z';
 }
 
-/* True if a production of the grammar begins here: a name and " =". */
+/* Returns true if a production of the grammar begins here: a name and " =". */
 static bool begins_production(const char *text, const char *end)
 {
     const char *name = text;
@@ -86,10 +87,10 @@ static bool begins_production(const char *text, const char *end)
     return text > name && end - text >= 2 && memcmp(text, " =", 2) == 0;
 }
 
-/* True if the sentence that starts at `begin` may end before `space`. A sentence ends with a
-   period, a question mark, an exclamation mark or a colon. Quotes, parentheses and Markdown marks
+/* Returns true if the sentence that starts at `begin` may end before `space`. A sentence ends with
+   a period, a question mark, an exclamation mark or a colon. Quotes, parentheses and Markdown marks
    may follow. A production ends with a semicolon. A quoted punctuation character is a token of a
-   production and ends nothing. */
+   production, and does not end the sentence. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;
@@ -143,7 +144,7 @@ static void add_words(struct splitter *s, struct line line)
     }
 }
 
-/* True if the line is the title, with or without Markdown marks. */
+/* Returns true if the line is the title, with or without Markdown marks. */
 static bool is_title(struct line line, const char *title)
 {
     for (size_t i = 0; i < line.len; i++)

@@ -18,17 +18,18 @@ struct text_section {
     unsigned sentences; /* number of sentences read so far */
 };
 
-/* True if the id of the section begins with the document and a slash: `native/expressions`. */
+/* Returns true if the id of the section begins with the document and a slash: `native/expressions`.
+ */
 bool text_is_of_document(const char *section, const char *document);
 
-/* Adds the section to the list if it is a section of the document. The introduction becomes
- *list[0]; count must be 1 before the first call, which counts the introduction. */
+/* Adds the section to the list if it is a section of the document. The introduction is list[0].
+   Before the first call, *count must be 1, because it counts the introduction. */
 void text_add_section(struct text_section *list, size_t *count, const char *document,
                       struct text_section section);
 
 struct sentence {
     const struct text_section *section;
-    unsigned number; /* in the section, from 1 */
+    unsigned number; /* number of the sentence in its section, from 1 */
     uint64_t hash;   /* FNV-1a (64 bits) of all bytes except white space and ` * _ */
     const char *text;
     size_t len;

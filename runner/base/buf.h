@@ -24,7 +24,7 @@ void buf_drop(struct buf *b, size_t n);
 /* Returns the text, or "" if nothing was added. The pointer is valid until the next change. */
 const char *buf_text(const struct buf *b);
 
-/* Empties the buffer and returns its text, which the caller frees. Never returns NULL. */
+/* Empties the buffer, and returns its text, which the caller frees. Never returns NULL. */
 char *buf_take(struct buf *b);
 
 void buf_clear(struct buf *b);

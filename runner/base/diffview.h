@@ -9,7 +9,7 @@ struct buf;
 /* If a text has more lines than this, the two texts are shown one after the other. */
 #define DIFFVIEW_LINES_MAX 400
 
-/* Most lines of each text that are shown. */
+/* Maximum number of lines of each text that are shown. */
 #define DIFFVIEW_SHOWN_MAX 120
 
 /* Appends the lines of both texts, each with indent before it. "- " marks lines that are only in

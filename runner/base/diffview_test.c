@@ -23,7 +23,7 @@ START_TEST(changed_lines_carry_a_sign)
 {
     struct buf out = {0};
     diffview_lines(rows[_i].expected, rows[_i].actual, ">", false, &out);
-    for (char *p = out.data; *p != '\0'; p++) /* the sign stands right after the indent */
+    for (char *p = out.data; *p != '\0'; p++) /* the sign comes directly after the indent */
         ck_assert_int_ne(*p, '\033');
     ck_assert_str_eq(buf_text(&out), rows[_i].shown);
     buf_free(&out);

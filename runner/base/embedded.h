@@ -1,5 +1,5 @@
-/* Declares the suite that is embedded in the program. os_walk and os_read_file show the suite as a
- * folder named EMBEDDED. Therefore the program needs no other files. */
+/* Declares the suite that is embedded in the program. os_walk and os_read_file treat the embedded
+   suite as a folder named EMBEDDED, so the program needs no other files. */
 #ifndef RUNNER_EMBEDDED_H
 #define RUNNER_EMBEDDED_H
 

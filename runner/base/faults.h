@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 
-/* Most faults whose messages are kept. Further faults are only counted. */
+/* Maximum number of faults whose messages are kept. Further faults are only counted. */
 #define FAULTS_KEPT_MAX 1000
 
 struct faults {
@@ -20,8 +20,8 @@ struct faults {
 void faults_add(struct faults *f, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads a JSON file and appends its bytes to *text. Returns its tree, which the caller frees. If
- * that fails, adds a fault and returns NULL. */
+/* Reads a JSON file and appends its bytes to *text. Returns the tree of the file, which the caller
+   frees. If the file cannot be read, adds a fault and returns NULL. */
 cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
 void faults_print(const struct faults *f, FILE *out);
 

@@ -4,7 +4,7 @@
 
 void frame_add(struct frame *f, const char *bytes, size_t n)
 {
-    /* The caller is done with all earlier lines, so this removes them at once. */
+    /* Removes all earlier lines at once, because the caller no longer needs them. */
     buf_drop(&f->bytes, f->start);
     f->scanned -= f->start;
     f->start = 0;

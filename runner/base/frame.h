@@ -13,8 +13,8 @@
 struct frame {
     struct buf bytes;
     size_t start;   /* offset of the incomplete line */
-    size_t scanned; /* no newline between start and this offset */
-    size_t max;     /* limit for the length of a line; 0: FRAME_LINE_MAX */
+    size_t scanned; /* the bytes from start to this offset contain no newline */
+    size_t max;     /* limit for the length of a line; 0 means FRAME_LINE_MAX */
 };
 void frame_add(struct frame *f, const char *bytes, size_t n);
 

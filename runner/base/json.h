@@ -2,9 +2,10 @@
  * Reads and writes JSON as trees of cJSON.
  *
  * cJSON's own reader cuts a string at U+0000, accepts invalid UTF-8 and keeps duplicate keys. This
- * reader accepts only the grammar of RFC 8259, valid UTF-8, a limited depth and unique keys. It
- * reports the line and column of a fault. It refuses the escape \u0000, or keeps it as JSON_NUL.
- * Valid UTF-8 never contains JSON_NUL, so a C string can represent every JSON string.
+ * reader accepts only the grammar of RFC 8259, valid UTF-8, a limited depth and unique keys. This
+ * reader reports the line and column of a fault. This reader refuses the escape \u0000, or keeps
+ * the escape as JSON_NUL. Valid UTF-8 never contains JSON_NUL, so a C string can represent every
+ * JSON string.
  */
 #ifndef RUNNER_JSON_H
 #define RUNNER_JSON_H
@@ -28,8 +29,8 @@ enum json_nul {
 
 struct json_error {
     size_t line;    /* from 1 */
-    size_t column;  /* from 1, in code points */
-    char what[200]; /* escaped for a terminal */
+    size_t column;  /* column of the fault, from 1, in code points */
+    char what[200]; /* the fault in words, escaped for a terminal */
 };
 
 /* Returns the tree of a JSON text, which the caller frees with cJSON_Delete. If the text is
@@ -48,7 +49,8 @@ const char *json_get_text(const cJSON *item, const char *name);
 /* Tells if item is an integer that a double represents exactly. */
 bool json_is_integer(const cJSON *item);
 
-/* Returns a positive integer, at most SIZE_MAX. Returns 0 for every other item. */
+/* Returns the value of an item that is a positive integer of at most SIZE_MAX. Returns 0 for every
+   other item. */
 size_t json_count(const cJSON *item);
 struct member {
     char *name; /* owned */

@@ -320,7 +320,7 @@ static bool read_text(struct reader *r, cJSON *out)
     return ok;
 }
 
-/* Reads a value into *out, which is null before. */
+/* Reads a value into *out, which is a null node before the call. */
 static bool read_value(struct reader *r, cJSON *out)
 {
     skip_space(r);

@@ -15,7 +15,7 @@ struct written {
     size_t whole_len;
     const char *fraction;
     size_t fraction_len;
-    const char *denominator; /* NULL for a decimal */
+    const char *denominator; /* the digits after '/', or NULL for a decimal */
     size_t denominator_len;
     long exponent; /* limited to the range of long */
 };
@@ -47,7 +47,7 @@ struct number_decimal number_decimal(const char *text, size_t n)
     return d;
 }
 
-/* Tells if all digits are zero. This is also true if there are no digits. */
+/* Tells if all digits are zero. The result is also true if there are no digits. */
 static bool all_zero(const char *text, size_t n)
 {
     return strspn(text, "0") >= n;

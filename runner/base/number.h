@@ -5,7 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Offsets in a text that begins with digits[.digits][e[+-]digits]. All are 0 without digits. */
+/* Offsets of the parts of a number digits[.digits][e[+-]digits] at the start of a text. If the text
+   does not begin with a digit, all offsets are 0. */
 struct number_decimal {
     size_t whole;    /* end of the digits before the point */
     size_t fraction; /* end of the digits after the point; without such digits, `whole` */
@@ -14,8 +15,8 @@ struct number_decimal {
 
 struct number_decimal number_decimal(const char *text, size_t n);
 
-/* Most digits and largest exponent of a number that can be compared. GMP aborts the process if a
- * number is far too large. */
+/* Maximum number of digits, and maximum exponent, of a number that can be compared. The library GMP
+   aborts the process if a number is far too large. */
 #define NUMBER_DIGITS_MAX 100000
 #define NUMBER_EXPONENT_MAX 100000
 
@@ -31,7 +32,7 @@ bool number_within_limits(const char *text);
 
 /* Tells if an answer equals the expected number. If the expected number is neither an integer nor
  * exact with NUMBER_MANTISSA_BITS, a relative error of 2^-256 is allowed. Both numbers must be
- * valid. A number beyond the limits equals only its own spelling. */
+ * valid. A number beyond the limits is equal only to a number with the same spelling. */
 bool number_equal(const char *expected, const char *actual);
 
 #endif

@@ -23,7 +23,8 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Input is opened for writing and output for reading, so that their normal use still fails. */
+    /* Opens standard input for writing, and standard output for reading, so that their normal use
+       still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
             break;
@@ -107,7 +108,7 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     struct buf beside = {0};
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    buf_add(&beside, path, folder); /* os_walk skips hidden files */
+    buf_add(&beside, path, folder); /* a hidden file, which os_walk skips */
     buf_fmt(&beside, ".%s.new", path + folder);
     unlink(beside.data); /* the file may remain from a killed run, or be a link to another file */
     FILE *f = fopen(beside.data, "wbxe");
@@ -140,7 +141,7 @@ bool os_can_write(const char *path)
         return access(path, W_OK) == 0;
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0)
-        return errno == EEXIST; /* a link to a file that is missing */
+        return errno == EEXIST; /* a link to a missing file */
     close(fd);
     unlink(path);
     return true;

@@ -1,4 +1,4 @@
-/* Wraps calls of the operating system, except those for child processes (process/child.h). */
+/* Wraps calls of the operating system, except calls for child processes (process/child.h). */
 #ifndef RUNNER_OS_H
 #define RUNNER_OS_H
 
@@ -23,7 +23,8 @@ double os_now_ms(void);
 /* Returns a number that differs from run to run, for shuffling. */
 uint64_t os_random_seed(void);
 
-/* Appends a file's bytes. On failure, returns false and sets errno (EFBIG if it is too large). */
+/* Appends a file's bytes. On failure, returns false and sets errno (EFBIG if the file is too
+   large). */
 bool os_read_file(const char *path, struct buf *out);
 
 /* Writes a file, which may be a device. On failure, returns false and sets errno. */
@@ -32,8 +33,8 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Tells if a file can be written or created, and sets errno if not. Commands call this function
- * before long work. Writing the file may still fail later. */
+/* Tells if a file can be written or created. If not, sets errno. Commands call this function before
+ * long work. Writing the file may still fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);

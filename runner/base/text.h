@@ -7,8 +7,8 @@
 
 struct buf;
 
-/* Tells if a code point can be printed. Control, format, bidi, private-use and unassigned
-   characters cannot. */
+/* Tells if a code point can be printed. Control, format, bidirectional, private-use and unassigned
+   characters cannot be printed. */
 bool text_printable(unsigned cp);
 
 /* Appends bytes so that a terminal prints them and executes none of them. A character that is not

@@ -17,7 +17,7 @@ static const struct {
     {"\xe2\x80\xae", "\\u202e"},         /* right-to-left override */
     {"\xe2\x81\xa6", "\\u2066"},         /* left-to-right isolate */
     {"\xe2\x80\xa8", "\\u2028"},         /* line separator */
-    {"\xef\xbb\xbf", "\\ufeff"},         /* byte order mark */
+    {"\xef\xbb\xbf", "\\ufeff"},         /* a byte order mark is escaped */
     {"\xf3\xa0\x81\x81", "\\U000e0041"}, /* a tag */
     {"\xff\xfe", "\\xff\\xfe"},
     {"caf\xc3\xa9 \xe6\x97\xa5", "caf\xc3\xa9 \xe6\x97\xa5"},
@@ -80,7 +80,7 @@ START_TEST(each_line_is_escaped_and_indented)
 END_TEST
 
 static const struct {
-    const char *text, *wrapped; /* in 20 columns */
+    const char *text, *wrapped; /* a text, and the same text wrapped at 20 columns */
 } wraps[] = {
     {"", ""},
     {"twenty columns, here\n", "twenty columns, here\n"},
@@ -89,7 +89,8 @@ static const struct {
     {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
     {"far before this  the gap\n",
-     "far before this  the\ngap\n"}, /* a gap in the second half of a line starts no column */
+     "far before this  the\ngap\n"}, /* a gap in the second half of a line does not set the
+                                        indentation of the next line */
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
     {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",

@@ -12,7 +12,8 @@ struct where {
     struct buf what;
 };
 
-/* Records a fault of the current item. Returns false, for `return where_fail(…)`. */
+/* Records a fault of the current item. Returns false, so that a caller can write `return
+   where_fail(…)`. */
 bool where_fail(struct where *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Prepends a step to the path. Returns false. */

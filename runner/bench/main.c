@@ -16,8 +16,8 @@
 #include "process/workdir.h"
 
 enum {
-    CASES = 50000,      /* in a run */
-    FRESH_CASES = 1000, /* in a run that starts a process for each case */
+    CASES = 50000,      /* number of cases in a run */
+    FRESH_CASES = 1000, /* number of cases in a run that starts a process for each case */
     CASES_PER_FILE = 250
 };
 

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/case_check.h"
+#include "cases/derived.h"
 #include "cases/registry.h"
 
 struct load {
@@ -30,8 +31,8 @@ static int compare_names(const void *left, const void *right)
 {
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order : (*a > *b) - (*a < *b); /* the later of two equal names is the
-                                                          fault */
+    return order != 0 ? order
+                      : (*a > *b) - (*a < *b); /* of two equal names, the later one is the fault */
 }
 
 static void check_names(struct load *l, const char *path, size_t first)
@@ -68,7 +69,7 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    /* The name of a section is the path of its file below the suite's folder. */
+    /* The id of a section is the path of its file below the suite's folder. */
     const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
     size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
@@ -102,7 +103,7 @@ static void load_file(struct load *l, const char *path)
         faults_add(l->faults, path, "a case file is an object with \"section\" and \"cases\"");
 }
 
-/* Skips the registry, the schemas and files that are not JSON. */
+/* Skips the registry, the schemas, the derived cases and files that are not JSON. */
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     const char *dir = arg;
@@ -110,7 +111,7 @@ static bool skip_others(void *arg, const char *path, bool is_dir)
     const char *rest = path + strlen(dir);
     if (is_dir)
         return strcmp(rest, "/registry") == 0 || strcmp(rest, "/schema") == 0;
-    return n < 5 || strcmp(path + n - 5, ".json") != 0;
+    return strcmp(rest, "/" DERIVED_FILE) == 0 || n < 5 || strcmp(path + n - 5, ".json") != 0;
 }
 
 /* Returns a copy of dir without slashes at its end. */
@@ -142,12 +143,13 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
         faults_add(f, NULL, "%s", buf_text(&bad));
     for (size_t i = 0; i < paths.count; i++)
         load_file(&l, paths.list[i]);
+    derived_load(trimmed, s, f);
     os_paths_free(&paths);
     buf_free(&bad);
     free(trimmed);
 }
 
-/* Refuses a file in place of a suite: says which suite it belongs to. */
+/* Refuses a file in place of a suite. The message names the suite to which the file belongs. */
 static void refuse_file(const char *path, struct faults *f)
 {
     struct buf folder = {0}, inside = {0};
@@ -169,7 +171,7 @@ static void refuse_file(const char *path, struct faults *f)
     buf_free(&inside);
 }
 
-/* Refuses what is no suite, before anything in it is read. */
+/* Checks that a path is the folder of a suite, before anything in the folder is read. */
 static bool is_suite(const char *dir, const char *registry, struct faults *f)
 {
     if (strcmp(dir, EMBEDDED) == 0 || os_is_dir(registry))
@@ -201,7 +203,8 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 
 void suite_free(struct suite *s)
 {
-    for (size_t i = 0; i < s->count; i++) {
+    for (size_t i = 0; i < suite_all(s); i++) {
+        derived_free(s->cases[i].derived);
         free(s->cases[i].id);
         free(s->cases[i].covers);
         cJSON_Delete(s->cases[i].fields);
@@ -213,6 +216,20 @@ void suite_free(struct suite *s)
     free(s->cases);
     free(s->files);
     *s = (struct suite){0};
+}
+
+size_t suite_all(const struct suite *s)
+{
+    return s->count + s->derived_count;
+}
+
+const cJSON *case_request(const struct test_case *c, size_t request)
+{
+    if (request == REQUEST_OWN)
+        return c->fields;
+    if (c->derived != NULL)
+        return request == REQUEST_OTHER ? c->derived->same : c->derived->different;
+    return request == REQUEST_OTHER ? c->repaired : NULL;
 }
 
 const cJSON *case_alternative(const cJSON *expect, size_t index)

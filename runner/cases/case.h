@@ -18,29 +18,50 @@ struct rule;
 #define CASE_COVERS_MAX 64
 #define CASE_ALTERNATIVES_MAX 64
 
+/* The requests of a case. */
+enum {
+    REQUEST_OWN,
+    REQUEST_OTHER,     /* the repaired request; of a derived case, its source `same` */
+    REQUEST_DIFFERENT, /* of a derived case, its source `different` */
+    REQUESTS
+};
+
+/* The requirement of a derived case: which sources have one tree or shape, and which have not. */
+struct derivation {
+    cJSON *same, *different; /* fields of requests; they own their values */
+    const char *groups;      /* the operators that `different` groups otherwise; or NULL */
+    const char *changes;     /* the leaf that `different` changes; NULL if groups is not */
+};
+
 struct test_case {
     char *id; /* path below the suite's folder, '#', name */
     const char *name;
-    const char *section;   /* owned by the tree of the file, as every const char * below */
+    /* the section; the JSON tree of the file owns this and all following strings */
+    const char *section;
     const char *note;      /* or NULL */
-    const char *transform; /* the transform that made this case from another; or NULL */
+    const char *transform; /* the transform that made this case from another, or NULL */
     enum op op;
     enum level level;
     bool json_syntax;
-    bool rejecting;    /* expect is an error */
-    unsigned editions; /* bit i: edition i */
-    unsigned needs;    /* bit i: feature i */
+    bool rejecting;    /* true if the expected answer is an error */
+    unsigned editions; /* set of editions: bit i is edition i */
+    unsigned needs;    /* set of features: bit i is feature i */
     const struct rule **covers;
     size_t cover_count;
-    cJSON *fields;           /* request fields without op; the tree of the file owns their values */
-    cJSON *repaired;         /* the repaired fields; NULL: the case has no repair */
-    const cJSON *expect;     /* one outcome, or any_of */
-    const cJSON *deviations; /* outcomes by implementation, or NULL */
+    /* The fields of the request except op. The JSON tree of the file owns the values. */
+    cJSON *fields;
+    cJSON *repaired;     /* the fields of the repaired request, or NULL if the case has no repair */
+    const cJSON *expect; /* the expected outcome, or an object with the member any_of */
+    const cJSON *deviations;    /* an object with the wrong answer of each implementation that has a
+                                   deviation, or NULL */
+    struct derivation *derived; /* NULL if the case is not derived. A derived case expects no
+                                   answer, and covers no rules */
 };
 
 struct suite {
     struct test_case *cases;
     size_t count;
+    size_t derived_count; /* after the ordinary cases come the derived ones */
     size_t cap;
     cJSON **files; /* trees that the cases point into */
     size_t file_count;
@@ -51,8 +72,8 @@ struct suite {
 /* Reads all case files below dir. Adds all faults to *f. The suite points into *r. */
 void suite_load(const char *dir, const struct registry *r, struct suite *s, struct faults *f);
 
-/* Reads the registry and the suite. If registry_dir is NULL, it is registry/ in the suite's folder.
- * Free with suite_free and registry_free. */
+/* Reads the registry and the suite. If registry_dir is NULL, the registry is the folder registry/
+   in the suite's folder. Free the results with suite_free and registry_free. */
 void suite_open(const char *dir, const char *registry_dir, struct registry *r, struct suite *s,
                 struct faults *f);
 
@@ -61,8 +82,15 @@ void suite_free(struct suite *s);
 /* Returns a hash of all case files and their names. Two different suites have different hashes. */
 unsigned long long suite_digest(const struct suite *s);
 
-/* Lists the case files below dir. If a folder cannot be read, returns false with it in *bad. */
+/* Lists the case files below dir. If a folder cannot be read, returns false, and sets *bad to the
+   path of this folder. */
 bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
+
+/* Returns the number of all cases, with the derived ones. */
+size_t suite_all(const struct suite *s);
+
+/* Returns the fields of a request of a case; NULL if the case has no such request. */
+const cJSON *case_request(const struct test_case *c, size_t request);
 
 /* Returns an alternative of an expectation: an element of any_of, or the only outcome. Returns NULL
  * after the last alternative. */

@@ -56,7 +56,7 @@ static bool valid_name(const char *name)
     return letter;
 }
 
-/* The fields of a case, without those of its request. */
+/* The fields of a case that are not fields of its request. */
 static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
                                          "editions",   "level",  "needs", "note",
                                          "deviations", "repair", NULL};
@@ -194,7 +194,7 @@ static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome
         }
     }
     if (forms != 1)
-        fault(k, "%s: must hold exactly one form, \"%s\" or \"error\"", of, op_result(op));
+        fault(k, "%s: must have exactly one member, \"%s\" or \"error\"", of, op_result(op));
     if (alternative && json_get(outcome, "reading") != NULL &&
         (reading == NULL ||
          !registry_choice(k->registry, reading, &ignored_reading, &ignored_option)))
@@ -234,7 +234,7 @@ static void load_expect(struct case_check *k, const cJSON *item, struct test_cas
     if (any_of == NULL)
         check_outcome(k, c->op, expect, "expect", false);
     else if (any_of->next != NULL || expect->child != any_of)
-        fault(k, "expect: must hold exactly one form");
+        fault(k, "expect: must have exactly one member, which names the kind of the answer");
     else
         check_any_of(k, any_of, c);
 }
@@ -245,7 +245,7 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
     if (deviations == NULL)
         return;
     if (!cJSON_IsObject(deviations) || deviations->child == NULL) {
-        fault(k, "\"deviations\" must be an object of outcomes by implementation");
+        fault(k, "\"deviations\" must be an object with a wrong answer for each implementation");
         return;
     }
     c->deviations = deviations;
@@ -261,8 +261,8 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Tells if "repair" is needed. It is not needed if the operation has no source (convert, unify), or
-   if any_of allows acceptance. */
+/* Tells if "repair" is needed. A repair is not needed if the operation has no source (convert,
+   unify), or if any_of allows acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;

@@ -13,12 +13,12 @@ struct case_check {
     const struct registry *registry;
     struct faults *faults;
     const char *file;
-    const char *name; /* for messages; NULL while unknown */
-    int index;        /* of the case in its file, from 0 */
+    const char *name; /* the name of the case, for messages; NULL while the name is unknown */
+    int index;        /* index of the case in its file, from 0 */
 };
 
 /* Fills *c, whose section is set, from item. Adds all faults to k->faults as "file: case 'name':
- * fault". Returns true if the case has a name; if not, c owns nothing. */
+ * fault". Returns true if the case has a name. If the case has no name, c owns nothing. */
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c);
 
 #endif

@@ -43,7 +43,7 @@ static void unload(struct loaded *l)
 #define EVALUATE HEAD "\"op\":\"evaluate\",\"source\":\"1\","
 #define EXPECT_ONE "\"expect\":{\"value\":{\"number\":\"1\"}}"
 
-/* The only case of the file native/a.json, and a substring of the fault. */
+/* Each row has the only case of the file native/a.json, and a substring of the fault. */
 static const struct {
     const char *text;
     const char *fault; /* NULL: good */
@@ -104,9 +104,9 @@ static const struct {
     {EVALUATE "\"note\":\"x\"}", "\"expect\" is missing", 1},
     {EVALUATE EXPECT_ONE ",\"extra\":1}", "unknown field \"extra\"", 1},
     {EVALUATE EXPECT_ONE ",\"id\":1}", "unknown field \"id\"", 1},
-    {EVALUATE "\"expect\":{}}", "exactly one form", 1},
+    {EVALUATE "\"expect\":{}}", "exactly one member", 1},
     {EVALUATE "\"expect\":{\"value\":{\"bool\":true},\"error\":{}},\"repair\":{\"source\":\"2\"}}",
-     "exactly one form", 1},
+     "exactly one member", 1},
     {EVALUATE "\"expect\":{\"body\":{\"attributes\":{},\"blocks\":[]}}}",
      "is answered by \"value\" or \"error\"", 1},
     {EVALUATE "\"expect\":{\"any_of\":[{\"error\":{}}]},\"note\":\"x\"}", "must hold 2 to", 1},

@@ -13,7 +13,8 @@ struct growing {
     const char *name;
     enum form form;
     bool nests;
-    size_t most; /* most repetitions with a reply below the limit for replies */
+    /* the largest number of repetitions whose reply is below the size limit of replies */
+    size_t most;
     const char *head, *open, *middle, *close, *tail;
 };
 

@@ -43,7 +43,8 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
                json_get_text(row, "hash"), what, id);
 }
 
-/* Adds the editions of a sentence to those of its rules, and marks its readings in `readings`. */
+/* Adds the editions of a sentence to the editions of its rules, and marks its readings in
+   `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {
@@ -136,7 +137,7 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
 struct pass {
     const struct ledger *ledger;
     const struct ledger_texts *texts;
-    const char *text;    /* the name that the ledger uses for the text in "at" */
+    const char *text;    /* the name of the document, as in the member "at" of the ledger */
     const char *section; /* the last section printed, or NULL */
     bool *met;           /* element i: the text contains the sentence of rows[i] */
 };
@@ -224,7 +225,7 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     for (size_t i = 0; i < l->row_count; i++)
         if (text_is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)
-            fault(l, l->rows[i], p->texts->faults, "is not in the text ", p->text);
+            fault(l, l->rows[i], p->texts->faults, "is not in the document ", p->text);
     free(p->met);
     free(buffer);
     free(sections);

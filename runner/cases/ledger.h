@@ -26,14 +26,14 @@ struct ledger {
 struct ledger_sum {
     size_t sentences;
     size_t ruled;     /* with rules */
-    size_t ambiguous; /* with readings, with or without rules */
+    size_t ambiguous; /* the number of sentences that have readings */
     size_t informative;
 };
 
-/* Reads the ledger in a registry's folder; without one, *ledger is empty. Adds a fault for each
- * sentence that is listed twice or has no rule, reading or reason. Adds a fault for each unknown
- * id, and for each rule that is in none of its sentence's editions. Adds a fault for each rule or
- * reading without a sentence. registry must outlive the ledger. Free with ledger_free. */
+/* Reads the ledger in a registry's folder. If the folder has no ledger, *ledger is empty. Adds a
+   fault for each of these mistakes: a sentence that is listed twice, a sentence without rule,
+   reading or reason, an unknown id, a rule that is not in any edition of its sentence, and a rule
+   or reading without a sentence. registry must outlive the ledger. Free with ledger_free. */
 void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults);
 
@@ -45,13 +45,14 @@ struct ledger_sum ledger_count(const struct ledger *ledger);
 struct ledger_texts {
     const char *folder;
     struct faults *faults;
-    FILE *out; /* every sentence is printed here with its rules and readings; or NULL */
+    FILE *out; /* the stream to which every sentence is printed, with its rules and readings, or
+                  NULL */
     bool (*lacks_cases)(void *arg, const char *rule);
     void *arg;
 };
 
-/* Compares the ledger with the texts in a folder. Adds a fault for each sentence that only the
- * ledger or only a text has. Returns the number of texts that the folder has. */
+/* Compares the ledger with the texts in a folder. Adds a fault for each sentence that is missing in
+   the ledger or in the texts. Returns the number of texts that the folder has. */
 size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts *texts);
 
 #endif

@@ -15,7 +15,7 @@
     "\"title\":\"(introduction)\"}],\"sentences\":["
 #define ROW(hash, number, rest)                                                                    \
     "{\"section\":\"native/a\",\"hash\":\"" hash "\",\"at\":{\"2017-06\":" number "}," rest "}"
-/* The FNV-1a hashes of "Oneis." and "Twois.". */
+/* The FNV-1a hashes of the sentences "One is." and "Two is." without spaces. */
 #define ONE                                                                                        \
     ROW("6df50e7101d767a7", "1", "\"rules\":[\"native.a.one\",\"native.a.two\",\"native.a.old\"]")
 #define TWO ROW("bff0b5ad67d9b2a5", "2", "\"readings\":[\"division-by-zero\"]")
@@ -94,7 +94,7 @@ static const struct {
 } texts[] = {
     {"A\nOne is. Two is.\n", NULL},
     {"# A\n\n_One_ is.\n\n- Two\n  is.\n", NULL},
-    {"# A\n\nOne is.\n", "sentence bff0b5ad67d9b2a5: is not in the text 2017-06"},
+    {"# A\n\nOne is.\n", "sentence bff0b5ad67d9b2a5: is not in the document 2017-06"},
     {"# A\n\nOne is. Two is. Three is.\n", "native/a: sentence 3 of 2017-06"},
     {"# A\n\nThree is. One is. Two is.\n", "native/a: sentence 1 of 2017-06"},
     {"One is. Two is.\n", "native/introduction: sentence 1 of 2017-06"},

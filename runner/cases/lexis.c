@@ -35,8 +35,8 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Returns the length of the character at i if an identifier may contain it (start: if an identifier
- * may begin with it). Else, or if this depends on the version of Unicode, returns 0. */
+/* Returns the length of the character at i if an identifier may contain it or, for `start`, begin
+   with it. Returns 0 for any other character, and if this depends on the version of Unicode. */
 static size_t word_char(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);
@@ -128,7 +128,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* Scans a `$` or `%` within quotes. It begins a sequence, an escape or literal text. */
+/* Scans a `$` or `%` within quotes, which begins a sequence, an escape or literal text. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];
@@ -138,7 +138,7 @@ static size_t scan_introduction(struct scan *s, size_t i)
     if (char_at(s, i + run) != '{')
         return i + run;
     if (run > 2)
-        return 0; /* the specification does not say which two of them are the escape */
+        return 0; /* the specification does not say which two of the characters are the escape */
     return run == 2 ? i + 3 : scan_sequence(s, i + 2);
 }
 
@@ -163,7 +163,8 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Tells if the line closes each brace that it opens. If so, no sequence crosses its end. */
+/* Tells if the line closes each brace that it opens. In such a line no sequence continues after the
+   end of the line. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -201,7 +202,7 @@ static size_t scan_heredoc(const struct scan *s, size_t i)
     return 0;
 }
 
-/* Scans the token at i. There is no white space at i. */
+/* Scans the token at i. The token must not begin with white space. */
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
 {
     char c = char_at(s, i);
@@ -267,7 +268,7 @@ struct nesting {
     enum bracket stack[LEXIS_DEPTH_MAX];
     size_t depth;
     bool is_body;
-    bool in_value; /* the rest of this body item is no block header */
+    bool in_value; /* true if the rest of this body item is not a block header */
 };
 
 static bool token_is(const struct nesting *n, size_t i, const char *text)
@@ -335,7 +336,7 @@ static enum lexis_place place_of(const struct nesting *n)
                : LEXIS_IN_BRACKETS;
 }
 
-/* False if brackets do not match. */
+/* Handles an operator or delimiter. Returns false if brackets do not match. */
 static bool pass_mark(struct nesting *n, size_t i)
 {
     char c = n->text[n->lexis->tokens[i].start];
@@ -348,7 +349,7 @@ static bool pass_mark(struct nesting *n, size_t i)
     } else if (strchr(")]}", c) != NULL) {
         if (n->depth == 0 || !closes(n->stack[--n->depth], c))
             return false;
-        n->in_value = true; /* only a newline begins another item */
+        n->in_value = true; /* only a newline ends this item and begins another one */
     } else if (directly_in_body(n)) {
         n->in_value = true;
     }
@@ -384,7 +385,8 @@ bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
          dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
     if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
         return false;
-    /* No gap beside a dot that touches digits: they may be a legacy index or a fraction. */
+    /* A gap beside a dot that touches digits is not free, because the digits may be a legacy index
+       or a fraction. */
     return !(dot_before && after->kind == LEXIS_NUMBER) &&
            !(before->kind == LEXIS_NUMBER && dot_after);
 }

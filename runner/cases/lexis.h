@@ -1,8 +1,8 @@
 /*
  * Splits native source into tokens, without parsing it. Finds the gaps between tokens in which
  * white space, comments and newlines are allowed. The scanner refuses a source with unbalanced
- * brackets, an unclosed quote, or a passage that the specification leaves ambiguous. It shares no
- * code with the reference.
+ * brackets, an unclosed quote, or a passage that the specification leaves ambiguous. The scanner
+ * shares no code with the reference.
  */
 #ifndef RUNNER_LEXIS_H
 #define RUNNER_LEXIS_H
@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Quotes, sequences in them and brackets nested deeper than this are refused. */
+/* Maximum nesting of brackets, quotes and template sequences. The scanner refuses sources that nest
+   deeper. */
 #define LEXIS_DEPTH_MAX 200
 
 enum lexis_kind {
@@ -19,7 +20,7 @@ enum lexis_kind {
     LEXIS_MARK,         /* an operator or delimiter */
     LEXIS_QUOTE,        /* a quoted template as a whole */
     LEXIS_HEREDOC,      /* from `<<` to the closing identifier */
-    LEXIS_LINE_COMMENT, /* without its newline */
+    LEXIS_LINE_COMMENT, /* a comment to the end of the line, without the newline */
     LEXIS_INLINE_COMMENT,
     LEXIS_NEWLINE,
     LEXIS_END /* the end of the source; every scan ends with it */
@@ -29,7 +30,8 @@ enum lexis_kind {
 enum lexis_place {
     LEXIS_IN_BODY,        /* the body of the file or a block; an attribute's expression */
     LEXIS_IN_EXPRESSION,  /* an expression without a body, outside of brackets */
-    LEXIS_IN_PARENTHESES, /* or the brackets of an index: newlines are certainly ignored */
+    LEXIS_IN_PARENTHESES, /* parentheses or the brackets of an index, in which newlines are
+                             certainly ignored */
     LEXIS_IN_BRACKETS     /* other brackets: newlines may mean something */
 };
 

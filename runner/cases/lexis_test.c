@@ -6,8 +6,9 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* The tokens of a text. Before each token, a letter tells what encloses the gap before it: b(ody),
- * e(xpression), p(arentheses), o(ther brackets). A newline is \, the end $. */
+/* The tokens of a text. The letter before each token names the construct around the gap before the
+   token: b for a body, e for an expression, p for parentheses, o for other brackets. A newline is
+   written as \, and the end as $. */
 static const struct {
     const char *text;
     bool is_body;

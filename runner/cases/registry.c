@@ -38,7 +38,8 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return set;
 }
 
-/* Reads "cases": a rule needs accepted cases, rejected cases, or both. Default: any case. */
+/* Reads "cases", which says if a rule needs accepted cases, rejected cases, or both. By default a
+   rule needs any case. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");

@@ -1,5 +1,5 @@
-/* Loads the rules and the readings of the specification (spec-tests/registry/). A reading is one
- * interpretation of an ambiguous passage. */
+/* Loads the rules and the readings of the specification (spec-tests/registry/). A reading is an
+   ambiguous passage, and its options are the possible interpretations. */
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
@@ -13,14 +13,14 @@ struct buf;
 struct faults;
 
 struct rule {
-    const char *id; /* owned by the tree of the file, as every const char * here */
+    const char *id; /* the id; the JSON tree of the file owns all strings of this struct */
     const char *text;
     const char *section;
-    unsigned editions; /* bit i: edition i */
+    unsigned editions; /* set of editions: bit i is edition i */
     enum level level;
     bool unguarded; /* the reference has no branch for the rule, so no trace contains the rule */
-    bool accepts;   /* needs a case that is accepted */
-    bool rejects;   /* needs a case that is rejected */
+    bool accepts;   /* true if the rule needs a case that is accepted */
+    bool rejects;   /* true if the rule needs a case that is rejected */
 };
 
 struct section {
@@ -31,7 +31,7 @@ struct section {
 struct reading {
     const char *id;
     const char *text;          /* or "" */
-    const char **options;      /* ids; the first is the default */
+    const char **options;      /* the ids of the options; the first option is the default */
     const char **option_texts; /* or "" */
     size_t option_count;
 };
@@ -51,7 +51,8 @@ struct registry {
  * and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
-/* Appends the folder of a registry: `named` or, if that is NULL, registry/ in the suite. */
+/* Appends the folder of a registry: `named`, or registry/ in the suite's folder if `named` is
+   NULL. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* Find a rule or a reading by its id, or return NULL. The id may be NULL. */

@@ -32,6 +32,8 @@ bool select_names(const char *pattern, const char *id, const char *section)
 
 bool select_matches(const char *pattern, const struct test_case *c)
 {
+    if (c->derived != NULL && strchr(pattern, '#') != NULL && strchr(pattern, '~') == NULL)
+        return false;
     if (select_names(pattern, c->id, c->section))
         return true;
     for (size_t i = 0; i < c->cover_count; i++)
@@ -48,7 +50,7 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
-/* Offers a section, and each section above it. */
+/* Offers a section, and each section that contains it, to the search for the nearest name. */
 static void offer_sections(struct nearest *nearest, const char *section)
 {
     for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
@@ -58,7 +60,7 @@ static void offer_sections(struct nearest *nearest, const char *section)
     }
 }
 
-/* Says that a pattern matches no case, and which section, rule or case it may mean. */
+/* Reports a pattern that matches no case, and the section, rule or case that it may mean. */
 static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
                            struct buf *why)
 {
@@ -82,9 +84,9 @@ static bool each_matches_something(const char *option, const struct words *patte
 {
     for (size_t i = 0; i < patterns->count; i++) {
         size_t k = 0;
-        while (k < suite->count && !select_matches(patterns->items[i], &suite->cases[k]))
+        while (k < suite_all(suite) && !select_matches(patterns->items[i], &suite->cases[k]))
             k++;
-        if (k == suite->count) {
+        if (k == suite_all(suite)) {
             refuse_pattern(option, patterns->items[i], suite, why);
             return false;
         }
@@ -95,6 +97,13 @@ static bool each_matches_something(const char *option, const struct words *patte
 static bool fails(enum verdict verdict)
 {
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
+}
+
+/* Returns the id of the case, or of the derived case, in a line of a results file; or NULL. */
+static const char *id_in_line(const cJSON *row)
+{
+    const char *id = json_get_string(row, "id");
+    return id != NULL ? id : json_get_string(row, "derived");
 }
 
 /* Reads the ids of the cases in a results file whose verdict is not pass, unsupported or xfail. */
@@ -109,15 +118,15 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     const char *line = buf_text(&text);
     bool complete = false;
     if (text.len == 0)
-        buf_fmt(why, "--failed %s: this is no results file: it is empty", path);
+        buf_fmt(why, "--failed %s: this is not a results file: it is empty", path);
     for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
         size_t n = strcspn(line, "\n");
         struct json_error err;
         cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
-        const char *id = json_get_string(row, "id"), *verdict = json_get_string(row, "verdict");
+        const char *id = id_in_line(row), *verdict = json_get_string(row, "verdict");
         if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why,
-                    "--failed %s: this is no results file (hclcheck --results FILE writes one)",
+                    "--failed %s: this is not a results file (hclcheck --results FILE writes one)",
                     path);
         else if (row == NULL)
             buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
@@ -129,8 +138,10 @@ static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
     }
     buf_free(&text);
     if (why->len == 0 && ids->count == 0 && !complete)
-        buf_fmt(why, "--failed %s: it lacks its last line, and names no failure: run it again",
-                path);
+        buf_fmt(
+            why,
+            "--failed %s: the file lacks its last line, and names no failure: run hclcheck again",
+            path);
     os_paths_sort(ids);
     return why->len == 0;
 }
@@ -164,10 +175,12 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
     bool ok = each_matches_something("only", &options->only, suite, why) &&
               each_matches_something("skip", &options->skip, suite, why) &&
               (options->failed == NULL || read_failed(options->failed, &failed, why));
-    out->cases = mem_alloc(suite->count * sizeof(const struct test_case *));
-    for (size_t i = 0; ok && i < suite->count; i++) {
+    out->cases = mem_alloc(suite_all(suite) * sizeof(const struct test_case *));
+    for (size_t i = 0; ok && i < suite_all(suite); i++) {
         const struct test_case *c = &suite->cases[i];
         if (!wanted(options, &failed, c))
+            continue;
+        if (c->derived != NULL && (c->editions & 1u << edition) == 0)
             continue;
         if ((c->editions & 1u << edition) != 0)
             out->cases[out->count++] = c;
@@ -177,6 +190,8 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
     out->nothing_failed = ok && options->failed != NULL && failed.count == 0;
     os_paths_free(&failed);
     take_shard(options, out);
+    for (size_t i = 0; i < out->count; i++)
+        out->derived_count += out->cases[i]->derived != NULL;
     if (ok && out->count == 0 && !out->nothing_failed) {
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)

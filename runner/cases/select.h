@@ -20,27 +20,33 @@ struct shard {
 
 struct selection_options {
     struct words only, skip; /* patterns */
-    unsigned ops, levels;    /* bits; 0: all */
-    const char *failed;      /* a results file: only cases that did not pass in it; or NULL */
+    unsigned ops, levels;    /* sets of bits; 0 selects all operations or levels */
+    /* a results file, which selects the cases that did not pass in it; or NULL */
+    const char *failed;
     struct shard shard;
 };
 
 struct selection {
     const struct test_case **cases; /* owned array, in the order of the suite */
     size_t count;
-    size_t other_editions; /* matching cases that are not of the edition */
-    bool nothing_failed;   /* the results file of --failed is complete, and lists no failure */
+    size_t derived_count;  /* number of derived cases, which come last */
+    size_t other_editions; /* number of matching cases that do not belong to the edition */
+    /* true if the results file of --failed is complete, and lists no failure */
+    bool nothing_failed;
 };
 
 /* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
- * case. So a misspelt pattern is never ignored. A results file without a failure is no error. */
+ * case. For this reason a misspelt pattern is never ignored. A results file without a failure is
+ * not an error. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 
-/* Tells if a pattern matches an id, or names its section or a section above. */
+/* Tells if a pattern matches an id, or names the section of the id or a section that contains this
+   section. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
-/* Tells if one pattern of --only or --skip matches a case. */
+/* Tells if one pattern of --only or --skip matches a case. A pattern with `#` matches derived cases
+ * only if it has `~`. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
 #endif

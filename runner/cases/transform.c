@@ -22,7 +22,8 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The two readings of a missing final newline, which the transform no-final-newline needs. */
+/* The two options of the reading about a missing final newline, which the transform
+   no-final-newline needs. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -112,7 +113,8 @@ static cJSON *expect_open_end(const cJSON *expect)
 }
 
 /* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
- * because its readings would combine with this reading. The repaired request is not sent. */
+   because its readings would combine with the reading eof-as-newline. The repaired request is not
+   sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

@@ -23,8 +23,8 @@ enum transform {
 enum transform_end {
     TRANSFORM_DONE,
     TRANSFORM_FOREIGN,   /* the transform does not support this operation, syntax or mode */
-    TRANSFORM_UNCHANGED, /* there is nothing to change */
-    TRANSFORM_UNSURE     /* the answer may change */
+    TRANSFORM_UNCHANGED, /* the transform would change nothing */
+    TRANSFORM_UNSURE     /* the transform might change the answer */
 };
 
 enum { TRANSFORM_ENDS = TRANSFORM_UNSURE + 1 };
@@ -36,7 +36,8 @@ extern const char *const transform_names[];
 enum transform_end transform_source(enum transform transform, const char *text, size_t n,
                                     bool is_file, struct buf *out);
 
-/* The transformed cases of a selection. They borrow from the suite's cases. */
+/* The transformed cases of a selection. The transformed cases borrow data from the suite's
+   cases. */
 struct transformed {
     struct test_case *cases;
     cJSON **expectations; /* for each case: the changed expectation, or NULL */
@@ -49,7 +50,8 @@ struct transformed {
 /* Transforms each case by each transform of `set` (bits) that fits the case. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of set: how many cases it made, and how many it left out. */
+/* Appends a line for each transform of `set`, with the number of cases that the transform made, and
+   the number that it left out. */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

@@ -5,7 +5,8 @@
 #include "cases/lexis.h"
 #include "cases/transform.h"
 
-/* Texts that are inserted between tokens. The syntax in the comments must have no effect. */
+/* Texts that are inserted between tokens. The comments contain syntax, which must have no effect
+   within a comment. */
 static const char inline_comment[] = " /* } \" ${ */ ";
 static const char *const line_comments[] = {" # } \"", " // ${ /*"};
 static const char spaces[] = "  ";
@@ -90,7 +91,8 @@ static void write_crlf(const struct rewrite *r)
     buf_add(r->out, r->text + done, r->lexis->tokens[r->lexis->count - 1].end - done);
 }
 
-/* Tells if an expression has a newline outside of brackets, or a token that needs one after it. */
+/* Tells if an expression has a newline outside of brackets, or a token that needs a newline after
+   it. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)

@@ -17,7 +17,7 @@ static const struct {
     enum transform transform;
     bool is_file;
     const char *text;
-    const char *expected; /* NULL: not transformed */
+    const char *expected; /* the transformed source, or NULL if the source is not transformed */
     enum transform_end end;
 } rows[] = {
     {TRANSFORM_CRLF, true, "a = [\n1]\n", "a = [\r\n1]\r\n", TRANSFORM_DONE},

@@ -1,5 +1,5 @@
-/* Speaks the protocol for a program that has only a command line: one process of it for each
- * request. --cli starts this command as the implementation. */
+/* Speaks the protocol for a program that has only a command line, and starts the program for each
+   request. --cli starts this command as the implementation. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -21,7 +21,7 @@
 
 extern char **environ;
 
-/* Bytes of the program's error message that a reply repeats. */
+/* Maximum number of bytes of the program's error message that a reply contains. */
 enum { SUMMARY_MAX = 300 };
 
 static const char placeholder[] = "{}";
@@ -30,8 +30,8 @@ struct adapt {
     const struct options *options;
     FILE *out;
     FILE *err;
-    const char *name;                                      /* of the program, without its folder */
-    struct buf folder;                                     /* holds the files below */
+    const char *name;  /* name of the program, without its folder */
+    struct buf folder; /* the folder of the following files */
     struct buf native_source, json_source, output, errors; /* paths */
     bool reads_stdin;
 };
@@ -39,12 +39,14 @@ struct adapt {
 /* The end of one process of the program. */
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
-    struct buf what; /* the first line of its error message, or how it crashed; escaped */
+    struct buf what; /* the first line of the program's error message, or a description of the
+                        crash; escaped */
 };
 
 /* --- One process ------------------------------------------------------------------------------ */
 
-/* The word of the command line for one source: {} is the path of the file. Owned by the caller. */
+/* Returns a word of the command line, in which the path of the file replaces {}. The caller owns
+   the word. */
 static char *fill_word(const char *word, const char *path)
 {
     struct buf out = {0};
@@ -73,8 +75,8 @@ static void free_words(char **words)
     free(words);
 }
 
-/* Starts the program and waits for its end. Returns 0, or the error number if it cannot be started.
- * Its streams are files, so it never waits for us. */
+/* Starts the program, and waits for its end. Returns 0, or the error number if the program cannot
+   be started. The streams of the program are files, so that it never waits for us. */
 static int run_program(const struct adapt *a, const char *source, int *status)
 {
     static const char nowhere[] = "/dev/null";
@@ -223,7 +225,7 @@ static int reply_parse(const struct adapt *a, const char *id, const cJSON *reque
     return error;
 }
 
-/* Answers one line. False if the work cannot go on. */
+/* Answers one line. Returns false if the program cannot be started. */
 static bool answer(const struct adapt *a, const char *line, size_t n)
 {
     struct json_error wrong;
@@ -301,7 +303,8 @@ static const char *base_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-/* Finds the name of the program, without its folder: that of a script if an interpreter runs it. */
+/* Finds the name of the program, without its folder. If an interpreter runs a script, this is the
+   name of the script. */
 static const char *name_of(const struct words *words)
 {
     static const char *const interpreters[] = {"env",  "python", "python3", "node", "ruby", "perl",

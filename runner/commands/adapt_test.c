@@ -1,4 +1,5 @@
-/* hclcheck --cli against scripts: each way in which a program with a command line may answer. */
+/* Runs hclcheck --cli with scripts that answer in each way in which a program with a command line
+   may answer. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -10,7 +11,7 @@
 #include "commands/harness_test.h"
 #include "suites.h"
 
-/* Three cases: a file that is valid, one that is not, and one whose structure is known. */
+/* Three cases: a valid file, an invalid file, and a file whose structure is known. */
 static const char cases[] =
     "{\"name\":\"c0\",\"covers\":[\"native.a.one\"],\"op\":\"parse\",\"source\":\"good\\n\","
     "\"expect\":{\"structure\":null}},"
@@ -20,7 +21,8 @@ static const char cases[] =
     "\","
     "\"expect\":{\"structure\":{\"attributes\":[\"a\"],\"blocks\":[]}}}";
 
-/* Begins a script: `bad` is true for the source of the invalid case. */
+/* The beginning of a script, which defines `bad`. `bad` succeeds for the source of the invalid
+   case. */
 #define READ "#!/bin/sh\nsource=$(cat ${1:+\"$1\"})\nbad() { test \"$source\" = bad; }\n"
 
 /* In options, a blank in a word is written as a tab. */

@@ -19,32 +19,36 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* A judged case, and a rule. Of a failure: a rule that decided the right answer, and so perhaps the
- * cause. Of a case that passed: a rule that the case is about, and that explains failures. */
+/* A judged case and a rule. For a failure, the rule decided the right answer, and is perhaps the
+   cause. For a case that passed, the case is about the rule, and the rule explains failures. */
 struct suspicion {
     size_t judged; /* an index into search.judged */
     size_t rule;   /* an index into the registry */
-    bool covered;  /* the case is about this rule */
+    bool covered;  /* true if the case is about this rule */
     size_t shared; /* the number of failures with this rule */
-    bool explains; /* without the rule the reference answers as the implementation does */
+    bool explains; /* true if the reference without the rule gives the implementation's answer */
 };
 
 struct search {
     const struct judge *judge;
-    const struct judged **judged; /* the failures, then cases that passed */
+    const struct judged **judged; /* the failures, followed by cases that passed */
     size_t judged_count;
     size_t failure_count;
-    cJSON **answers;           /* of the implementation, by index; NULL: there is none to compare */
-    const struct rule **found; /* the causes of the failures; NULL: none */
+    cJSON **answers; /* the implementation's answer to each judged case; NULL if no answer can be
+                        compared */
+    const struct rule **found; /* the cause of each failure, or NULL */
     struct suspicion *list;
     size_t count;
     size_t cap;
-    size_t asked;        /* suspicions that the runs before this one asked about */
-    size_t *broken;      /* by rule: failures that it explains, of cases about it */
-    size_t *followed;    /* by rule: cases that passed, and would not without the rule */
-    bool *skipped;       /* by rule: it explains too few failures */
+    size_t asked;     /* number of suspicions that earlier runs of the reference checked */
+    size_t *broken;   /* for each rule, the number of failures in cases about the rule that the rule
+                         explains */
+    size_t *followed; /* for each rule, the number of cases that passed, and that would fail without
+                         the rule */
+    bool *skipped;    /* for each rule, true if the rule explains too few failures */
     struct buf readings; /* the options that the implementation follows, as JSON members */
-    bool tracing;        /* the first of the three runs */
+    bool tracing;  /* true in the first of the three runs of the reference, which gets traces */
+    bool finished; /* true after the third run, so that `followed` is complete */
 };
 
 /* --- Asking the reference --------------------------------------------------------------------- */
@@ -65,7 +69,7 @@ static bool on_request(void *arg, size_t task, struct buf *out)
     const struct judged *j = s->judged[index];
     if (s->answers[index] == NULL)
         return false;
-    encode_request(j->c->op, j->repair_at_fault ? j->c->repaired : j->c->fields, s->judge->edition,
+    encode_request(j->c->op, case_request(j->c, j->at_fault), s->judge->edition,
                    s->tracing ? ENCODE_TRACE : 0, out);
     if (suspicion != NULL)
         buf_fmt(out, ",\"without\":[\"%s\"]", s->judge->registry->rules[suspicion->rule].id);
@@ -90,7 +94,7 @@ static void suspect(struct search *s, size_t judged, const struct rule *rule)
                                              .covered = covers(s->judged[judged]->c, rule)};
 }
 
-/* Suspects each rule that decided the right answer. */
+/* Adds a suspicion for each rule that decided the right answer. */
 static void take_trace(struct search *s, size_t failure, const cJSON *reply)
 {
     const cJSON *id;
@@ -101,7 +105,7 @@ static void take_trace(struct search *s, size_t failure, const cJSON *reply)
     }
 }
 
-/* Compares two answers to a request: both are errors, or both are the same result. */
+/* Tells if two answers to a request are both errors, or both the same result. */
 static bool same_answer(enum op op, const cJSON *expected, const cJSON *actual)
 {
     struct where w = {{0}, {0}};
@@ -130,8 +134,8 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
     return true;
 }
 
-/* Sends so many requests to the reference. False, with the reason in *fault, if it does not answer;
- * *unfinished: the time was over first. */
+/* Sends `tasks` requests to the reference. Returns false, with the reason in *fault, if the
+   reference does not answer. Sets *unfinished if the time was over before the last answer. */
 static bool ask(struct search *s, const struct command *reference, size_t tasks, double ms,
                 struct causes *out)
 {
@@ -161,7 +165,7 @@ static bool ask(struct search *s, const struct command *reference, size_t tasks,
 
 /* --- The search ------------------------------------------------------------------------------- */
 
-/* Takes a judged case, and the answer in this probe. */
+/* Adds a judged case to the search, with the answer in the probe. */
 static void take(struct search *s, const struct judged *j, const struct probe *p)
 {
     bool comparable = j->verdict == VERDICT_FAIL || j->verdict == VERDICT_PASS;
@@ -170,8 +174,8 @@ static void take(struct search *s, const struct judged *j, const struct probe *p
     s->judged[s->judged_count++] = j;
 }
 
-/* Orders suspicions: first the rules that the cases are about, then those that most failures
- * share. */
+/* Orders suspicions. Rules that the cases are about come first, then the rules that most failures
+   share. */
 static int by_promise(const void *a, const void *b)
 {
     const struct suspicion *x = a, *y = b;
@@ -196,7 +200,7 @@ static void order_suspicions(struct search *s)
 
 static size_t source_length(const struct judged *j)
 {
-    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
+    const cJSON *fields = case_request(j->c, j->at_fault);
     return strlen(json_get_text(fields, "source")) + strlen(json_get_text(fields, "source_base64"));
 }
 
@@ -207,8 +211,8 @@ static void add_failure(struct cause *cause, const struct judged *j)
         cause->example = j;
 }
 
-/* Adds the cases about the rules that explain failures, and that passed: they may show that the
- * implementation follows such a rule. */
+/* Adds the passed cases about rules that explain failures, because these cases may show that the
+   implementation follows such a rule. */
 static void suspect_passed(struct search *s, const struct judged *cases, size_t count)
 {
     const struct registry *registry = s->judge->registry;
@@ -231,16 +235,26 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
     free(explains);
 }
 
-/* Tells if a suspicion is strong enough: the rule explains the failure, and the case is about it.
- * For a case about other rules, the cases about the rule must fail because of it. */
+/* Tells if a suspicion is strong enough. The rule must explain the failure, and the case must be
+   about the rule. If the case is about other rules, all cases about the rule must be known to fail
+   because of the rule. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
     return p->judged < s->failure_count && p->explains && !s->skipped[p->rule] &&
-           (p->covered || (s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
+           (p->covered || (s->finished && s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Chooses the rule that explains most failures which no chosen rule explains; SIZE_MAX if no rule
- * explains one. Of equals, the first in the order of the suspicions. */
+/* Tells if a rule is a better cause than another rule. Cases that follow a rule count against the
+   rule. */
+static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
+{
+    return counts[rule] + CAUSES_AGAINST * s->followed[than] >
+           counts[than] + CAUSES_AGAINST * s->followed[rule];
+}
+
+/* Chooses the rule that best explains the failures that no chosen rule explains. If several rules
+   are equally good, chooses the first in the order of the suspicions. Returns SIZE_MAX if no rule
+   explains a failure. */
 static size_t best_rule(const struct search *s, size_t *counts)
 {
     size_t best = SIZE_MAX;
@@ -250,12 +264,12 @@ static size_t best_rule(const struct search *s, size_t *counts)
             counts[s->list[i].rule]++;
     for (size_t i = 0; i < s->count; i++)
         if (counts[s->list[i].rule] > 0 &&
-            (best == SIZE_MAX || counts[s->list[i].rule] > counts[best]))
+            (best == SIZE_MAX || is_better(s, counts, s->list[i].rule, best)))
             best = s->list[i].rule;
     return best;
 }
 
-/* Takes a rule back that was found for failures. */
+/* Removes a rule as the cause of all failures for which it was found. */
 static void release(struct search *s, const struct rule *rule)
 {
     for (size_t i = 0; i < s->failure_count; i++)
@@ -263,8 +277,8 @@ static void release(struct search *s, const struct rule *rule)
             s->found[i] = NULL;
 }
 
-/* Appends a cause for each rule, the one that explains most failures first. Skips a rule that
- * many more cases show to be followed. */
+/* Appends a cause for each rule, beginning with the rule that explains most failures. Skips a rule
+   that the implementation follows in many more cases. */
 static void choose_rules(struct search *s, struct causes *out)
 {
     size_t *counts = mem_alloc((s->judge->registry->rule_count + 1) * sizeof *counts), best;
@@ -290,8 +304,8 @@ static void choose_rules(struct search *s, struct causes *out)
     free(counts);
 }
 
-/* Finds the group of a failure that no rule explains: wrong answers by the first rule that the case
- * is about, others by verdict. */
+/* Finds the group of a failure that no rule explains. Wrong answers are grouped by the first rule
+   that the case is about, and other failures by verdict. */
 static struct cause *group_of(struct causes *out, const struct judged *j)
 {
     struct cause group = {.verdict = j->verdict, .mixes = j->wrong == WRONG_READING};
@@ -335,11 +349,11 @@ static void take_failures(struct search *s, const struct judged *cases, size_t c
 {
     for (size_t i = 0; i < count; i++)
         if (is_failure(&cases[i]))
-            take(s, &cases[i], &cases[i].probes[cases[i].repair_at_fault ? 1 : 0]);
+            take(s, &cases[i], &cases[i].probes[cases[i].at_fault]);
     s->failure_count = s->judged_count;
 }
 
-/* Asks about the suspicions that are new. */
+/* Sends the requests for the new suspicions to the reference. */
 static void ask_about(struct search *s, const struct command *reference, double until,
                       struct causes *out)
 {
@@ -390,6 +404,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     add_readings(judge->readings, &s.readings);
     if (s.failure_count > 0)
         ask_all(&s, cases, count, ms, out);
+    s.finished = !out->unfinished;
     choose_rules(&s, out);
     out->of = mem_alloc((count + 1) * sizeof *out->of);
     for (size_t i = 0; i < s.failure_count; i++)

@@ -13,7 +13,7 @@
 #include "process/cleanup.h"
 #include "process/command.h"
 
-/* Bytes of a command line of OPTIONS_CONFIG that are shown. */
+/* Maximum number of bytes that are shown of a command line in OPTIONS_CONFIG. */
 enum { COMMAND_SHOWN = 200 };
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
@@ -50,7 +50,7 @@ static enum exit_status run_guarded(command_fn *command, const struct options *o
     struct cleanup cleanup;
     struct progress progress;
     cleanup_begin(&cleanup);
-    /* The fuzzer shows its status itself. */
+    /* The fuzzer shows its own status line. */
     progress_begin(&progress, stderr, o->command == COMMAND_FUZZ ? NULL : "at work");
     progress.only_hello = true;
     enum exit_status status = command(o, stdout, stderr);
@@ -63,7 +63,7 @@ static enum exit_status run_guarded(command_fn *command, const struct options *o
     return status;
 }
 
-/* Tells people that the options come from a file, and which program it starts. */
+/* Tells people that the options come from a file, and shows the program that hclcheck starts. */
 static void tell_config(const struct options *o, FILE *err)
 {
     const char *cli = o->cli.command, *command = cli != NULL ? cli : o->impls.items[0];
@@ -129,7 +129,7 @@ bool implementation_open(struct implementation *i, const char *command, const st
 
 /* Advice on a program that did not answer hello. */
 static const char impl_advice[] =
-    "hclcheck smoke tries its protocol step by step\n"
+    "hclcheck smoke checks its protocol step by step\n"
     "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
     "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons";
 static const char cli_advice[] =

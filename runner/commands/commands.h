@@ -22,7 +22,8 @@ command_fn run_command, smoke_command, show_command, diff_command, growth_comman
     compare_command, adapt_command, init_command, export_command, lint_command, format_command,
     ids_command, coverage_command, prove_command;
 
-/* The functions that run the commands of hclcheck. NULL: hclfuzz runs the command. */
+/* The functions that run the commands of hclcheck. A function is NULL if hclfuzz runs the
+   command. */
 extern command_fn *const hclcheck_commands[COMMAND_COUNT];
 
 /* Implements main() of hclcheck and hclfuzz: reads the command line and runs its command. If the

@@ -95,9 +95,9 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* Returns the answer to a case's request, or (`repair`) to its repaired request, from the results
- * file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give its size
- * and digest instead. */
+/* Returns the answer to a case's request or, if `repair` is true, to its repaired request, from the
+ * results file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give
+ * its size and digest instead. */
 static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
     char name[40];
@@ -185,19 +185,20 @@ static void print_title(const struct comparison *c, const char *title, const cha
     fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? PLAIN : "");
 }
 
-/* Prints the cases with one kind of change and returns their number. */
-static size_t print_changes(const struct comparison *c, enum change change)
+/* Prints the cases with one kind of change and returns their number. Adds the number of derived
+ * cases to *derived. */
+static size_t print_changes(const struct comparison *c, enum change change, size_t *derived)
 {
-    size_t count = 0;
+    size_t count = 0, all = 0;
     const struct record *walked = change == CHANGE_GONE ? &c->old : &c->new;
-    for (size_t i = 0; i < walked->count; i++) {
+    for (size_t i = 0; i < record_all(walked); i++) {
         const char *key = walked->cases[i].key;
-        const struct record_case *old = record_find(c->old_index, c->old.count, key),
-                                 *new = record_find(c->new_index, c->new.count, key);
+        const struct record_case *old = record_find(c->old_index, record_all(&c->old), key),
+                                 *new = record_find(c->new_index, record_all(&c->new), key);
         struct buf text = {0};
         if (change_of(old, new) != change)
             continue;
-        if (count++ == 0)
+        if (all++ == 0)
             print_title(c, changes[change].title, changes[change].colour);
         add_text(key, KEY_MAX, &text);
         buf_str(&text, ": ");
@@ -207,8 +208,9 @@ static size_t print_changes(const struct comparison *c, enum change change)
             add_verdicts(old, new, &text);
         fprintf(c->out, "  %s\n", buf_text(&text));
         buf_free(&text);
+        *(i < walked->count ? &count : derived) += 1;
     }
-    if (count > 0)
+    if (all > 0)
         fputc('\n', c->out);
     return count;
 }
@@ -278,11 +280,11 @@ static void print_run(const struct comparison *c, const char *name, const struct
 
 static enum exit_status compare(struct comparison *c)
 {
-    size_t counts[CHANGE_COUNT];
+    size_t counts[CHANGE_COUNT], derived[CHANGE_COUNT] = {0};
     c->old_index = record_index(&c->old);
     c->new_index = record_index(&c->new);
     for (unsigned i = 0; i < CHANGE_COUNT; i++)
-        counts[i] = print_changes(c, (enum change)i);
+        counts[i] = print_changes(c, (enum change)i, &derived[i]);
     size_t readings = print_readings(c);
     print_run(c, "old", &c->old);
     print_run(c, "new", &c->new);
@@ -291,10 +293,16 @@ static enum exit_status compare(struct comparison *c)
             counts[CHANGE_GONE]);
     fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n",
             counts[CHANGE_WRONG], counts[CHANGE_RIGHT], readings);
+    if (c->old.derived_count + c->new.derived_count > 0)
+        fprintf(c->out,
+                "derived cases: %zu broke, %zu fixed, %zu fail differently, %zu new, %zu gone\n",
+                derived[CHANGE_BROKE], derived[CHANGE_FIXED],
+                derived[CHANGE_OTHER] + derived[CHANGE_WRONG], derived[CHANGE_NEW],
+                derived[CHANGE_GONE]);
     free(c->old_index);
     free(c->new_index);
     bool worse = fault_count(&c->new) > 0 && fault_count(&c->old) == 0;
-    return counts[CHANGE_BROKE] > 0 || worse ? EXIT_WRONG : EXIT_RIGHT;
+    return counts[CHANGE_BROKE] + derived[CHANGE_BROKE] > 0 || worse ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 enum exit_status compare_command(const struct options *options, FILE *out, FILE *err)

@@ -8,15 +8,16 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-void consult_encode(const struct test_case *c, bool repair, enum edition edition, struct buf *out)
+void consult_encode(const struct test_case *c, size_t request, enum edition edition,
+                    struct buf *out)
 {
     buf_clear(out);
     buf_char(out, '{');
-    encode_request(c->op, repair ? c->repaired : c->fields, edition, 0, out);
+    encode_request(c->op, case_request(c, request), edition, 0, out);
     buf_char(out, '}');
 }
 
-void consult_judge_peer(const struct judge *judge, const struct test_case *c, bool repair,
+void consult_judge_peer(const struct judge *judge, const struct test_case *c, size_t request,
                         const struct peer_answer *a, struct probe *p)
 {
     static const enum outcome_kind kinds[] = {[PEER_REPLY] = OUTCOME_REPLY,
@@ -35,7 +36,7 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, bo
         outcome.detail = "it printed a line that is no JSON";
         outcome.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY;
     }
-    judge_outcome(judge, c, repair, &outcome, p);
+    judge_outcome(judge, c, request, &outcome, p);
     cJSON_Delete(tree);
 }
 

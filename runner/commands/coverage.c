@@ -14,7 +14,8 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* The editions (as bits) in which cases cover a rule: accepting cases and rejecting cases. */
+/* For one rule, the editions (as bits) in which accepting cases cover the rule, and in which
+   rejecting cases cover it. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -158,7 +159,7 @@ static bool lacks_cases(void *arg, const char *id)
     return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
 }
 
-/* Prints how many sentences have rules. With --text, first prints each sentence. */
+/* Prints the number of sentences that have rules. With --text, first prints each sentence. */
 static void print_sentences(struct coverage *k)
 {
     const struct options *o = k->sweep.options;
@@ -204,8 +205,11 @@ static enum exit_status judge_all(struct coverage *k)
             "%%); %zu cases, %.2f s\n",
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
+    if (k->sweep.suite.derived_count > 0)
+        fprintf(k->out, "%zu derived cases are counted apart: they cover no rule\n",
+                k->sweep.suite.derived_count);
     if (k->failure_count > 0)
-        fprintf(k->out, "%zu failures: a case that fails covers no rule\n", k->failure_count);
+        fprintf(k->out, "%zu cases failed, and a failed case covers no rule\n", k->failure_count);
     return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 

@@ -46,7 +46,7 @@ struct diff {
     struct os_paths files;
     struct side sides[2];
     struct side *current;
-    bool unreadable; /* at least one file */
+    bool unreadable; /* true if at least one file cannot be read */
 };
 
 static bool collect(struct diff *d)

@@ -1,4 +1,5 @@
-/* export: writes the cases of the operation parse as files, for a test runner of somebody else. */
+/* Implements the command export, which writes the cases of the operation parse as files, for other
+   test runners. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,7 +33,7 @@ static bool fail(const struct export *e, const char *path)
     return false;
 }
 
-/* Makes the folders of a path, which may be there. */
+/* Makes the folders of a path, unless they exist. */
 static bool make_folders(const struct export *e, const char *path)
 {
     struct buf part = {0};
@@ -114,7 +115,7 @@ static bool write_index(struct export *e)
     return ok;
 }
 
-/* Makes the folder. Refuses one that is there, so that no file is lost or left over. */
+/* Makes the target folder. Refuses an existing folder, so that no old file is lost or remains. */
 static bool make_target(const struct export *e)
 {
     const char *target = e->options->operands.items[0];

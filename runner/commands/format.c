@@ -18,7 +18,7 @@ enum order {
     ORDER_FILE,
     ORDER_CASE,  /* a case or its repair */
     ORDER_KNOWN, /* an object of the protocol */
-    ORDER_KEEP   /* an object whose member names are data: their order is kept */
+    ORDER_KEEP   /* an object whose member names are data, and keep their order */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
@@ -29,49 +29,15 @@ static const char *const case_fields[] = {
     "value", "types",    "type",  "expect",   "deviations",    "repair", NULL};
 
 /* The members of all objects of the protocol (errors, functions, values, …) in their order. */
-static const char *const known_fields[] = {"phase",
-                                           "range",
-                                           "start",
-                                           "end",
-                                           "byte",
-                                           "line",
-                                           "column",
-                                           "name",
-                                           "type",
-                                           "allow_null",
-                                           "allow_unknown",
-                                           "allow_dynamic",
-                                           "required",
-                                           "labels",
-                                           "schema",
-                                           "params",
-                                           "variadic",
-                                           "result",
-                                           "returns",
-                                           "root",
-                                           "steps",
-                                           "arguments",
-                                           "attributes",
-                                           "blocks",
-                                           "partial",
-                                           "body",
-                                           "remain",
-                                           "dynamic",
-                                           "value",
-                                           "structure",
-                                           "static",
-                                           "tree",
-                                           "error",
-                                           "reading",
-                                           "list",
-                                           "set",
-                                           "map",
-                                           "tuple",
-                                           "object",
-                                           "capsule",
-                                           "of",
-                                           "id",
-                                           NULL};
+static const char *const known_fields[] = {
+    "phase",    "range",  "start",   "end",        "byte",          "line",
+    "column",   "name",   "type",    "allow_null", "allow_unknown", "allow_dynamic",
+    "required", "labels", "schema",  "params",     "variadic",      "result",
+    "returns",  "root",   "steps",   "arguments",  "attributes",    "blocks",
+    "partial",  "body",   "remain",  "dynamic",    "value",         "structure",
+    "static",   "tree",   "literal", "error",      "reading",       "list",
+    "set",      "map",    "tuple",   "object",     "capsule",       "of",
+    "id",       NULL};
 
 /* Members that contain objects whose member names are data. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
@@ -186,7 +152,7 @@ static size_t used_columns(const struct buf *out)
     return out->len - begin;
 }
 
-/* Appends an item. comma: a comma must fit after the item. */
+/* Appends an item. If `comma` is true, a comma must fit after the item. */
 static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {

@@ -175,7 +175,7 @@ START_TEST(ids_are_never_removed)
     scratch_write(&s, "ids.txt", "native/a#a-b\nnative/a#a\n");
     o.update = false;
     ck_assert_int_eq(run(ids_command, &o, &out), EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: line 2: must come after the line before it"));
+    ck_assert_ptr_nonnull(strstr(out, "/ids.txt: line 2: must come before the previous line"));
     free(out);
     buf_free(&text);
     scratch_remove(&s);

@@ -17,7 +17,7 @@
 enum {
     LEAST = 64,            /* smallest size of an input; each further size is twice as large */
     SIZES_MAX = 32,        /* maximum number of sizes of an input */
-    ASKED = 3,             /* requests for each size; the least time counts */
+    ASKED = 3,             /* number of requests for each size, of which the shortest time counts */
     CONFIRMED = 2,         /* repeated measurements of a ratio that is more than linear */
     NESTED_STRUCTURE = 256 /* deepest nested blocks whose structure fits into a reply */
 };
@@ -45,7 +45,7 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
-    double ms;      /* shortest time of an accepted request; 0: no request was accepted */
+    double ms;      /* shortest time of an accepted request; 0 if no request was accepted */
     struct buf why; /* the reason if no request was accepted; escaped */
 };
 
@@ -56,9 +56,9 @@ struct growth {
     struct implementation implementation;
     struct capability capability;
     struct buf greeting;
-    bool over;                   /* interrupted, or the implementation cannot be started */
-    double until;                /* deadline for this input, as a time of os_now_ms */
-    bool late;                   /* `until` has passed */
+    bool over;    /* true after a signal, or if the implementation cannot be started */
+    double until; /* deadline for this input, as a time of os_now_ms */
+    bool late;    /* `until` has passed */
     const struct growing *input; /* input of the current request */
     size_t size;
     struct answer *answer;
@@ -179,7 +179,7 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return true;
 }
 
-/* Runs the tasks in one new process. run_ms: their time limit, or 0 for no limit. */
+/* Runs the tasks in one new process. `run_ms` is the time limit of the tasks, or 0 for no limit. */
 static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
 {
     struct sched_result result;
@@ -207,7 +207,8 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Requests one size. Returns true if the input is accepted. Sets no reaction if no time is left. */
+/* Sends an input of size n. Returns true if the implementation accepts the input. Sets no reaction
+   if no time is left. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;
@@ -224,7 +225,7 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
     return !g->over && a->reaction == REACTION_ACCEPTED;
 }
 
-/* The times for the sizes of an input: of[k] is the time for the size LEAST << k. */
+/* The times for the sizes of an input. of[k] is the time for the size LEAST << k. */
 struct times {
     double of[SIZES_MAX];
     size_t count;
@@ -345,11 +346,11 @@ static bool is_wanted(const struct growth *g, const struct growing *d)
 static void refuse_selection(const struct growth *g, bool unoffered)
 {
     if (unoffered) {
-        fputs("hclcheck: --impl: the implementation offers no operation for these dimensions\n",
+        fputs("hclcheck: --impl: the implementation offers no operation for these kinds of input\n",
               g->err);
         return;
     }
-    fputs("hclcheck: --only matches no dimension; there are:\n", g->err);
+    fputs("hclcheck: --only matches no kind of input; these exist:\n", g->err);
     for (size_t i = 0; i < growing_count; i++)
         fprintf(g->err, "  %s\n", growing_inputs[i].name);
 }
@@ -378,7 +379,7 @@ static enum exit_status measure_all(struct growth *g)
         refuse_selection(g, lacking > 0);
         return EXIT_SETUP;
     }
-    fprintf(g->out, "\n%zu dimension%s, %zu not offered; %zu with a fault\n", asked,
+    fprintf(g->out, "\n%zu kind%s of input, %zu not offered; %zu with a fault\n", asked,
             asked == 1 ? "" : "s", lacking, faults);
     return faults > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
@@ -388,7 +389,7 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     struct growth g = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
     if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
-        run_tasks(&g, 1, 0)) /* only the handshake */
+        run_tasks(&g, 1, 0)) /* tries only the handshake */
         status = measure_all(&g);
     capability_free(&g.capability);
     buf_free(&g.greeting);

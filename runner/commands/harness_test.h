@@ -23,7 +23,8 @@ struct ran {
     double seconds; /* wall-clock time of the run */
     char *out;
     char *err;
-    /* The first letter of each case's verdict, in the order of the suite; x: xfail, X: xpass. */
+    /* The first letter of each case's verdict, in the order of the suite. The letter x means xfail,
+       and X means xpass. */
     char letters[SOURCES_MAX + 1];
     cJSON *lines[SOURCES_MAX + 2]; /* lines of the results file */
     size_t line_count;
@@ -51,8 +52,8 @@ void run_files(const struct scratch *s, const char *words, struct ran *ran);
 void run_asking(const struct scratch *s, const char *command, const char *impl, const char *words,
                 struct ran *ran);
 
-/* Starts hclcheck in a process of its own and returns the id of the process. In `words`, _ stands
- * for a blank. Standard output goes to @/out, standard error to @/err. */
+/* Starts hclcheck in a separate process, and returns the id of the process. In `words`, _ means a
+   blank. Standard output goes to @/out, standard error to @/err. */
 pid_t run_beside(const struct scratch *s, const char *words);
 
 void ran_free(struct ran *ran);
@@ -67,8 +68,8 @@ void make_suite(struct scratch *s, const char *cases);
  * blanks. "=" means GOOD, "~" means WRONG, and '_' means a blank. */
 void make_sources(struct scratch *s, const char *sources);
 
-/* Makes a scratch folder with a suite in @/suite; sources: as for make_sources. Programs that
- * run_beside starts make their temporary folders in @/tmp. */
+/* Makes a scratch folder with a suite in @/suite. `sources` has the same form as for make_sources.
+ * Programs that run_beside starts make their temporary folders in @/tmp. */
 void make_stage(struct scratch *s, const char *sources);
 
 /* Writes the path of a file in the scratch folder to *out. */

@@ -32,9 +32,10 @@ static void read_list(const char *path, struct os_paths *ids, struct faults *f)
         *end = '\0';
         os_paths_add(ids, line);
         if (ids->count > 1 && strcmp(ids->list[ids->count - 2], line) >= 0)
-            faults_add(f, path,
-                       "line %zu: must come after the line before it, in the order of bytes",
-                       number);
+            faults_add(
+                f, path,
+                "line %zu: must come before the previous line, because the ids are sorted by bytes",
+                number);
         line = last ? end : end + 1;
     }
     os_paths_sort(ids);

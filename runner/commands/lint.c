@@ -214,7 +214,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; of two equal requests, the later is the fault */
+    size_t index; /* position in the suite; of two equal requests, the later one is the fault */
     char *key;    /* owned; requests are equal if their keys are equal */
 };
 

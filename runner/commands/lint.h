@@ -13,8 +13,8 @@ struct suite;
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 
 /* Compares the ids of the cases with dir/ids.txt, which lists all present and former ids, one on
- * each line, sorted by bytes. A fault is an id whose case was deleted or renamed, or a case that
- * the list lacks. */
+ * each line, sorted by bytes. Adds a fault for each id whose case was deleted or renamed, and for
+ * each case that the list lacks. */
 void ids_check(const char *dir, const struct suite *suite, struct faults *f);
 
 /* Width of the lines in a formatted case file. A value that fits into the rest of a line is written

@@ -22,7 +22,7 @@
 
 static const struct {
     const char *cases;
-    const char *fault; /* a substring of the only fault; NULL: the case has no fault */
+    const char *fault; /* a substring of the only fault, or NULL if the case has no fault */
 } rows[] = {
     {EVALUATE ONE, NULL},
     {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"

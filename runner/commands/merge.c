@@ -140,8 +140,9 @@ struct merge {
     bool sharded;
     struct record_case **cases; /* in the order of the suite; the array is owned */
     size_t case_count;
+    size_t derived_count; /* after the other cases come the derived ones */
     cJSON *votes;
-    struct tally tally;
+    struct tally tally, derived;
     size_t fault_count;
     cJSON *faults;
     cJSON *list_faults;
@@ -224,25 +225,32 @@ static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
     for (size_t k = 0; k < m->count; k++) {
-        total += m->parts[k].count;
-        longest = m->parts[k].count > longest ? m->parts[k].count : longest;
+        size_t count = record_all(&m->parts[k]);
+        total += count;
+        longest = count > longest ? count : longest;
+        m->derived_count += m->parts[k].derived_count;
     }
     m->cases = mem_alloc((total + 1) * sizeof *m->cases);
     for (size_t i = 0; m->sharded && i < longest; i++)
         for (size_t k = 0; k < m->count; k++)
-            if (i < m->parts[k].count)
+            if (i < record_all(&m->parts[k]))
                 m->cases[m->case_count++] = &m->parts[k].cases[i];
     for (size_t k = 0; !m->sharded && k < m->count; k++)
         for (size_t i = 0; i < m->parts[k].count; i++)
             m->cases[m->case_count++] = &m->parts[k].cases[i];
+    for (size_t k = 0; !m->sharded && k < m->count; k++)
+        for (size_t i = 0; i < m->parts[k].derived_count; i++)
+            m->cases[m->case_count++] = &m->parts[k].cases[m->parts[k].count + i];
+    m->case_count -= m->derived_count;
 }
 
 static bool check_unique(const struct merge *m, struct buf *why)
 {
-    const struct record_case **list = mem_alloc((m->case_count + 1) * sizeof(*list));
-    for (size_t i = 0; i < m->case_count; i++)
+    size_t all = m->case_count + m->derived_count;
+    const struct record_case **list = mem_alloc((all + 1) * sizeof(*list));
+    for (size_t i = 0; i < all; i++)
         list[i] = m->cases[i];
-    const char *twice = record_twice(list, m->case_count);
+    const char *twice = record_twice(list, all);
     if (twice != NULL) {
         buf_str(why, "more than one file has ");
         text_escape(twice, strlen(twice), 300, why);
@@ -262,7 +270,8 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. once: drops repeated lines, because every shard reports the same list faults. */
+/* Adds lines. If `once` is true, drops repeated lines, because every shard reports the same
+   mistakes of the list of expected failures. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;
@@ -305,6 +314,13 @@ static void count_case(struct merge *m, struct record_case *c)
     m->tally.unstable += json_get(c->line, "unstable") != NULL;
 }
 
+static void count_derived(struct merge *m, const struct record_case *c)
+{
+    m->derived.cases++;
+    m->derived.verdicts[c->verdict]++;
+    m->derived.unstable += json_get(c->line, "unstable") != NULL;
+}
+
 static bool put_together(struct merge *m, struct buf *why)
 {
     bool ok = true;
@@ -323,6 +339,8 @@ static bool put_together(struct merge *m, struct buf *why)
         ok = add_end(m, &m->parts[k], why);
     for (size_t i = 0; ok && i < m->case_count; i++)
         count_case(m, m->cases[i]);
+    for (size_t i = 0; ok && i < m->derived_count; i++)
+        count_derived(m, m->cases[m->case_count + i]);
     return ok;
 }
 
@@ -332,15 +350,21 @@ static void put_line(const cJSON *item, struct buf *out)
     buf_char(out, '\n');
 }
 
+static void add_verdicts(cJSON *to, const struct tally *t)
+{
+    cJSON_AddNumberToObject(to, "cases", (double)t->cases);
+    cJSON *verdicts = cJSON_AddObjectToObject(to, "verdicts");
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v), (double)t->verdicts[v]);
+}
+
 static cJSON *end_line(const struct merge *m)
 {
     cJSON *end = cJSON_CreateObject();
     cJSON_AddStringToObject(end, "end", m->end);
-    cJSON_AddNumberToObject(end, "cases", (double)m->case_count);
-    cJSON *verdicts = cJSON_AddObjectToObject(end, "verdicts");
-    for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        cJSON_AddNumberToObject(verdicts, verdict_name((enum verdict)v),
-                                (double)m->tally.verdicts[v]);
+    add_verdicts(end, &m->tally);
+    if (m->derived_count > 0)
+        add_verdicts(cJSON_AddObjectToObject(end, "derived"), &m->derived);
     cJSON_AddNumberToObject(end, "mixed", (double)m->tally.mixed);
     cJSON_AddNumberToObject(end, "deviations", (double)m->tally.deviations);
     cJSON_AddNumberToObject(end, "places", (double)m->tally.places);
@@ -369,7 +393,7 @@ static bool write_results(const struct merge *m, const char *path)
     struct buf text = {0};
     cJSON *head = head_line(m), *end = end_line(m);
     put_line(head, &text);
-    for (size_t i = 0; i < m->case_count; i++)
+    for (size_t i = 0; i < m->case_count + m->derived_count; i++)
         put_line(m->cases[i]->line, &text);
     put_line(end, &text);
     bool ok = os_write_file(path, &text);
@@ -390,40 +414,48 @@ static void show_lines(const char *title, const cJSON *lines, FILE *out)
     }
 }
 
+static void show_verdicts(const struct tally *t, FILE *out)
+{
+    const char *separator = " ";
+    for (unsigned v = 0; v < VERDICT_COUNT; v++)
+        if (t->verdicts[v] > 0 || v == VERDICT_PASS) {
+            fprintf(out, "%s%zu %s", separator, t->verdicts[v], verdict_name((enum verdict)v));
+            separator = ", ";
+        }
+    if (t->unstable > 0)
+        fprintf(out, ", %zu of these verdicts unstable", t->unstable);
+    fputc('\n', out);
+}
+
 static void show(const struct merge *m, FILE *out)
 {
     cJSON *lines = merge_readings_lines(m->votes);
     show_lines("reading", lines, out);
     cJSON_Delete(lines);
-    for (size_t i = 0; i < m->case_count; i++)
+    for (size_t i = 0; i < m->case_count + m->derived_count; i++)
         if (verdict_is_bad(m->cases[i]->verdict))
             fprintf(out, "%s %s\n", verdict_name(m->cases[i]->verdict), m->cases[i]->key);
     show_lines("fault of the run that belongs to no case", m->faults, out);
     show_lines("list of expected failures", m->list_faults, out);
     fprintf(out, "%zu file%s, %zu cases:", m->count, m->count == 1 ? "" : "s", m->case_count);
-    const char *separator = " ";
-    for (unsigned v = 0; v < VERDICT_COUNT; v++)
-        if (m->tally.verdicts[v] > 0 || v == VERDICT_PASS) {
-            fprintf(out, "%s%zu %s", separator, m->tally.verdicts[v],
-                    verdict_name((enum verdict)v));
-            separator = ", ";
-        }
-    if (m->tally.unstable > 0)
-        fprintf(out, ", %zu of these verdicts unstable", m->tally.unstable);
-    fputc('\n', out);
+    show_verdicts(&m->tally, out);
+    if (m->derived_count > 0) {
+        fprintf(out, "%zu derived cases:", m->derived_count);
+        show_verdicts(&m->derived, out);
+    }
 }
 
 static enum exit_status status_of(const struct merge *m, FILE *err)
 {
-    size_t judged = tally_judged(&m->tally);
+    size_t judged = tally_judged(&m->tally) + tally_judged(&m->derived);
     if (strcmp(m->end, "complete") != 0)
         fprintf(err, "hclcheck: a file has an incomplete run: %s\n", m->end);
     if (judged == 0)
         fprintf(err, "hclcheck: no case was judged\n");
     if (judged == 0 || strcmp(m->end, "interrupted") == 0)
         return EXIT_SETUP;
-    return tally_bad(&m->tally) > 0 || m->fault_count > 0 || m->tally.unstable > 0 ||
-                   m->list_faults->child != NULL
+    return tally_bad(&m->tally) + tally_bad(&m->derived) + m->derived.unstable > 0 ||
+                   m->fault_count > 0 || m->tally.unstable > 0 || m->list_faults->child != NULL
                ? EXIT_WRONG
                : EXIT_RIGHT;
 }
@@ -444,10 +476,13 @@ bool merge_records(struct record *parts, size_t count, struct record *whole, str
     if (ok) {
         whole->head = head_line(&m);
         whole->end = end_line(&m);
-        whole->cases = mem_alloc((m.case_count + 1) * sizeof *whole->cases);
-        whole->cap = m.case_count + 1;
-        for (size_t i = 0; i < m.case_count; i++) {
-            whole->cases[whole->count++] = *m.cases[i];
+        size_t all = m.case_count + m.derived_count;
+        whole->cases = mem_alloc((all + 1) * sizeof *whole->cases);
+        whole->cap = all + 1;
+        whole->count = m.case_count;
+        whole->derived_count = m.derived_count;
+        for (size_t i = 0; i < all; i++) {
+            whole->cases[i] = *m.cases[i];
             *m.cases[i] = (struct record_case){0};
         }
         for (size_t k = 0; k < count; k++)

@@ -18,7 +18,7 @@ enum { WIDTH = 76 };
 
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out)
 {
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const struct probe *p = &j->probes[j->at_fault];
     const char *ids[CASE_ALTERNATIVES_MAX], *separator = " (";
     size_t count = readings_named(judge->readings, judge_expectation(judge, j->c), j->mixed, ids);
     buf_str(out, verdict_name(j->verdict));
@@ -78,6 +78,21 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
     }
 }
 
+void present_triple(const struct test_case *c, struct buf *out)
+{
+    static const char *const titles[] = {"source", "same (must have its tree)",
+                                         "different (must have another tree)"};
+    const struct derivation *d = c->derived;
+    for (size_t k = 0; k < REQUESTS; k++) {
+        buf_fmt(out, "  %s: %s\n", titles[k], json_get_text(c->fields, "of"));
+        show_source(c->op, case_request(c, k), out);
+    }
+    if (d->groups != NULL)
+        buf_fmt(out, "  tests how %s group\n", d->groups);
+    else
+        buf_fmt(out, "  `different` changes %s\n", d->changes);
+}
+
 void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
                           bool trace, struct buf *out)
 {
@@ -90,7 +105,7 @@ void present_command(const struct options *o, const struct judged *j, enum editi
                      bool trace, struct buf *out)
 {
     const struct test_case *c = j->c;
-    const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
+    const cJSON *fields = case_request(c, j->at_fault);
     struct buf request = {0};
     encode_request(c->op, fields, edition, JSON_PRINT_ASCII | (trace ? ENCODE_TRACE : 0), &request);
     if (o->cli.command != NULL)

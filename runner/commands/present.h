@@ -32,15 +32,19 @@ void present_indented(const char *text, const char *indent, struct buf *out);
 /* Appends the id and text of each rule that a case covers, and the note of the case. */
 void present_rules(const struct test_case *c, struct buf *out);
 
+/* Appends the three sources of a derived case, and what they test. */
+void present_triple(const struct test_case *c, struct buf *out);
+
 /* Appends a request of a case. fields: the members of the request or of the repaired request. */
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out);
 
-/* Appends a shell command that repeats the request at fault: sent to the program of --impl or of
- * --cli, or to the reference without either. */
+/* Appends a shell command that repeats the request at fault. The command sends the request to the
+   program of --impl or --cli. If the run has neither option, the command sends it to the
+   reference. */
 void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
                           bool trace, struct buf *out);
 
-/* Appends the same command alone. */
+/* Appends only the shell command that repeats the request at fault. */
 void present_command(const struct options *o, const struct judged *j, enum edition edition,
                      bool trace, struct buf *out);
 

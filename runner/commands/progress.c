@@ -8,14 +8,14 @@
 #include "process/pulse.h"
 #include "ref/base/command_line.h"
 
-/* Least time between two drawings, and the wait for hello that is shown. */
+/* Minimum time between two drawings of the line, and minimum wait for hello that is shown. */
 #define DRAW_MS 100.0
 #define HELLO_MS 1000.0
 
-/* Cells of the bar; most bytes of a name. */
+/* Number of cells of the bar, and maximum number of bytes of a name. */
 enum { CELLS = 24, NAME_MAX_SHOWN = 100 };
 
-/* The one that listens. */
+/* The progress line that is shown at present, or NULL. */
 static struct progress *current;
 
 static void hear(void *arg, const struct pulse *pulse)
@@ -47,7 +47,8 @@ static void add_bar(const struct progress *p, struct buf *out)
             "........................");
 }
 
-/* Appends what goes on: what is done, the time, and the slow request. */
+/* Appends the state of the work: the number of finished requests, the time, and the name of a slow
+   request. */
 static void describe(const struct progress *p, const struct pulse *pulse, double now,
                      struct buf *out)
 {

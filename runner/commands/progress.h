@@ -1,5 +1,5 @@
-/* Shows on standard error that work goes on: on a terminal a line that is drawn again and again,
- * elsewhere a line every PROGRESS_LINE_MS. */
+/* Shows on standard error that the program works. On a terminal, the program redraws one line.
+   Elsewhere, it prints a line every PROGRESS_LINE_MS. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 
@@ -11,35 +11,37 @@
 
 #define PROGRESS_LINE_MS 10000.0
 
-/* A request is named when it takes longer. */
+/* Time in milliseconds after which the progress line names an unanswered request. */
 #define PROGRESS_SLOW_MS 2000.0
 
 struct progress {
-    FILE *err; /* NULL: nothing is shown */
+    FILE *err; /* the stream for progress, or NULL to show nothing */
     bool terminal;
     double interval_ms; /* least time between two lines */
-    const char *label;  /* NULL: only waits for hello are shown */
-    bool only_hello; /* on a terminal, shows only waits for hello: the command prints meanwhile */
-    const char *(*name)(void *arg, size_t task); /* of a request, or NULL */
+    /* the text before the counts; if it is NULL, only waits for hello are shown */
+    const char *label;
+    bool only_hello; /* true if a terminal shows only waits for hello, because the command prints
+                        meanwhile */
+    const char *(*name)(void *arg, size_t task); /* returns the name of a request, or NULL */
     void *arg;
-    double begin, at; /* when it began, and when the last line came */
-    bool drawn;       /* a line is on the terminal */
+    double begin, at; /* the time of progress_begin, and the time of the last line */
+    bool drawn;       /* true if the terminal shows a progress line */
     size_t done, total;
     struct pulse last;
     struct progress *outer; /* listened before */
 };
 
-/* Begins. Shows nothing if messages do not go to standard error. It hears
- * of every wait until progress_end, so it must not move. */
+/* Begins to show progress. Shows nothing if `err` is not standard error. Until progress_end, *p
+   receives every wait of the program, so it must not move in memory. */
 void progress_begin(struct progress *p, FILE *err, const char *label);
 
-/* Shows done of total, if it is time for it. */
+/* Shows the numbers `done` and `total`, if the interval since the last line is over. */
 void progress_show(struct progress *p, size_t done, size_t total);
 
-/* Shows the state at this time, if it is time for it. */
+/* Shows the state at this time, if the interval since the last line is over. */
 void progress_at(struct progress *p, const struct pulse *pulse, double now);
 
-/* Erases the line, so that something else can be printed. */
+/* Erases the progress line, so that the program can print something else. */
 void progress_hide(struct progress *p);
 
 void progress_end(struct progress *p);

@@ -12,13 +12,13 @@ static const char *name(void *arg, size_t task)
     return names[task];
 }
 
-/* Moments in turn, and what is written at them. */
+/* Moments in the order of time, and the output at each moment. */
 static const struct {
     const char *name;
     bool terminal, only_hello;
-    const char *label; /* NULL: only waits for hello */
+    const char *label; /* the label of the line, or NULL if only waits for hello are shown */
     struct {
-        double at; /* ms after the begin */
+        double at; /* the moment in milliseconds after the beginning */
         struct pulse pulse;
     } beats[4];
     const char *says;

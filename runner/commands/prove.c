@@ -33,9 +33,9 @@ struct proof {
     const struct rule *rule;       /* the rule that is switched off, or NULL */
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
-    unsigned editions;       /* editions that are tried */
-    unsigned by_named;       /* editions in which a case about the rule or reading notices it */
-    unsigned by_any;         /* editions in which any case notices the change */
+    unsigned editions; /* editions in which the change is tried */
+    unsigned by_named; /* editions in which a case about the rule or reading notices the change */
+    unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
     struct notices troubled; /* cases at which the reference crashed or timed out */
@@ -43,16 +43,16 @@ struct proof {
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;     /* the default readings */
-    struct readings theirs;   /* the default readings; one is changed while an answer is judged */
-    unsigned *right;          /* for each case: editions in which it passes without a change */
-    unsigned *depends;        /* for each case and reading: editions whose answer depends on it */
-    bool tracing;             /* the specification is unchanged, and replies have traces */
+    struct readings ours;   /* the default readings */
+    struct readings theirs; /* the default readings; one is changed while an answer is judged */
+    unsigned *right;        /* for each case: editions in which it passes without a change */
+    unsigned *depends;      /* for each case and reading: editions whose answer depends on it */
+    bool tracing;           /* true while the specification is unchanged and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
-    struct proof **proofs;    /* the change for each item; NULL: no change */
+    struct proof **proofs;    /* the change for each item, or NULL for no change */
     unsigned char *found;     /* for each item: bits of enum found */
     size_t count;
-    size_t wrong; /* failures without a change; they prove nothing */
+    size_t wrong; /* number of failures without a change, which prove nothing */
     const char *label;
 };
 
@@ -61,11 +61,12 @@ struct proofs {
     struct proof *list; /* changes of rules, then changes of readings */
     size_t rule_count;
     size_t count;
-    size_t wrong; /* failures without a change */
+    size_t wrong; /* number of failures without a change */
     double seconds;
 };
 
-/* Maximum number of items of a pass. It keeps all processes busy, but limits the memory. */
+/* Maximum number of items of a pass. This number keeps all processes busy, but limits the
+   memory. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -103,8 +104,8 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
-/* Records the readings on which an answer depends: those in "consulted", or all readings if the
- * reply has no such member. */
+/* Records the readings on which an answer depends: the readings in "consulted", or all readings if
+   the reply has no such member. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
@@ -290,10 +291,10 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
 
 struct printer {
     FILE *out;
-    size_t most; /* most cases that a line names */
+    size_t most; /* maximum number of cases that a line names */
 };
 
-/* Prints a line "what: without RULE (in editions): cases". */
+/* Prints a line such as "no case notices: without RULE (in 2019-01): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
                 const struct notices *cases, const struct printer *to)
 {
@@ -330,7 +331,7 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     else if (p->by_any == 0)
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even under this reading", p, 0, &p->silent, to);
+        say("wrong even for an implementation with this reading", p, 0, &p->silent, to);
     if (p->troubled.count > 0)
         say("the reference crashes or times out", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
@@ -501,9 +502,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* For each change of a list, runs the cases that cover or name it (named), or the other cases.
- * A rule needs the other cases if all its covering cases pass without the rule in some edition. For
- * the other rules, only --all-cases runs them. */
+/* For each change of a list, runs the cases that cover or name the change (if `named` is true), or
+   all other cases. The other cases run if all cases that cover the rule pass without the rule in
+   some edition. For other rules, the other cases run only with --all-cases. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

@@ -112,14 +112,14 @@ static const struct {
      "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
      "1 of 1 other readings change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "wrong even under this reading: with r=b: native/a#c\n"},
+     "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
     /* the answer depends on no reading, so no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
-     EXIT_WRONG, "wrong even under this reading: with r=b: native/a#c\n"},
+     EXIT_WRONG, "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "wrong even under this reading: with r=b: native/a#c\n"},
+     "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,

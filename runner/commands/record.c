@@ -23,23 +23,33 @@ static bool take_head(struct record *r, cJSON *line, struct buf *why)
     return true;
 }
 
+size_t record_all(const struct record *r)
+{
+    return r->count + r->derived_count;
+}
+
 static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *why)
 {
-    const char *id = json_get_string(line, "id"), *verdict = json_get_string(line, "verdict"),
+    const char *derived = json_get_string(line, "derived");
+    const char *id = derived != NULL ? derived : json_get_string(line, "id");
+    const char *verdict = json_get_string(line, "verdict"),
                *transform = json_get_string(line, "transform");
     struct buf key = {0};
-    if (id == NULL || verdict == NULL || verdict_find(verdict) == VERDICT_COUNT) {
-        buf_fmt(why,
-                "%s:%zu: must be a case with \"id\" and a known \"verdict\", or the end of the run",
-                r->path, number);
+    bool late = derived == NULL && r->derived_count > 0;
+    if (late || id == NULL || verdict == NULL || verdict_find(verdict) == VERDICT_COUNT) {
+        buf_fmt(
+            why,
+            "%s:%zu: must be a %scase with \"%s\" and a known \"verdict\", or the end of the run",
+            r->path, number, late ? "derived " : "", late ? "derived" : "id");
         cJSON_Delete(line);
         return false;
     }
     buf_str(&key, id);
     if (transform != NULL)
         buf_fmt(&key, " %s", transform);
-    r->cases = mem_more(r->cases, &r->cap, r->count, sizeof *r->cases);
-    r->cases[r->count++] = (struct record_case){line, buf_take(&key), verdict_find(verdict)};
+    r->cases = mem_more(r->cases, &r->cap, record_all(r), sizeof *r->cases);
+    r->cases[record_all(r)] = (struct record_case){line, buf_take(&key), verdict_find(verdict)};
+    *(derived != NULL ? &r->derived_count : &r->count) += 1;
     return true;
 }
 
@@ -82,10 +92,10 @@ const char *record_twice(const struct record_case **list, size_t count)
 
 const struct record_case **record_index(const struct record *r)
 {
-    const struct record_case **index = mem_alloc((r->count + 1) * sizeof(*index));
-    for (size_t i = 0; i < r->count; i++)
+    const struct record_case **index = mem_alloc((record_all(r) + 1) * sizeof(*index));
+    for (size_t i = 0; i < record_all(r); i++)
         index[i] = &r->cases[i];
-    record_twice(index, r->count);
+    record_twice(index, record_all(r));
     return index;
 }
 
@@ -106,7 +116,7 @@ static bool check_whole(const struct record *r, struct buf *why)
         return false;
     }
     const struct record_case **index = record_index(r);
-    const char *twice = record_twice(index, r->count);
+    const char *twice = record_twice(index, record_all(r));
     free(index);
     if (twice != NULL) {
         buf_fmt(why, "%s: has two results for ", r->path);
@@ -147,7 +157,7 @@ const char *record_followed(const cJSON *entry)
 
 void record_free(struct record *r)
 {
-    for (size_t i = 0; i < r->count; i++) {
+    for (size_t i = 0; i < record_all(r); i++) {
         cJSON_Delete(r->cases[i].line);
         free(r->cases[i].key);
     }

@@ -24,12 +24,13 @@ struct record {
     cJSON *head;
     struct record_case *cases; /* in the order of the results file */
     size_t count;
+    size_t derived_count; /* after the other cases come the derived ones */
     size_t cap;
     cJSON *end;
 };
 
 /* Reads the results file of one run. Returns false, with a message in *why, if the file is
- * unreadable, is no results file, was cut off, or contains a case twice. The caller frees *r in
+ * unreadable, is not a results file, was cut off, or contains a case twice. The caller frees *r in
  * either case. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
@@ -40,13 +41,16 @@ const struct record_case *record_find(const struct record_case *const *index, si
 /* Sorts cases by key. Returns a key that two cases have, or NULL. */
 const char *record_twice(const struct record_case **list, size_t count);
 
-/* Returns the cases sorted by key. The caller frees the array. */
+/* Returns the number of all cases, with the derived ones. */
+size_t record_all(const struct record *r);
+
+/* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns how an implementation reads an ambiguous passage: the option that hello declares, or else
- * the option with most votes. entry: a member of "votes", such as
- * {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL without options.
- */
+/* Returns the option of a reading that an implementation follows: the option that hello declares,
+   or else the option with most votes. `entry` is a member of "votes", such as
+   {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
+   options. */
 const char *record_followed(const cJSON *entry);
 
 /* Merges the shards of one run into *whole, which gets the path of the first shard. Empties all

@@ -19,6 +19,7 @@
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
+#include "protocol/request.h"
 
 /* Maximum number of remarks of one kind that are listed. */
 #define REPORT_REMARKS_MAX 10
@@ -40,8 +41,8 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     struct buf expected = {0}, actual = {0};
     if (j->wrong == WRONG_COVERS)
         return; /* the answer is right */
-    if (j->repair_at_fault)
-        buf_str(&expected, "any answer but an error");
+    if (j->at_fault != REQUEST_OWN)
+        buf_str(&expected, "any answer except an error");
     else
         present_expected(judge_expectation(r->judge, j->c), &expected);
     if (p->reply != NULL)
@@ -55,12 +56,14 @@ static void show_detail(const struct judged *j, const struct probe *p, struct bu
 {
     if (j->detail != NULL)
         buf_fmt(out, "  %s%s\n",
-                j->repair_at_fault && j->verdict != VERDICT_FAIL ? "on the repaired request: " : "",
+                j->at_fault != REQUEST_OWN && j->verdict != VERDICT_FAIL && j->c->derived == NULL
+                    ? "on the repaired request: "
+                    : "",
                 j->detail);
     if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
         j->wrong != WRONG_READING)
         buf_fmt(out, "  (%s)\n",
-                j->repair_at_fault ? "the original request of the case got the right answer"
+                j->at_fault != REQUEST_OWN ? "the original request of the case got the right answer"
                 : j->probes[1].verdict == VERDICT_PASS
                     ? "the repaired request was accepted, as it must be"
                     : "the repaired request failed, too");
@@ -76,8 +79,8 @@ static void show_failure(const struct report *r, const struct judged *j)
 {
     struct buf out = {0};
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
-    const cJSON *fields = j->repair_at_fault ? c->repaired : c->fields;
+    const struct probe *p = &j->probes[j->at_fault];
+    const cJSON *fields = case_request(c, j->at_fault);
     buf_str(&out, in(r, RED));
     present_verdict(r->judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, OFF), in(r, BOLD), c->id, in(r, OFF),
@@ -87,9 +90,13 @@ static void show_failure(const struct report *r, const struct judged *j)
     size_t prose = out.len;
     present_rules(c, &out);
     text_wrap(&out, prose, command_line_columns(r->out));
-    present_input(c, fields, &out);
+    if (c->derived != NULL)
+        present_triple(c, &out);
+    else
+        present_input(c, fields, &out);
     show_detail(j, p, &out);
-    show_difference(r, j, p, &out);
+    if (c->derived == NULL)
+        show_difference(r, j, p, &out);
     present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
     buf_char(&out, '\n');
     text_tame(&out, 0);
@@ -100,11 +107,12 @@ static void show_failure(const struct report *r, const struct judged *j)
 /* Returns the end of the standard error that belongs to a failure. */
 static const char *error_text(const struct judged *j)
 {
-    const char *text = j->probes[j->repair_at_fault ? 1 : 0].error_text;
+    const char *text = j->probes[j->at_fault].error_text;
     return text != NULL ? text : "";
 }
 
-/* Returns true if a crash or invalid reply has the same message as the failure printed before. */
+/* Returns true if a crash or invalid reply has the same message as the previously printed
+   failure. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return (j->verdict == VERDICT_GARBAGE || j->verdict == VERDICT_CRASH) &&
@@ -112,16 +120,17 @@ static bool is_again(const struct judged *before, const struct judged *j)
            strcmp(j->detail, before->detail) == 0 && strcmp(error_text(j), error_text(before)) == 0;
 }
 
-/* Most failures that are shown in full if nothing asks for more: then there are not more. */
+/* Without options, failures are shown in full only if a run has at most this number of failures. */
 enum { FEW_FAILURES = 2 };
 
 static size_t failures_in_full(const struct report *r)
 {
     const struct run_options *o = &r->options->run;
     struct tally all = tally_all(r->cases, r->count);
+    struct tally derived = tally_all(r->derived, r->derived_count);
     if (o->max_failures != SIZE_MAX || o->all)
         return o->max_failures;
-    return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
+    return tally_bad(&all) + tally_bad(&derived) <= FEW_FAILURES ? FEW_FAILURES : 0;
 }
 
 static void show_failures(const struct report *r)
@@ -129,10 +138,11 @@ static void show_failures(const struct report *r)
     size_t most = failures_in_full(r);
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        const struct judged *j = &r->cases[i];
+    for (size_t i = 0; i < r->count + r->derived_count; i++) {
+        const struct judged *j = i < r->count ? &r->cases[i] : &r->derived[i - r->count];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* reported as a fault of the list of expected failures */
+            j->verdict == VERDICT_XPASS) /* an xpass is reported as a fault of the list of expected
+                                            failures */
             continue;
         if (shown == most) {
             more++;
@@ -153,31 +163,45 @@ static void show_failures(const struct report *r)
 
 /* --- Causes ----------------------------------------------------------------------------------- */
 
-/* Causes that are shown without --all: with the rule and an example, and in one line. */
-enum { CAUSES_IN_FULL = 5, CAUSES_IN_BRIEF = 6 };
+/* Maximum number of causes without --all: CAUSES_IN_FULL with the rule and an example, and
+   CAUSES_IN_BRIEF in one line each. */
+enum { CAUSES_IN_FULL = 3, CAUSES_IN_BRIEF = 6 };
 
-/* Bytes of an example that are shown. */
-enum { EXAMPLE_MAX = 60 };
+/* Maximum number of bytes that are shown of an example and of an answer, and of columns of an
+   expected answer. */
+enum { EXAMPLE_MAX = 60, ANSWER_MAX = 200, EXPECTED_COLUMNS = 40 };
 
-/* The columns before the text of a cause. */
+/* The number of columns before the text of a cause. */
 enum { CAUSE_INDENT = 6 };
 
-/* Appends the input of a failure in one line. */
+/* Appends the input of a failure in one line: its source, then its other members. */
 static void add_example(const struct judged *j, struct buf *out)
 {
-    const cJSON *fields = j->repair_at_fault ? j->c->repaired : j->c->fields;
-    const char *source = json_get_string(fields, "source");
-    const char *base64 = json_get_string(fields, "source_base64");
+    cJSON *others = cJSON_Duplicate(case_request(j->c, j->at_fault), true);
     struct buf text = {0};
-    if (source != NULL)
-        buf_str(&text, source);
-    else if (base64 != NULL)
-        utf8_base64_decode(base64, &text);
-    else
-        json_print(fields, 0, &text);
-    if (text.len == 0)
+    bool base64 = json_get(others, "source_base64") != NULL;
+    bool has_source = base64 || json_get(others, "source") != NULL;
+    request_source(others, &text);
+    if (has_source && text.len == 0)
         buf_str(out, "(an empty source)");
-    text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    size_t begin = 0;
+    for (size_t i = 0; base64 && i + 1 < text.len; i++) {
+        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* in other texts this is U+0000 */
+            continue;
+        text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
+        begin = i + 1;
+    }
+    text_escape(buf_text(&text) + begin, text.len - begin, EXAMPLE_MAX, out);
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "source");
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "source_base64");
+    cJSON_DeleteItemFromObjectCaseSensitive(others, "syntax");
+    if (others->child != NULL) {
+        buf_clear(&text);
+        json_print(others, 0, &text);
+        buf_str(out, has_source ? "   " : "");
+        text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    }
+    cJSON_Delete(others);
     buf_free(&text);
 }
 
@@ -192,10 +216,11 @@ static const char *verb_of(const struct judged *j)
         return "answers with an invalid reply";
     return j->wrong == WRONG_ACCEPTED   ? "accepts"
            : j->wrong == WRONG_REJECTED ? "refuses"
+           : j->wrong == WRONG_READING  ? "example"
                                         : "answers wrongly";
 }
 
-/* Appends, in one line, the words of a text that fit into so many columns. */
+/* Appends, in one line, the words of a text that fit into `columns` columns. */
 static void add_line(const char *text, size_t columns, struct buf *out)
 {
     size_t length = strcspn(text, "\n"), n = length;
@@ -205,39 +230,136 @@ static void add_line(const char *text, size_t columns, struct buf *out)
     buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, n == length ? "" : " …");
 }
 
-static void show_cause(const struct report *r, const struct cause *c, bool in_full)
+/* Appends a text in one line, cut after so many bytes. */
+static void add_cut(const struct buf *text, size_t max, struct buf *out)
 {
-    struct buf out = {0};
-    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, c->count);
+    size_t n = text->len;
+    if (n > max)
+        for (n = max - 1; n > 0 && (text->data[n] & 0xC0) == 0x80;)
+            n--;
+    buf_fmt(out, "%.*s%s", (int)n, buf_text(text), n < text->len ? "…" : "");
+}
+
+/* Appends an escaped text, cut after so many bytes. */
+static void add_escaped(const struct buf *text, size_t max, struct buf *out)
+{
+    struct buf escaped = {0};
+    text_escape(buf_text(text), text->len < ANSWER_MAX ? text->len : ANSWER_MAX, ANSWER_MAX,
+                &escaped);
+    add_cut(&escaped, max, out);
+    buf_free(&escaped);
+}
+
+/* Appends an answer or an alternative of an expectation: its error, or its result in one line. */
+static void add_answer(const cJSON *answer, struct buf *out)
+{
+    const cJSON *error = json_get(answer, "error"), *item;
+    const char *summary = json_get_string(error, "summary");
+    if (error != NULL) {
+        buf_fmt(out, "an error%s%s", summary != NULL ? ": " : "", summary != NULL ? summary : "");
+        return;
+    }
+    cJSON_ArrayForEach(item, answer) {
+        if (strcmp(item->string, "reading") != 0) {
+            json_print(item, 0, out);
+            return;
+        }
+    }
+}
+
+/* Appends a line with the expected and the actual answer. */
+static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->at_fault];
+    const cJSON *expect = judge_expectation(r->judge, j->c), *item;
+    const cJSON *any_of = j->at_fault != REQUEST_OWN ? NULL : json_get(expect, "any_of");
+    cJSON *answer = p->reply != NULL ? probe_answer(p) : NULL;
+    struct buf expected = {0}, actual = {0};
+    if (j->at_fault != REQUEST_OWN)
+        buf_str(&expected, "any answer except an error");
+    else if (any_of == NULL)
+        add_answer(expect, &expected);
+    cJSON_ArrayForEach(item, any_of) {
+        buf_str(&expected, expected.len > 0 ? " or " : "");
+        add_answer(item, &expected);
+    }
+    if (answer != NULL && j->verdict == VERDICT_FAIL)
+        add_answer(answer, &actual);
+    else if (j->detail != NULL)
+        buf_str(&actual, j->detail);
+    buf_fmt(out, "%*sexpected ", CAUSE_INDENT, "");
+    size_t begin = out->len;
+    add_escaped(&expected, EXPECTED_COLUMNS, out);
+    buf_str(out, ", got ");
+    size_t used = out->len - begin + strlen("expected ") + CAUSE_INDENT;
+    size_t columns = command_line_columns(r->out);
+    add_escaped(&actual, columns > used + EXPECTED_COLUMNS ? columns - used : EXPECTED_COLUMNS,
+                out);
+    buf_char(out, '\n');
+    cJSON_Delete(answer);
+    buf_free(&expected);
+    buf_free(&actual);
+}
+
+/* Appends a line with the command that shows a case and its answers. */
+static void add_show(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct options *o = r->options;
+    bool cli = o->cli.command != NULL;
+    buf_fmt(out, "%*shclcheck show ", CAUSE_INDENT, "");
+    text_shell_quote(j->c->id, out);
+    if (o->config.count == 0 && (cli || o->impls.count > 0)) {
+        buf_str(out, cli ? " --cli " : " --impl ");
+        text_shell_quote(cli ? o->cli.command : o->impls.items[0], out);
+    }
+    if (r->judge->edition != (enum edition)(EDITION_COUNT - 1))
+        buf_fmt(out, " --edition %s", edition_name(r->judge->edition));
+    buf_char(out, '\n');
+}
+
+/* Appends the name of a cause. A search that was not finished does not know that a rule is never
+ * followed. */
+static void add_cause(const struct report *r, const struct cause *c, struct buf *out)
+{
+    buf_fmt(out, "%*zu  ", CAUSE_INDENT - 2, c->count);
     if (c->mixes)
-        buf_str(&out, "mixes interpretations of an ambiguous passage");
+        buf_str(out, "mixes interpretations of an ambiguous passage");
     else if (c->explains && c->followed > 0)
-        buf_fmt(&out, "breaks %s (but follows it in %zu case%s)", c->rule->id, c->followed,
+        buf_fmt(out, "breaks %s (but follows it in %zu case%s)", c->rule->id, c->followed,
                 c->followed == 1 ? "" : "s");
     else if (c->explains)
-        buf_fmt(&out, "never follows %s", c->rule->id);
+        buf_fmt(out, "%s %s", r->causes->unfinished ? "breaks" : "never follows", c->rule->id);
     else if (c->rule != NULL)
-        buf_fmt(&out, "cause unknown, near %s", c->rule->id);
+        buf_fmt(out, "cause unknown, near %s", c->rule->id);
     else
-        buf_str(&out, c->verdict == VERDICT_CRASH     ? "crashes"
-                      : c->verdict == VERDICT_TIMEOUT ? "does not answer in time"
-                                                      : "gives invalid replies");
-    if (!in_full && c->rule == NULL) { /* a crash always has an example */
-        buf_fmt(&out, ": %s ", verb_of(c->example));
-        add_example(c->example, &out);
-    }
-    buf_char(&out, '\n');
-    if (in_full && c->rule != NULL)
-        add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
+        buf_str(out, c->verdict == VERDICT_CRASH     ? "crashes"
+                     : c->verdict == VERDICT_TIMEOUT ? "does not answer in time"
+                                                     : "gives invalid replies");
+}
+
+static void show_cause(const struct report *r, const struct cause *c, bool in_full)
+{
+    struct buf out = {0}, line = {0};
+    add_cause(r, c, &line);
     if (in_full) {
+        buf_fmt(&out, "%s\n", line.data);
+        if (c->rule != NULL)
+            add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
         buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
         add_example(c->example, &out);
-        buf_fmt(&out, "   (%s)\n", c->example->c->id);
+        buf_char(&out, '\n');
+        add_difference(r, c->example, &out);
+        add_show(r, c->example, &out);
+    } else {
+        bool verb = c->rule != NULL || c->mixes;
+        buf_fmt(&line, "%s%s: ", verb ? "; " : "", verb ? verb_of(c->example) : "");
+        add_example(c->example, &line);
+        add_cut(&line, command_line_columns(r->out), &out);
+        buf_char(&out, '\n');
     }
-    if (in_full && c->rule == NULL && !c->mixes && c->example->detail != NULL)
-        add_line(c->example->detail, command_line_columns(r->out) - CAUSE_INDENT, &out);
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
+    buf_free(&line);
     buf_free(&out);
 }
 
@@ -262,7 +384,7 @@ static void show_causes(const struct report *r)
         else
             left += causes->list[i].count;
     if (causes->count > shown)
-        fprintf(r->out, "%*s… and %zu more causes of %zu failures\n", CAUSE_INDENT, "",
+        fprintf(r->out, "%*s… and %zu more causes of %zu failures (--all)\n", CAUSE_INDENT, "",
                 causes->count - shown, left);
     fputc('\n', r->out);
 }
@@ -309,16 +431,15 @@ static int widest_section(const struct report *r)
     return (int)width;
 }
 
-/* Most sections with failures that are shown without --all. */
-enum { SECTIONS_SHOWN = 5 };
+/* Maximum number of sections with failures that are shown without --all. */
+enum { SECTIONS_SHOWN = 3 };
 
 struct section_tally {
     const char *name;
     struct tally tally;
 };
 
-/* Counts the verdicts of each section. Returns the number of sections; *out is owned by the
- * caller. */
+/* Counts the verdicts of each section. Returns the number of sections. The caller owns *out. */
 static size_t tally_sections(const struct report *r, struct section_tally **out)
 {
     size_t count = 0;
@@ -339,7 +460,7 @@ static int by_failures(const void *a, const void *b)
     return m != n ? (m < n ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/* Shows the table of the sections: with --all each of them, else those with most failures. */
+/* Shows a table of the sections: all sections with --all, else the sections with most failures. */
 static void show_sections(const struct report *r, const struct tally *all)
 {
     struct section_tally *list;
@@ -365,8 +486,8 @@ static void show_sections(const struct report *r, const struct tally *all)
     free(list);
 }
 
-/* Shows both directions apart, so that a parser that accepts everything does not look half right.
- */
+/* Shows valid and invalid inputs separately, so that a parser that accepts everything does not look
+   half right. */
 static void show_directions(const struct report *r)
 {
     size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
@@ -412,8 +533,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. say:
- * prints the line of a case, or returns false if the case needs no remark. */
+/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. `say`
+   prints the line of a case, or returns false if the case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -478,7 +599,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
             fprintf(r->out, "%s: …\n", title);
             return;
         }
-        bool more = lines[0] == ' '; /* continues the line before */
+        bool more = lines[0] == ' '; /* the line continues the previous line */
         fprintf(r->out, "%s%s%.*s\n", more ? "" : title, more ? "" : ": ", (int)n, lines);
         lines += n + (lines[n] == '\n');
     }
@@ -491,7 +612,8 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0'; line++)
         count += *line == '\n';
     if (!r->options->run.all && count > 0) {
-        fprintf(r->out, "readings: it follows %zu readings of ambiguous passages\n", count);
+        fprintf(r->out, "readings: it follows %zu reading%s of ambiguous passages\n", count,
+                count == 1 ? "" : "s");
         return;
     }
     for (const char *line = r->readings; *line != '\0';) {
@@ -528,25 +650,157 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
+/* --- Derived cases ---------------------------------------------------------------------------- */
+
+/* Derived cases that failed in one way. */
+struct derived_group {
+    const char *tests; /* the operators that are grouped otherwise, or the changed leaf, or "" */
+    bool groups;       /* true if `tests` names operators */
+    enum verdict verdict;
+    enum wrong wrong;
+    size_t count;
+    const struct judged *example; /* the failure with the shortest source */
+};
+
+static int by_size(const void *a, const void *b)
+{
+    const struct derived_group *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : strcmp(x->example->c->id, y->example->c->id);
+}
+
+static size_t own_length(const struct judged *j)
+{
+    return strlen(json_get_text(j->c->fields, "source"));
+}
+
+/* Returns the operators that a failure groups otherwise, the leaf that makes no difference, or "".
+ */
+static const char *tests_of(const struct judged *j)
+{
+    const struct derivation *d = j->c->derived;
+    if (j->wrong != WRONG_EQUALS && j->wrong != WRONG_DIFFERS)
+        return "";
+    return d->groups != NULL ? d->groups : j->wrong == WRONG_EQUALS ? d->changes : "";
+}
+
+static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
+{
+    const char *tests = tests_of(j);
+    size_t i = 0;
+    while (i < *count && (strcmp(list[i].tests, tests) != 0 || list[i].verdict != j->verdict ||
+                          list[i].wrong != j->wrong))
+        i++;
+    if (i == *count)
+        list[(*count)++] = (struct derived_group){.tests = tests,
+                                                  .groups = tests == j->c->derived->groups,
+                                                  .verdict = j->verdict,
+                                                  .wrong = j->wrong,
+                                                  .example = j};
+    list[i].count++;
+    if (own_length(j) < own_length(list[i].example))
+        list[i].example = j;
+}
+
+/* Returns how a group of derived cases failed, if `tests` does not say it. */
+static const char *failure_of(const struct derived_group *g)
+{
+    return g->wrong == WRONG_DIFFERS    ? "parentheses, commas or comments make a difference"
+           : g->wrong == WRONG_REJECTED ? "refuses valid sources"
+                                        : verdict_name(g->verdict);
+}
+
+static void show_group(const struct report *r, const struct derived_group *g)
+{
+    struct buf out = {0};
+    const struct judged *j = g->example;
+    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
+    if (g->groups)
+        buf_fmt(&out, "groups %s otherwise", g->tests);
+    else if (g->wrong == WRONG_EQUALS)
+        buf_fmt(&out, "%s makes no difference", g->tests);
+    else
+        buf_str(&out, failure_of(g));
+    buf_fmt(&out, "   (%s)\n", j->c->id);
+    if (j->detail != NULL)
+        add_line(j->detail, 2 * command_line_columns(r->out), &out);
+    text_tame(&out, 0);
+    fwrite(out.data, 1, out.len, r->out);
+    buf_free(&out);
+}
+
+/* Shows the kinds of derived cases that failed, and the counts of all derived cases. */
+static void show_derived(const struct report *r)
+{
+    struct tally t = tally_all(r->derived, r->derived_count);
+    struct derived_group *list = mem_alloc((r->derived_count + 1) * sizeof *list);
+    size_t count = 0, groupings = 0, right = 0, bad = tally_bad(&t);
+    for (size_t i = 0; i < r->derived_count; i++) {
+        const struct judged *j = &r->derived[i];
+        bool judged = j->verdict != VERDICT_UNSUPPORTED && j->verdict != VERDICT_NOT_RUN;
+        groupings += judged && j->c->derived->groups != NULL;
+        right += j->verdict == VERDICT_PASS && j->c->derived->groups != NULL;
+        if (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN)
+            add_to_group(list, &count, j);
+    }
+    if (count > 0) {
+        qsort(list, count, sizeof *list, by_size);
+        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, BOLD), bad,
+                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, OFF));
+    }
+    size_t shown = r->options->run.all ? count : CAUSES_IN_FULL;
+    for (size_t i = 0; i < count && i < shown; i++)
+        show_group(r, &list[i]);
+    if (count > shown)
+        fprintf(r->out, "%*s… and %zu more kinds\n", CAUSE_INDENT, "", count - shown);
+    if (count > 0)
+        fputc('\n', r->out);
+    if (r->derived_count > 0)
+        fprintf(r->out,
+                "derived cases, counted apart: %zu of %zu passed; of these, %zu of %zu test a "
+                "grouping\n",
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
+                groupings);
+    if (t.unstable > 0)
+        fprintf(r->out,
+                "unstable: derived cases that depend on earlier requests or on chance: %zu\n",
+                t.unstable);
+    for (size_t i = 0, named = 0; i < r->derived_count && named < REPORT_REMARKS_MAX; i++)
+        named += say_unstable(r->out, &r->derived[i]);
+    free(list);
+}
+
+/* Shows the score, which comes last only after a long list. */
+static void show_score(const struct report *r)
+{
+    show_implementation(r);
+    show_directions(r);
+    show_levels(r);
+}
+
 void report_print(const struct report *r)
 {
     bool all = r->options->run.all;
+    struct tally t = tally_all(r->cases, r->count);
+    if (!all) {
+        show_score(r);
+        fputs(tally_bad(&t) > 0 ? "\n" : "", r->out);
+    }
     show_failures(r);
     show_causes(r);
-    struct tally t = tally_all(r->cases, r->count);
+    show_derived(r);
     if (!r->options->all_editions) {
         show_readings(r);
         show_sections(r, &t);
     }
-    show_directions(r);
-    show_levels(r);
     show_places(r, t.places);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
     show_unstable(r, t.unstable);
-    if (!all && tally_bad(&t) > failures_in_full(r))
-        fputs("--all shows every failure in full; hclcheck show CASE shows one\n", r->out);
-    show_implementation(r);
+    if (all)
+        show_score(r);
+    else if (tally_bad(&t) > failures_in_full(r))
+        fputs("--all shows every failure in full\n", r->out);
 }

@@ -81,8 +81,8 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which an answer is right, if other readings make it wrong. Returns
- * false if there are none. */
+/* Appends the readings under which an answer is right, if the answer is wrong under other readings.
+   Returns false if there are no such readings. */
 static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
@@ -124,14 +124,14 @@ static void rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends what a reader needs to understand a failure without the suite: the fields of the request
- * at fault, the rules in words, the cause, and the command that reproduces it. */
+/* Appends the members that explain a failure without the suite: the fields of the request at fault,
+   the rules in words, the cause, and the command that reproduces the failure. */
 static void failure(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct rule *cause = r->causes == NULL ? NULL : r->causes->of[j - r->cases];
     struct buf command = {0};
     buf_str(out, ",\"input\":");
-    json_print(j->repair_at_fault ? j->c->repaired : j->c->fields, 0, out);
+    json_print(case_request(j->c, j->at_fault), 0, out);
     rules(j->c, out);
     if (cause != NULL) {
         buf_str(out, ",\"cause\":{\"rule\":");
@@ -148,7 +148,7 @@ static void failure(const struct report *r, const struct judged *j, struct buf *
 static void case_line(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const struct probe *p = &j->probes[j->at_fault];
     buf_str(out, "{\"id\":");
     json_print_string(c->id, 0, out);
     optional_member(out, "transform", c->transform);
@@ -159,11 +159,12 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     text_member(out, "verdict", verdict_name(j->verdict));
     optional_member(out, "wrong", wrong_name(j->wrong));
     if (j->verdict != VERDICT_PASS && c->repaired != NULL)
-        text_member(out, "request", j->repair_at_fault ? "repair" : "case");
+        text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
-    bool may_fail = follows(r, j, out); /* beside the answers of other parts of a run */
+    bool may_fail = follows(
+        r, j, out); /* the verdict may change together with the answers of other shards of a run */
     /* A right answer is no deviation, even if it equals a recorded deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
@@ -173,11 +174,50 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     json_print(judge_expectation(r->judge, c), JSON_PRINT_SORTED, out);
     answer(p, "answer", out);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
-        answer(&j->probes[j->repair_at_fault ? 0 : 1], "other_answer", out);
+        answer(&j->probes[1 - j->at_fault], "other_answer", out);
     if (may_fail || j->verdict == VERDICT_XFAIL ||
         (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
         failure(r, j, out);
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
+}
+
+/* Appends the three sources of a derived case that failed, the answers and the command that repeats
+ * the request at fault. */
+static void derived_failure(const struct report *r, const struct judged *j, struct buf *out)
+{
+    static const char *const requests[] = {"source", "same", "different"};
+    struct buf command = {0};
+    text_member(out, "request", requests[j->at_fault]);
+    optional_member(out, "detail", j->detail);
+    text_member(out, "of", json_get_text(j->c->fields, "of"));
+    for (size_t k = 0; k < REQUESTS; k++)
+        text_member(out, requests[k], json_get_text(case_request(j->c, k), "source"));
+    answer(&j->probes[REQUEST_OWN], "answer", out);
+    if (j->at_fault != REQUEST_OWN)
+        answer(&j->probes[j->at_fault], "other_answer", out);
+    present_command(r->options, j, r->judge->edition, false, &command);
+    if (utf8_valid(command.data, command.len))
+        text_member(out, "reproduce", command.data);
+    buf_free(&command);
+}
+
+/* Appends the line of a derived case. It has no "id", so that it is not counted as a case. */
+static void derived_line(const struct report *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    buf_str(out, "{\"derived\":");
+    json_print_string(c->id, 0, out);
+    text_member(out, "section", c->section);
+    text_member(out, "level", level_name(c->level));
+    optional_member(out, "groups", c->derived->groups);
+    optional_member(out, "changes", c->derived->changes);
+    text_member(out, "verdict", verdict_name(j->verdict));
+    optional_member(out, "wrong", wrong_name(j->wrong));
+    listed(j->listed, out);
+    optional_member(out, "unstable", j->unstable);
+    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
+        derived_failure(r, j, out);
+    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms + j->probes[2].ms);
 }
 
 static void string_lines(const char *name, const char *lines, struct buf *out)
@@ -226,6 +266,15 @@ static void votes(const struct readings *r, struct buf *out)
     buf_char(out, '}');
 }
 
+static void verdicts(const struct tally *t, struct buf *out)
+{
+    buf_fmt(out, "\"cases\":%zu,\"verdicts\":{", t->cases);
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
+                t->verdicts[i]);
+    buf_char(out, '}');
+}
+
 static void closing(const struct report *r, struct buf *out)
 {
     static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
@@ -234,12 +283,16 @@ static void closing(const struct report *r, struct buf *out)
                                        [SCHED_INTERRUPTED] = "interrupted",
                                        [SCHED_SETUP_FAILED] = "set-up failed"};
     struct tally t = tally_all(r->cases, r->count);
-    buf_fmt(out, "{\"end\":\"%s\",\"cases\":%zu,\"verdicts\":{", ends[r->result->end], t.cases);
-    for (unsigned i = 0; i < VERDICT_COUNT; i++)
-        buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
-                t.verdicts[i]);
+    struct tally derived = tally_all(r->derived, r->derived_count);
+    buf_fmt(out, "{\"end\":\"%s\",", ends[r->result->end]);
+    verdicts(&t, out);
+    if (r->derived_count > 0) {
+        buf_str(out, ",\"derived\":{");
+        verdicts(&derived, out);
+        buf_char(out, '}');
+    }
     buf_fmt(out,
-            "},\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
+            ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
             "\"fault_count\":%zu",
             t.mixed, t.deviations, t.places, t.unstable, r->result->fault_count);
     string_lines("faults", buf_text(&r->result->faults), out);
@@ -255,6 +308,8 @@ bool results_write(const struct report *r, const char *path)
     header(r, &text);
     for (size_t i = 0; i < r->count; i++)
         case_line(r, &r->cases[i], &text);
+    for (size_t i = 0; i < r->derived_count; i++)
+        derived_line(r, &r->derived[i], &text);
     closing(r, &text);
     bool ok = os_write_file(path, &text);
     buf_free(&text);

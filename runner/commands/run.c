@@ -27,16 +27,16 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* A start that takes longer is a remark. */
+/* Time in milliseconds after which the report has a remark about a slow start. */
 #define SLOW_START_MS 2000.0
 
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
-    bool nothing; /* no case of the edition is selected, or all are unsupported */
+    bool nothing; /* true if no case of the edition is selected, or all cases are unsupported */
 };
 
-/* Most implementations that are named if --as names another one. */
+/* Maximum number of implementations that the message about an unknown name in --as lists. */
 enum { AS_NAMES_MAX = 20 };
 
 struct run {
@@ -46,12 +46,13 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct selection selection;
-    struct transformed transformed; /* with --transform: the selected cases, transformed */
+    struct transformed transformed; /* the transformed cases, with --transform */
     struct implementation implementation;
     struct judge judge;
     struct readings readings;
     struct judged *judged; /* one for each selected case */
-    size_t *tasks;         /* twice the index of a case; plus 1 for its repaired request */
+    size_t *tasks; /* for each task, REQUESTS times the index of its case, plus the index of the
+                      request */
     size_t task_count;
     struct capability capability;
     struct buf greeting; /* the hello reply of the first process of all passes */
@@ -61,7 +62,7 @@ struct run {
     struct buf order; /* describes the order of the cases if it is not the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin; /* of the pass */
+    double begin; /* the time at which the pass began */
     size_t concluded;
 };
 
@@ -106,14 +107,14 @@ static void make_tasks(struct run *run, const struct pass *pass)
 {
     size_t count = run->selection.count;
     run->judged = mem_alloc(count * sizeof *run->judged);
-    run->tasks = mem_alloc(2 * count * sizeof *run->tasks);
+    run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
     run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++) {
         run->judged[i].c = run->selection.cases[i];
         run->judged[i].verdict = VERDICT_NOT_RUN;
-        run->tasks[run->task_count++] = 2 * i;
-        if (run->selection.cases[i]->repaired != NULL)
-            run->tasks[run->task_count++] = 2 * i + 1;
+        for (size_t k = 0; k < REQUESTS; k++)
+            if (case_request(run->judged[i].c, k) != NULL)
+                run->tasks[run->task_count++] = REQUESTS * i + k;
     }
     if (pass->shuffled)
         shuffle_tasks(run, pass->seed);
@@ -128,15 +129,15 @@ static void settle(const struct run *run, struct judged *j)
         return;
     expected_apply(&run->expected, j);
     if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* the list does not describe transformed cases */
+        j->verdict = VERDICT_PASS; /* mistakes in the list do not count, because the list does not
+                                      describe transformed cases */
 }
 
 /* Judges a case if all its requests are answered. If a request is answered again, judges the case
  * again. Returns false if the run must stop. */
 static bool conclude_case(struct run *run, struct judged *j)
 {
-    bool complete = j->probes[0].done && (j->c->repaired == NULL || j->probes[1].done);
-    if (!complete)
+    if (!judge_complete(j))
         return true;
     run->concluded += j->verdict == VERDICT_NOT_RUN;
     settle(run, j);
@@ -147,21 +148,23 @@ static bool conclude_case(struct run *run, struct judged *j)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
-    if (run->greeted) /* not the first pass */
+    if (run->greeted) /* this is not the first pass */
         return true;
     if (!capability_read(hello, &run->capability, why))
         return false;
     run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
         buf_fmt(&run->remarks,
-                "it took %.1f s to answer hello, and takes it again after each crash and timeout\n",
+                "it took %.1f s to answer hello, and needs this time again after each crash or "
+                "timeout\n",
                 (os_now_ms() - run->begin) / 1000);
     /* A case covers the rules of its own request. Other rules may decide a transformed request, so
-     * its trace is not checked. */
+       the trace of a transformed request is not checked. */
     run->judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
         (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
+    run->judge.shapes = capability_shapes(&run->capability);
     readings_declare(&run->readings, run->capability.readings, &run->remarks);
     capability_unknown(hello, &run->remarks);
     return true;
@@ -170,17 +173,17 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct run *run = arg;
-    bool repair = run->tasks[index] % 2 == 1;
-    struct judged *j = &run->judged[run->tasks[index] / 2];
+    size_t request = run->tasks[index] % REQUESTS;
+    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
     const struct test_case *c = j->c;
     const char *lacks =
         capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
     if (lacks != NULL) {
-        judge_unoffered(lacks, &j->probes[repair]);
+        judge_unoffered(lacks, &j->probes[request]);
         conclude_case(run, j);
         return false;
     }
-    encode_request(c->op, repair ? c->repaired : c->fields, run->options->edition,
+    encode_request(c->op, case_request(c, request), run->options->edition,
                    run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
@@ -188,9 +191,9 @@ static bool on_request(void *arg, size_t index, struct buf *out)
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
-    bool repair = run->tasks[index] % 2 == 1;
-    struct judged *j = &run->judged[run->tasks[index] / 2];
-    judge_outcome(&run->judge, j->c, repair, outcome, &j->probes[repair]);
+    size_t request = run->tasks[index] % REQUESTS;
+    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
+    judge_outcome(&run->judge, j->c, request, outcome, &j->probes[request]);
     return conclude_case(run, j);
 }
 
@@ -198,7 +201,7 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 static const char *name_task(void *arg, size_t index)
 {
     const struct run *run = arg;
-    return run->judged[run->tasks[index] / 2].c->id;
+    return run->judged[run->tasks[index] / REQUESTS].c->id;
 }
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
@@ -297,10 +300,18 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
     return EXIT_SETUP;
 }
 
+/* Tells if derived cases are judged: the implementation offers trees or shapes. */
+static bool offers_shape(const struct run *run)
+{
+    return capability_lacks(&run->capability, OP_TREE, false, run->options->edition,
+                            1u << FEATURE_SHAPE) == NULL;
+}
+
 static enum exit_status status_of(struct run *run, const struct sched_result *result,
                                   size_t list_faults)
 {
-    struct tally all = tally_all(run->judged, run->selection.count);
+    size_t skipped = offers_shape(run) ? 0 : run->selection.derived_count;
+    struct tally all = tally_all(run->judged, run->selection.count - skipped);
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -339,8 +350,8 @@ static bool read_list(const struct run *run, const char *option, const char *pat
     return ok;
 }
 
-/* Writes the list of --write-expected; causes: NULL if nobody looked for them. Without --expected,
- * the list that it replaces is the old one. */
+/* Writes the list of --write-expected. `causes` is NULL if the run did not look for causes. Without
+   --expected, the file that is replaced is the old list. */
 static bool write_list(const struct run *run, struct expected_run *list,
                        const struct causes *causes)
 {
@@ -375,9 +386,10 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
     readings_print(&run->readings, &readings);
     struct causes causes = {0};
+    size_t own = run->selection.count - run->selection.derived_count;
     bool searches = !o->run.no_causes && result->end != SCHED_INTERRUPTED;
     if (searches)
-        causes_find(&run->judge, run->judged, run->selection.count, o->run.causes_ms, &causes);
+        causes_find(&run->judge, run->judged, own, o->run.causes_ms, &causes);
     struct report r = {
         .out = run->out,
         .colour = options_wants_colour(o, run->out),
@@ -386,7 +398,9 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .capability = &run->capability,
         .suite = &run->suite,
         .cases = run->judged,
-        .count = run->selection.count,
+        .count = own,
+        .derived = run->judged + own,
+        .derived_count = offers_shape(run) ? run->selection.derived_count : 0,
         .other_editions = run->selection.other_editions,
         .result = result,
         .causes = searches ? &causes : NULL,
@@ -417,8 +431,8 @@ static enum exit_status judge_implementation(struct run *run)
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
-    run->judge = (struct judge){run->options->edition, run->options->as, false, &run->registry,
-                                &run->readings};
+    run->judge = (struct judge){run->options->edition, run->options->as, false,
+                                &run->registry,        &run->readings,   false};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
@@ -446,6 +460,8 @@ static bool transform_selection(struct run *run, struct buf *why)
     struct transformed *t = &run->transformed;
     if (run->options->run.transforms == 0)
         return true;
+    s->count -= s->derived_count; /* their sources are transformed already */
+    s->derived_count = 0;
     transform_cases(s, run->options->run.transforms, t);
     transformed_print(t, run->options->run.transforms, &run->remarks);
     free(s->cases);

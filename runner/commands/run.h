@@ -16,7 +16,7 @@ struct options;
 struct sched_result;
 struct suite;
 
-/* Longest report of a run that --all does not make longer, without failures in full. */
+/* Maximum number of lines of a report without --all and without failures in full. */
 #define REPORT_LINES_MAX 40
 
 struct report {
@@ -28,13 +28,16 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
+    const struct judged *derived; /* the derived cases, which are counted apart */
+    size_t derived_count;
     size_t other_editions; /* selected cases that belong only to other editions */
     const struct sched_result *result;
-    const struct causes *causes; /* of the failures; NULL if nobody looked for them */
-    const char *readings;        /* one line for each reading */
-    const char *remarks;         /* remarks, one on each line */
-    const char *list_faults;     /* mistakes in the list of expected failures, one on each line */
-    const char *order;           /* "" or, for example, "shuffled with 7" */
+    /* the causes of the failures; NULL if the run did not look for causes */
+    const struct causes *causes;
+    const char *readings;    /* one line for each reading */
+    const char *remarks;     /* remarks, one on each line */
+    const char *list_faults; /* mistakes in the list of expected failures, one on each line */
+    const char *order;       /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 

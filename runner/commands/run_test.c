@@ -344,8 +344,8 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *letters; /* verdicts of three cases: one covers rules "one" and "two", one covers
-                            "old", one has a repair */
+    const char *letters; /* verdicts of three cases: the first covers the rules "one" and "two", the
+                            second covers "old", and the third has a repair */
 } traces[] = {
     {"", "", "ppp"},
     {"--name hclref", "", "fff"}, /* the replies have no trace */
@@ -379,7 +379,7 @@ END_TEST
 
 static const struct {
     const char *options;
-    const char *letters; /* verdicts; "" if no case was run */
+    const char *letters; /* the verdicts, or "" if no case was run */
     enum exit_status status;
     const char *says; /* a substring of standard error */
 } filters[] = {
@@ -451,7 +451,7 @@ START_TEST(all_editions_run_in_turn)
     ck_assert_msg(ran.status == EXIT_WRONG, "%s\n%s", ran.out, ran.err);
     ck_assert_ptr_nonnull(strstr(ran.out, "edition 2017-06: every case is unsupported\n"));
     ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2019-09"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "must: 1 of 2 passed\ntestimpl 1, edition 2024-02"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2024-02"));
     buf_fmt(&path, "%s/results.jsonl.2024-02", s.dir);
     ck_assert(os_read_file(path.data, &text));
     ck_assert_ptr_nonnull(strstr(text.data, "\"fail\":1"));
@@ -512,7 +512,7 @@ START_TEST(option_failed_succeeds_if_nothing_failed)
          "a#gone\",\"verdict\":\"fail\"}\n{\"end\":\"complete\"}\n",
          EXIT_SETUP, "no case is selected"},
         {"", EXIT_SETUP, "it is empty"},
-        {"{\"end\":\"complete\"}\n", EXIT_SETUP, "no results file"},
+        {"{\"end\":\"complete\"}\n", EXIT_SETUP, "not a results file"},
     };
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
         struct scratch s;

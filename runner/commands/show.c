@@ -38,7 +38,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* hclref was found, and answered hello */
+    bool has_reference; /* true if hclref was found, and answered hello */
     struct peer reference;
     struct peer peer; /* the implementation of --impl */
     struct readings none;
@@ -55,8 +55,12 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
                      struct buf *out)
 {
     add_title(s, c->id, out);
-    buf_fmt(out, "  %s/%.*s.json, level %s\n  editions: ", s->options->cases,
-            (int)strcspn(c->id, "#"), c->id, level_name(c->level));
+    if (c->derived != NULL)
+        buf_fmt(out, "  derived from %.*s, level %s\n  editions: ", (int)strcspn(c->id, "~"), c->id,
+                level_name(c->level));
+    else
+        buf_fmt(out, "  %s/%.*s.json, level %s\n  editions: ", s->options->cases,
+                (int)strcspn(c->id, "#"), c->id, level_name(c->level));
     sections_editions(c->editions, out);
     buf_fmt(out, "; here %s\n", edition_name(edition));
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
@@ -120,16 +124,18 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     const struct test_case *c = j->c;
     const char *lacks =
         capability_lacks(&peer->capability, c->op, c->json_syntax, judge->edition, c->needs);
-    for (int repair = 0; repair < (c->repaired == NULL ? 1 : 2); repair++) {
+    for (size_t k = 0; k < REQUESTS; k++) {
         struct buf request = {0};
         struct peer_answer answer;
+        if (case_request(c, k) == NULL)
+            continue;
         if (lacks != NULL) {
-            judge_unoffered(lacks, &j->probes[repair]);
+            judge_unoffered(lacks, &j->probes[k]);
             continue;
         }
-        consult_encode(c, repair, judge->edition, &request);
+        consult_encode(c, k, judge->edition, &request);
         peer_ask_fresh(peer, &(struct peer_request){request.data, request.len}, &answer);
-        consult_judge_peer(judge, c, repair, &answer, &j->probes[repair]);
+        consult_judge_peer(judge, c, k, &answer, &j->probes[k]);
         peer_answer_free(&answer);
         buf_free(&request);
     }
@@ -164,7 +170,10 @@ static void add_verdict(const struct show *s, const struct judge *judge, const s
     add_title(s, buf_text(&title), out);
     buf_free(&title);
     if (j->detail != NULL)
-        buf_fmt(out, "  %s%s\n", j->repair_at_fault ? "on the repaired request: " : "", j->detail);
+        buf_fmt(out, "  %s%s\n",
+                j->at_fault != REQUEST_OWN && j->c->derived == NULL ? "on the repaired request: "
+                                                                    : "",
+                j->detail);
     if (j->probes[0].place != NULL && j->verdict == VERDICT_PASS)
         buf_fmt(out, "  should: %s\n", j->probes[0].place);
     add_follows(s, j, out);
@@ -185,6 +194,21 @@ static void add_answer(const struct judged *j, struct buf *out)
     buf_free(&text);
 }
 
+/* Appends the answers to the three requests of a derived case. */
+static void add_answers(const struct judged *j, struct buf *out)
+{
+    static const char *const names[] = {"source", "same", "different"};
+    for (size_t k = 0; k < REQUESTS; k++) {
+        struct buf text = {0};
+        if (j->probes[k].reply == NULL)
+            continue;
+        present_answer(&j->probes[k], &text);
+        buf_fmt(out, "  %s:\n", names[k]);
+        present_indented(buf_text(&text), "    ", out);
+        buf_free(&text);
+    }
+}
+
 static void add_difference(const struct show *s, const struct judged *ours,
                            const struct judged *theirs, struct buf *out)
 {
@@ -203,7 +227,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-/* Returns the edition of --edition if the case belongs to it, else the case's latest. */
+/* Returns the edition of --edition if the case belongs to it, else the latest edition of the
+   case. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -223,7 +248,10 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     size_t prose = out->len;
     consult_trace(ours->probes[0].reply, out);
     text_wrap(out, prose, command_line_columns(s->out));
-    add_answer(ours, out);
+    if (ours->c->derived != NULL)
+        add_answers(ours, out);
+    else
+        add_answer(ours, out);
 }
 
 /* Prints a case with all answers. Returns false after a signal. */
@@ -231,19 +259,27 @@ static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
     enum edition edition = edition_of(s, c);
-    struct judge judge = {edition, NULL, true, &s->registry, &s->none};
+    struct judge judge = {edition, NULL, true, &s->registry, &s->none, false};
     struct judged ours = {.c = c}, theirs = {.c = c};
     add_head(s, c, edition, &out);
-    add_title(s, "request", &out);
-    present_input(c, c->fields, &out);
-    add_expectation(s, c, &out);
+    if (c->derived != NULL) {
+        present_triple(c, &out);
+    } else {
+        add_title(s, "request", &out);
+        present_input(c, c->fields, &out);
+        add_expectation(s, c, &out);
+    }
     if (s->has_reference)
         add_reference(s, &judge, &ours, &out);
     if (s->options->impls.count > 0) {
-        judge = (struct judge){edition, s->options->as, false, &s->registry, &s->theirs};
+        judge =
+            (struct judge){edition,      s->options->as, false,
+                           &s->registry, &s->theirs,     capability_shapes(&s->peer.capability)};
         ask_peer(&s->peer, &judge, &theirs);
         add_verdict(s, &judge, &s->peer, &theirs, &out);
-        if (ours.probes[0].reply != NULL)
+        if (c->derived != NULL)
+            add_answers(&theirs, &out);
+        else if (ours.probes[0].reply != NULL)
             add_difference(s, &ours, &theirs, &out);
         else
             add_answer(&theirs, &out);
@@ -262,7 +298,8 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* Names the case whose id is nearest; if none is near, cases with the same name. */
+/* Names the case whose id is nearest to the unknown id. If no id is near, names cases with the same
+   name. */
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
@@ -286,7 +323,9 @@ static bool show_all(struct show *s)
     size_t shown = 0;
     for (size_t k = 0; k < names->count; k++) {
         size_t before = shown;
-        for (size_t i = 0; i < s->suite.count; i++) {
+        for (size_t i = 0; i < suite_all(&s->suite); i++) {
+            if (s->suite.cases[i].derived != NULL && strchr(names->items[k], '~') == NULL)
+                continue;
             if (!select_matches(names->items[k], &s->suite.cases[i]))
                 continue;
             if (shown++ > 0)
@@ -321,7 +360,8 @@ static bool start(const struct show *s, const struct cleanup *cleanup, const cha
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. If it cannot be started, cases are shown without its answers. */
+/* Starts the reference. If the reference cannot be started, cases are shown without the reference's
+   answers. */
 static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};

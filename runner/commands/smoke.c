@@ -116,8 +116,8 @@ static void step_print(struct output *t, struct step *step, enum end end,
     step_drop(step);
 }
 
-/* AT_ONCE: number of requests that are sent together. PADDING: bytes of padding in the long
- * request, more than a pipe can hold. */
+/* AT_ONCE is the number of requests that are sent together. PADDING is the number of padding bytes
+   in the long request, which is more than a pipe can hold. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
 /* Time after the last reply in which the implementation must write nothing. */
@@ -151,12 +151,12 @@ struct smoke {
     size_t ids;
     size_t answered;      /* requests that got the right result or error */
     char unfinished[100]; /* the step that a signal interrupted, or "" */
-    double spent_ms;      /* time that the wait for the next reply took already */
-    bool late;            /* it answers hello only when its input ends */
-    bool broken;          /* the connection is broken, so later steps are left out */
+    double spent_ms;      /* time for which the program has already waited for the next reply */
+    bool late;            /* true if the implementation answers hello only when its input ends */
+    bool broken;          /* true if the connection is broken, so that later steps are left out */
 };
 
-/* Prints a step. An interrupted step is left out: it shows nothing about the implementation. */
+/* Prints a step. Leaves out an interrupted step, which shows nothing about the implementation. */
 static void report(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
@@ -179,13 +179,14 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
         child_close_input(&s->exchange.child);
         if (s->late || flush_wait(&s->exchange.child, SCHED_GRACE_MS)) {
             buf_str(out, "it answers only when its standard input ends");
-            step->hint = "flush standard output after each reply; answer before reading on";
+            step->hint = "flush standard output after each reply; answer each request before you "
+                         "read the next";
             break;
         }
         buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
-        step->hint = step->came.len > 0
-                         ? "end each reply with a newline, and flush it"
-                         : "flush standard output after each reply; answer before reading on";
+        step->hint = step->came.len > 0 ? "end each reply with a newline, and flush it"
+                                        : "flush standard output after each reply; answer each "
+                                          "request before you read the next";
         break;
     case EXCHANGE_TOO_LONG:
         buf_str(out, "it printed a line longer than --reply-size allows");
@@ -234,8 +235,8 @@ static void say(struct smoke *s, const struct buf *text)
     buf_char(&s->exchange.child.to_write, '\n');
 }
 
-/* Waits a while for the answer to hello. Without one, finds out if it comes only when the input
- * ends. */
+/* Waits for the answer to hello. If no answer comes, finds out if the implementation answers only
+   when its input ends. */
 static void await_hello(struct smoke *s)
 {
     double ms = s->options->start_ms, half = ms / 2 < FLUSH_PROBE_MS ? ms / 2 : FLUSH_PROBE_MS;
@@ -311,8 +312,10 @@ static void advise(struct smoke *s, const cJSON *hello)
     for (size_t i = 0; i < LISTS; i++)
         find_strangers(&lists[i], hello, &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
-        buf_fmt(&step.remark, "%sno case can be sent without an op, a syntax and an edition",
-                step.remark.len > 0 ? "; " : "");
+        buf_fmt(
+            &step.remark,
+            "%sno case can be sent, because hello must offer an operation, a syntax and an edition",
+            step.remark.len > 0 ? "; " : "");
     report(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
 }
 
@@ -366,6 +369,8 @@ static enum edition edition_of(const struct smoke *s)
 
 static const char *lacks(const struct smoke *s, const struct ask *a)
 {
+    if ((a->features & 1u << FEATURE_SHAPE) != 0 && !capability_shapes(&s->capability))
+        return feature_name(FEATURE_SHAPE); /* also of an implementation that answers trees */
     return capability_lacks(&s->capability, a->op, a->syntax == SYNTAX_JSON, edition_of(s),
                             a->features);
 }
@@ -399,11 +404,15 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     struct json_error err;
     buf_fmt(&text, "{%s}", a->reply);
     cJSON *expect = json_parse(text.data, text.len, JSON_NUL_REFUSE, &err);
+    struct derivation shape = {0};
     struct test_case c = {.op = a->op, .expect = expect};
+    if ((a->features & 1u << FEATURE_SHAPE) != 0)
+        c.derived = &shape;
+    s->judge.shapes = c.derived != NULL;
     struct judged judged = {.c = &c};
     struct outcome outcome = {
         .kind = OUTCOME_REPLY, .reply = reply, .text = step->came.data, .len = step->came.len};
-    judge_outcome(&s->judge, &c, false, &outcome, &judged.probes[0]);
+    judge_outcome(&s->judge, &c, REQUEST_OWN, &outcome, &judged.probes[0]);
     const struct probe *p = &judged.probes[0];
     bool placed = (a->features & 1u << FEATURE_RANGES) == 0 ||
                   json_get(json_get(reply, "error"), "range") != NULL;
@@ -474,7 +483,7 @@ static void ask_one(struct smoke *s, const struct ask *a)
 }
 
 /* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
- * request of the same operation; if there is none, to the valid request. */
+ * request of the same operation; if there is no invalid request, to the valid request. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -490,7 +499,7 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
 }
 
 /* Returns the index of the request with the id of the reply, or AT_ONCE if no request has this id.
- * first: the id of the first request. */
+ * `first` is the id of the first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;

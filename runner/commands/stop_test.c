@@ -40,8 +40,8 @@ static const char *const stops[] = {
 
 enum { STOPS = sizeof stops / sizeof stops[0], WAITING = STOPS - 4 };
 
-/* The moments of the signal, as options of testimpl, which creates @/started when it starts. _
- * stands for a blank. */
+/* The moments of the signal, as options of testimpl, which creates @/started when it starts. In an
+   option, _ means a blank. */
 static const struct {
     const char *name;
     const char *impl;
@@ -81,8 +81,8 @@ static void wait_for(const struct scratch *s, const char *name, pid_t pid)
     buf_free(&path);
 }
 
-/* Returns the status of a process that must end soon; -1 if a signal killed it, -2 if it did not
- * end. */
+/* Returns the status of a process that must end soon. Returns -1 if a signal killed it, -2 if it
+ * did not end. */
 static int wait_end(pid_t pid, double ms)
 {
     int status;
@@ -163,7 +163,7 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_fmt(&what, "%s, %s, %s", all.data, name, strsignal(cause));
     pid_t pid = run_beside(&s, all.data);
     wait_for(&s, "started", pid);
-    poll(NULL, 0, 100); /* now the run is in progress */
+    poll(NULL, 0, 100); /* waits until the run is in progress */
     ck_assert_msg(kill(pid, cause) == 0, "%s: it was over", what.data);
     check_end(&s, what.data, wait_end(pid, 1000 * slower()), "interrupted");
     tree_adopt_end(adopted);

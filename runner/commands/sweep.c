@@ -18,7 +18,7 @@ struct running {
     struct judged *judged; /* one for each item; freed after `seen` was called for the item */
     bool *closed;          /* one for each item: true if `seen` was called for the item */
     size_t concluded;
-    bool twice; /* it answered a request twice */
+    bool twice; /* true if the reference answered a request twice */
     struct progress progress;
 };
 

@@ -23,11 +23,13 @@ struct sweep {
     struct suite suite;
     struct implementation implementation;
     struct capability capability;
-    struct readings undecided; /* no reading is declared: an answer may match any alternative */
+    struct readings undecided; /* readings without declared options, so that an answer may match any
+                                  alternative */
     struct buf greeting;       /* the hello reply of the first process */
 };
 
-/* A case in an edition, to be judged without `rule` or with the option `option` of `reading`. */
+/* A case to run in an edition, either without the rule `rule`, or with the option `option` of the
+   reading `reading`. */
 struct sweep_item {
     const struct test_case *c;
     enum edition edition;
@@ -40,7 +42,7 @@ struct sweep_item {
 struct sweep_pass {
     const struct sweep_item *items;
     size_t count;
-    bool trace;        /* if true, a case fails if its trace lacks a rule that it covers */
+    bool trace;        /* true if a case fails when its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
     /* Called once for each judged item. All readings are allowed. *j is valid during the call. */

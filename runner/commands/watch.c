@@ -14,8 +14,8 @@
 #include "process/command.h"
 #include "process/confine.h"
 
-/* Time between two polls of the files. A run starts when a poll finds no further change. So a
- * program is not run while it is being linked. */
+/* Time between two polls of the files. After a change, a run starts when a poll finds no further
+   change, so that a program does not run while it is being linked. */
 #define POLL_NS 200000000L
 
 static void add_program(const struct options *o, struct os_paths *paths)
@@ -62,7 +62,8 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Sets *path to the first changed, added or removed file. Returns false if there is none. */
+/* Sets *path to the first changed, added or removed file. Returns false if no file was changed,
+   added or removed. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;

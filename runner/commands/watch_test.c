@@ -1,4 +1,4 @@
-/* Tests hclcheck run --watch: which changes start another run, and how the command ends. */
+/* Tests hclcheck run --watch: the changes that start another run, and the end of the command. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>

@@ -18,14 +18,14 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* One run of the reference without a rule. Case i of the suite has the tasks 2 i, its request, and
- * 2 i + 1, the repaired one. */
+/* One run of the reference without a rule. Task 2 i is the request of case i of the suite, and task
+   2 i + 1 is the repaired request. */
 struct asking {
     const struct suite *suite;
     const struct rule *rule;
     struct judge judge;
-    bool *decided; /* by case: some answer is wrong */
-    bool refused;  /* the reference does not know the rule */
+    bool *decided; /* for each case, true if an answer is wrong */
+    bool refused;  /* true if the reference does not know the rule */
 };
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -65,7 +65,8 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
     return true;
 }
 
-/* Appends the command line of the reference. False, with the reason in *why. */
+/* Finds the command line of the reference. Returns false, with the reason in *why, if hclref is not
+   found. */
 static bool open_reference(struct command *reference, struct buf *why)
 {
     struct buf path = {0}, line = {0};
@@ -112,7 +113,8 @@ static bool ask(struct asking *a, struct buf *why)
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why)
 {
-    struct readings undecided; /* nothing is declared: each alternative is right */
+    /* readings without declared options, under which each alternative is right */
+    struct readings undecided;
     readings_init(&undecided, registry);
     struct asking a = {.suite = suite,
                        .rule = rule,
@@ -148,7 +150,7 @@ bool without_fill(struct expected *list, const struct registry *registry, const 
     return ok;
 }
 
-/* Tells if a cause may become one line: a rule that the implementation never follows. */
+/* Tells if a cause may become a line by rule, because the implementation never follows the rule. */
 static bool is_foldable(const struct cause *c)
 {
     return c->explains && c->followed == 0 && c->count >= EXPECTED_PATTERN_MIN;

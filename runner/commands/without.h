@@ -1,4 +1,5 @@
-/* The cases that a rule decides: the reference answers them wrongly without it. */
+/* Finds the cases that a rule decides. Without the rule, the reference answers these cases
+   wrongly. */
 #ifndef RUNNER_WITHOUT_H
 #define RUNNER_WITHOUT_H
 
@@ -19,18 +20,19 @@ struct suite;
 #define WITHOUT_WAIT_MS 10000.0
 #define WITHOUT_RULE_MS 60000.0
 
-/* Finds the cases of an edition that the rule decides. False, with the reason in *why, if the
- * reference does not answer. out->ids is owned by the caller in either case. */
+/* Finds the cases of an edition that the rule decides. Returns false, with the reason in *why, if
+   the reference does not answer. The caller owns out->ids in either case. */
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why);
 
-/* Finds the cases of each line by rule of a list. False, with the reason in *why, if the reference
- * does not answer. */
+/* Finds the cases of each line by rule of a list. Returns false, with the reason in *why, if the
+   reference does not answer. */
 bool without_fill(struct expected *list, const struct registry *registry, const struct suite *suite,
                   enum edition edition, struct buf *why);
 
-/* Adds the causes of the failures to a run, and the cases of the rules that explain many of them.
- * Rules about which the reference does not answer are left out. Free with without_free. */
+/* Adds to a run the causes of its failures. Also adds, for each rule that explains many failures,
+   the cases that the rule decides. Leaves out a rule if the reference does not answer the requests
+   about it. Free with without_free. */
 void without_add_folds(const struct causes *causes, const struct registry *registry,
                        struct expected_run *run);
 

@@ -1,6 +1,6 @@
-/* Lines by rule in a list of expected failures. The implementation under test is the reference
- * without a rule, so it behaves as if that rule did not exist; sources with "keep" get the right
- * answer all the same. */
+/* Tests lines by rule in a list of expected failures. The implementation under test is the
+   reference without a rule, so it behaves as if that rule did not exist. Sources with "keep"
+   nevertheless get the right answer. */
 #include "commands/without.h"
 
 #include <stdlib.h>
@@ -21,7 +21,8 @@ static const char registry[] =
     "\"both\"},{\"id\":\"native.a.one\",\"section\":\"native/a\",\"text\":\"One.\",\"cases\":"
     "\"both\"}]}";
 
-/* Heredocs are %s; then a repaired one, a file without, and an operation that is not offered. */
+/* Writes cases. The heredocs are the argument. After them come a repaired heredoc, a file without
+   heredocs, and an operation that the implementation does not offer. */
 #define HEREDOC(name, more)                                                                        \
     "{\"name\":\"" name "\",\"covers\":[\"" RULE                                                   \
     "\"],\"op\":\"parse\",\"source\":\"a = <<E\\n" more                                            \
@@ -46,7 +47,8 @@ static const char registry[] =
 #define FOLD "by rule " RULE " fail # as if this rule did not exist: " WORDS "\n"
 #define SINGLE "native/a#c0 fail # " RULE ": refused; as if this rule did not exist\n"
 #define REPAIR                                                                                     \
-    "native/a#c2 fail # native.a.one: refused\n" /* not about the rule, so it does not count */
+    "native/a#c2 fail # native.a.one: refused\n" /* this case is not about the rule, so it is      \
+                                                    ignored */
 
 static const struct {
     const char *cases;
@@ -62,7 +64,8 @@ static const struct {
     {CASES("x"), FOLD, "", "xxxpu", EXIT_RIGHT, "", FOLD},
     {CASES("x"), "by rule " RULE " fail # my words\n", "", "xxxpu", EXIT_RIGHT, "",
      "by rule " RULE " fail # my words\n"},
-    /* One that is followed sometimes does not, and a case that passes is noticed. */
+    /* A rule that is sometimes followed does not become one line, and a case that passes is
+       noticed. */
     {CASES("keep"), "", "", "fpfpu", EXIT_WRONG, "", SINGLE REPAIR},
     {CASES("keep"), FOLD, "", "xXxpu", EXIT_WRONG, "native/a#c1: passed, but fail is expected",
      "native/a#c0 fail # as if this rule did not exist: " WORDS "\n"
@@ -71,7 +74,7 @@ static const struct {
     {CASES("x") "," KEPT, "", "", "fffpup", EXIT_WRONG, "",
      SINGLE "native/a#c1 fail # " RULE ": refused; as if this rule did not exist\n"
             "native/a#c2 fail # native.a.one: refused; cause: " RULE "\n"},
-    /* A whole id decides before a rule; the other cases are the rule's. */
+    /* A line with a whole id overrides a line by rule, which decides the other cases. */
     {CASES("x"), "native/a#c1 fail # mine\n" FOLD, "", "xxxpu", EXIT_RIGHT, "",
      "native/a#c1 fail # mine\n" FOLD},
     {CASES("x"), "native/a#c1 crash # mine\n" FOLD, "", "xfxpu", EXIT_WRONG,
@@ -81,7 +84,7 @@ static const struct {
      "native/a#c0 fail # no\nnative/a#c1 fail # no\nnative/a#c2 fail # no\n"},
     {CASES("x"), "native/a#c* fail # all\n", "", "xxxXu", EXIT_WRONG, "native/a#c3: passed",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
-    /* A part of the cases changes no line by rule, and makes none. */
+    /* A run of only some cases neither changes nor adds a line by rule. */
     {CASES("keep"), FOLD, "--only native/a#c1", "X", EXIT_WRONG, "passed", FOLD},
     {CASES("x"), "", "--only native/a#c?", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), "", "--only native/a#c0", "f", EXIT_WRONG, "", SINGLE},

@@ -212,14 +212,17 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
 }
 END_TEST
 
-/* A habit, which every request shows, is named once with its remedy, and ends the run soon. */
+/* If every request fails in the same way, the run ends soon, and the message names this habit once,
+   with its remedy. */
 static const struct {
     const char *source;
     const char *impl;
     const char *options;
-    const char *says; /* on standard error; NULL: the run may end in several ways */
-    char letter;      /* of the verdicts before the end */
-    size_t most;      /* number of them; several processes may get more */
+    /* a substring of standard error, or NULL if the run may end in several ways */
+    const char *says;
+    char letter; /* first letter of the verdicts before the end of the run */
+    size_t most; /* maximum number of these verdicts with one process; several processes may get
+                    more */
 } loud[] = {
 #define STDOUT "\n  standard output is for replies only; write other messages to standard error\n"
 #define NOISE(where, what) "gave up: every " where " text that is no JSON: `" what "`" STDOUT
@@ -296,7 +299,7 @@ START_TEST(a_habit_is_named_once)
 }
 END_TEST
 
-/* A fault that most requests show, but not all, is no habit: each request is judged. */
+/* A fault that most requests show, but not all, is not a habit, so each request is judged. */
 static const struct {
     const char *first;
     const char *other; /* fifty times */
@@ -330,13 +333,13 @@ START_TEST(a_bad_request_is_no_habit)
 }
 END_TEST
 
-/* A slow start is named, and is no missing flush. */
-/* Pulses of a run. */
+/* The report names a slow start, and does not mistake it for a missing flush. */
+/* The pulses that a run sent to its listener. */
 struct heard {
-    bool hello;  /* a wait for hello */
+    bool hello;  /* true if a pulse reported a wait for hello */
     size_t task; /* the task whose request took longest */
     double longest;
-    bool at_end; /* the last one said that nothing is waited for */
+    bool at_end; /* true if the last pulse said that the program waits for nothing */
 };
 
 static void hear(void *arg, const struct pulse *pulse)
@@ -409,7 +412,8 @@ static const struct {
      "cannot run text: No such file or directory (PATH has no program of that name; write ./ "
      "before "
      "the name of a file in the current folder)"},
-    {"is no program", "@/nonsense", "did not answer hello: exit status 127"}, /* a shell tried */
+    {"is no program", "@/nonsense",
+     "did not answer hello: exit status 127"}, /* the message after a shell tried to run the file */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
 };

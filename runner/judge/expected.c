@@ -44,7 +44,7 @@ static bool read_max(const char *word, size_t *max)
     return *end == '\0' && errno == 0;
 }
 
-/* Takes "by rule RULE" or a pattern. */
+/* Reads "by rule RULE" or a pattern. */
 static void take_pattern(const char **at, struct expected_entry *entry)
 {
     static const char by_rule[] = "by rule ";
@@ -69,11 +69,11 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     line += commented;
     line += strspn(line, blanks);
     if (entry->by_rule && (*entry->pattern == '\0' || max != NULL))
-        wrong = "a line by rule has the form: by rule RULE KIND # REASON";
+        wrong = "a line by rule has the form: by rule RULE VERDICT # REASON";
     else if (!is_kind(entry->kind))
-        wrong = "after the pattern must come fail, crash, timeout, garbage or unsupported";
+        wrong = "the pattern must be followed by fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
-        wrong = "after the kind may come only max=N";
+        wrong = "the verdict may be followed only by max=N";
     else if (!commented || *line == '\0')
         wrong = "the reason is missing: write it after a #";
     entry->reason = mem_dup(line);
@@ -163,7 +163,8 @@ bool expected_read(const char *path, struct expected *e, struct buf *why)
         rules += e->entries[i].by_rule;
     if (rules > EXPECTED_RULES_MAX)
         buf_fmt(why,
-                "%s: has %zu lines by rule, but %d are the most; list the cases of the others\n",
+                "%s: has %zu lines by rule, but at most %d are allowed; list the cases of the "
+                "other rules\n",
                 path, rules, EXPECTED_RULES_MAX);
     return why->len == 0;
 }
@@ -185,11 +186,15 @@ void expected_cases_sort(struct expected_cases *cases)
         qsort(cases->ids, cases->count, sizeof *cases->ids, compare_ids);
 }
 
-/* Tells if an entry that is no whole id matches a case. */
+/* Tells if an entry matches a case, unless the entry is a whole id. */
 static bool matches(const struct expected_entry *entry, const char *id)
 {
-    return entry->by_rule ? expected_cases_have(&entry->cases, id)
-                          : entry->glob && glob_match(entry->pattern, id);
+    if (entry->by_rule)
+        return expected_cases_have(&entry->cases, id);
+    if (!entry->glob || !glob_match(entry->pattern, id))
+        return false;
+    /* a pattern names derived cases only if it has a `~`, too */
+    return strchr(id, '~') == NULL || strchr(entry->pattern, '~') != NULL;
 }
 
 static int compare_id(const void *id, const void *entry)
@@ -228,7 +233,8 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. It runs the cases that id matches (NULL: all). */
+/* Appends the command that corrects the list. The command runs the cases that `id` matches, or all
+   cases if `id` is NULL. */
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
@@ -241,14 +247,15 @@ static void add_command(const struct expected *e, const struct expected_run *run
     buf_char(out, '\n');
 }
 
-/* Tells if a case is on the list, and neither failed as its line says nor was not judged. */
+/* Tells if a case is on the list and was judged, but did not fail as its line says. */
 static bool is_otherwise(const struct judged *j)
 {
     return j->listed != NULL && j->verdict != VERDICT_XFAIL && j->verdict != VERDICT_NOT_RUN &&
            !(j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED);
 }
 
-/* Appends the fault of a case; more: the other cases of its line by rule with a fault. */
+/* Appends the fault of a case. `more` is the number of other cases with a fault that the same line
+   by rule decides. */
 static void add_case_fault(const struct expected *e, const struct expected_run *run,
                            const struct judged *j, size_t more, struct buf *out)
 {
@@ -261,8 +268,8 @@ static void add_case_fault(const struct expected *e, const struct expected_run *
     if (more > 0)
         buf_fmt(out, "; %zu more cases of %s have another verdict, too", more, j->listed->pattern);
     buf_char(out, '\n');
-    /* Only a run of all cases can tell which reading most answers follow, and split a line by rule.
-     */
+    /* Only a run of all cases can find the reading that most answers follow, and can split a line
+       by rule. */
     add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
 }
 
@@ -295,8 +302,8 @@ static size_t pattern_max(const struct expected_entry *entry)
 
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite)
 {
-    const struct expected_entry **owners = mem_alloc((suite->count + 1) * sizeof *owners);
-    for (size_t i = 0; i < suite->count; i++)
+    const struct expected_entry **owners = mem_alloc((suite_all(suite) + 1) * sizeof *owners);
+    for (size_t i = 0; i < suite_all(suite); i++)
         owners[i] = expected_find(e, suite->cases[i].id);
     return owners;
 }
@@ -306,7 +313,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_entry **owners)
 {
     struct expected_reach reach = {0};
-    for (size_t i = 0; i < run->suite->count; i++)
+    size_t all = suite_all(run->suite);
+    for (size_t i = 0; i < all; i++)
         if (owners[i] == entry) {
             reach.decides++;
             reach.decides_here += (run->suite->cases[i].editions & 1u << run->edition) != 0;
@@ -318,7 +326,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
 /* Tells if a pattern matches a case, although other entries decide that case. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
-    for (size_t i = 0; i < suite->count; i++)
+    size_t all = suite_all(suite);
+    for (size_t i = 0; i < all; i++)
         if (matches(entry, suite->cases[i].id))
             return true;
     return false;

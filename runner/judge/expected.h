@@ -6,7 +6,7 @@
  *     by rule RULE KIND # REASON
  *
  * KIND is the expected verdict: fail, crash, timeout, garbage or unsupported. A line by rule stands
- * for the cases that the reference answers wrongly without that rule; it ignores cases that the
+ * for the cases that the reference answers wrongly without that rule, except cases that the
  * implementation does not support. A line that begins with # is a comment. If several lines match a
  * case, the line that contains the whole id decides. If there is no such line, the first matching
  * line decides.
@@ -28,7 +28,8 @@ struct suite;
 /* Maximum number of cases that a pattern may decide, unless its line has max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
-/* Most lines by rule: the reference is asked about all cases for each of them. */
+/* Maximum number of lines by rule. For each of these lines, the reference must answer all cases
+   again. */
 #define EXPECTED_RULES_MAX 20
 
 /* Cases by their ids, which point into the suite. */
@@ -38,14 +39,15 @@ struct expected_cases {
 };
 
 struct expected_entry {
-    char *pattern; /* of ids, or the id of a rule; NULL: a comment or an empty line */
-    char *reason;  /* for a comment: the line */
-    size_t line;   /* line number, from 1; 0: not read from a file */
+    char *pattern; /* a pattern of case ids, or the id of a rule; NULL for a comment or an empty
+                      line */
+    char *reason;  /* the reason of the line; for a comment, the whole line */
+    size_t line;   /* line number, from 1; 0 if the entry was not read from a file */
     enum verdict kind;
-    size_t max; /* N of max=N; 0: missing */
+    size_t max; /* the number N of max=N; 0 if the line has no max=N */
     bool glob;
     bool by_rule;
-    struct expected_cases cases; /* of a rule */
+    struct expected_cases cases; /* the cases of a line by rule */
 };
 
 struct expected {
@@ -53,14 +55,15 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* Whole ids come first, sorted by pattern. Then come the other entries, in file order. */
+    /* The entries: first the whole ids, sorted by pattern, and then the other entries, in the order
+       of the file. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
 };
 
-/* Reads a list. If it cannot be read or is malformed, appends a line to *why for each fault and
- * returns false. Call expected_free in either case. */
+/* Reads a list. If the list cannot be read or is malformed, appends a line to *why for each fault,
+   and returns false. Call expected_free in either case. */
 bool expected_read(const char *path, struct expected *e, struct buf *why);
 
 void expected_cases_sort(struct expected_cases *cases);
@@ -77,12 +80,13 @@ void expected_apply(const struct expected *e, struct judged *j);
 struct expected_run {
     const struct suite *suite;
     enum edition edition;
-    const struct judged *cases; /* they point into the suite */
+    const struct judged *cases; /* the judged cases, which point into the suite */
     size_t count;
     const char *again; /* the command line that corrects the list, without its last options */
-    bool complete;     /* the run was neither interrupted nor given up */
-    const struct rule *const *causes; /* of each case, NULL: unknown; or NULL */
-    struct expected_fold *folds;      /* rules that explain failures, the best first */
+    bool complete;     /* true if the run was neither interrupted nor given up */
+    const struct rule *const
+        *causes; /* the cause of each case, or NULL if it is unknown; the array may be NULL */
+    struct expected_fold *folds; /* rules that explain failures, the best first */
     size_t fold_count;
 };
 
@@ -107,20 +111,21 @@ const struct expected_entry **expected_owners(const struct expected *e, const st
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* number of these cases in the edition of the run */
-    bool too_many;       /* the number exceeds the limit of the pattern */
+    bool too_many;       /* true if the number exceeds the limit of the pattern */
 };
 
 struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_run *run,
                                      const struct expected_entry **owners);
 
-/* If a file or a rule has at least so many cases, and all of them fail with one verdict, the list
- * gets one line for them; but no more than EXPECTED_PATTERN_MAX cases of a file. */
+/* Minimum number of cases for a common line. If all cases of a file or of a rule fail with the same
+   verdict, the list gets one line for them. A line for a file stands for at most
+   EXPECTED_PATTERN_MAX cases. */
 #define EXPECTED_PATTERN_MIN 3
 
-/* Writes the list of a run's failures to path, and prints its changes to out; old may be empty. The
- * reason of a new line is the rule that the case is about, and the cause. If the file cannot be
- * written or the run was not complete, prints a message to err and returns false. */
+/* Writes the list of a run's failures to `path`, and prints the changes of the list to `out`. `old`
+ * may be empty. The reason of a new line is the rule that the case is about, and the cause. If the
+ * file cannot be written or the run was not complete, prints a message to err and returns false. */
 bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
                      FILE *out, FILE *err);
 

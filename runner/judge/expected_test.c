@@ -14,7 +14,7 @@
 
 static const struct {
     const char *text;
-    const char *fault; /* a substring of the message; NULL: well formed */
+    const char *fault; /* a substring of the message, or NULL if the list is well-formed */
 } lists[] = {
     {"", NULL},
     {"# a comment\n\n  # another\nnative/a#c0 fail # why\n", NULL},
@@ -23,16 +23,16 @@ static const struct {
     {"native/a#c0 fail # no newline at the end", NULL},
     {"native/a#c0 fail\n", "list:1: the reason is missing"},
     {"native/a#c0 fail #  \n", "list:1: the reason is missing"},
-    {"native/a#c0 # why\n", "list:1: after the pattern must come fail, crash"},
-    {"native/a#c0\n", "list:1: after the pattern"},
-    {"native/a#c0 pass # why\n", "list:1: after the pattern"},
-    {"native/a#c0 xfail # why\n", "list:1: after the pattern"},
-    {"\nnative/a#c0 fail max=0 # why\n", "list:2: after the kind"},
-    {"native/a#c0 fail often # why\n", "list:1: after the kind"},
-    {"native/a#c0 fail max=1 max=2 # why\n", "list:1: after the kind"},
+    {"native/a#c0 # why\n", "list:1: the pattern must be followed by fail, crash"},
+    {"native/a#c0\n", "list:1: the pattern must be followed by"},
+    {"native/a#c0 pass # why\n", "list:1: the pattern must be followed by"},
+    {"native/a#c0 xfail # why\n", "list:1: the pattern must be followed by"},
+    {"\nnative/a#c0 fail max=0 # why\n", "list:2: the verdict may be followed"},
+    {"native/a#c0 fail often # why\n", "list:1: the verdict may be followed"},
+    {"native/a#c0 fail max=1 max=2 # why\n", "list:1: the verdict may be followed"},
     {"by rule native.a.one fail # why\n", NULL},
-    {"by rule native.a.one # why\n", "list:1: after the pattern must come fail"},
-    {"by rule # why\n", "list:1: a line by rule has the form: by rule RULE KIND # REASON"},
+    {"by rule native.a.one # why\n", "list:1: the pattern must be followed by fail"},
+    {"by rule # why\n", "list:1: a line by rule has the form: by rule RULE VERDICT # REASON"},
     {"by rule native.a.one fail max=3 # why\n", "list:1: a line by rule has"},
     {"by rule native.a.one fail\n", "list:1: the reason is missing"},
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: line 1 has the same pattern"},
@@ -68,8 +68,9 @@ START_TEST(lines_by_rule_are_limited)
     buf_fmt(&path, "%s/list", s.dir);
     scratch_write(&s, "list", text.data);
     ck_assert(!expected_read(path.data, &e, &why));
-    ck_assert_msg(strstr(why.data, "list: has 21 lines by rule, but 20 are the most") != NULL, "%s",
-                  why.data);
+    ck_assert_msg(strstr(why.data, "list: has 21 lines by rule, but at most 20 are allowed") !=
+                      NULL,
+                  "%s", why.data);
     expected_free(&e);
     scratch_remove(&s);
     buf_free(&path);
@@ -102,10 +103,11 @@ static const struct {
     const char *sources;
     const char *list;
     const char *options;
-    const char *letters; /* x: xfail, X: xpass */
+    const char *letters; /* letters of the verdicts, in which x is xfail and X is xpass */
     enum exit_status status;
     const char *says;
-    const char *written; /* by --write-expected; NULL: not tried */
+    /* the list that --write-expected writes, or NULL if the row does not test it */
+    const char *written;
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
      "must: 1 of 3 passed, 2 failed as expected", "native/a#c1 fail # a\nnative/a#c2 crash # b\n"},

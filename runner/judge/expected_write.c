@@ -16,17 +16,20 @@
 enum { REASON_MAX = 200 };
 
 struct changes {
-    size_t entries; /* of the new list */
+    size_t entries; /* number of entries of the new list */
     size_t added;
     size_t dropped;
-    size_t changed; /* patterns that were split, and kinds that changed */
+    size_t changed; /* number of patterns that were split, and of entries with another verdict */
 };
 
 struct writer {
     const struct expected_run *run;
-    const struct judged **judged;         /* indexed like the suite's cases; NULL: not run */
-    bool *written;                        /* by index in the suite */
-    const struct expected_entry **owners; /* indexed like the suite's cases: deciding entries */
+    const struct judged *
+        *judged;   /* for each case of the suite, its result, or NULL if the case was not run */
+    size_t all;    /* number of cases of the suite, including the derived cases */
+    bool *written; /* for each case of the suite, true if the new list has a line for it */
+    const struct expected_entry *
+        *owners; /* for each case of the suite, the entry that decides it */
     struct changes changes;
     struct buf *out;
 };
@@ -46,7 +49,8 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* Returns the kind that the new list has for a case, or VERDICT_PASS if the case needs no entry. */
+/* Returns the verdict that the new list expects for a case, or VERDICT_PASS if the case needs no
+   entry. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
     if (w->judged[i] == NULL)
@@ -61,13 +65,13 @@ static bool is_unsupported(const struct writer *w, size_t i)
 }
 
 /* Tells if all cases that an entry decides still have its verdict. An entry by rule also holds if
- * some of them were not run: it cannot be split then. */
+   some of its cases were not run, because it cannot be split then. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
-    for (size_t i = 0; entry->by_rule && i < w->run->suite->count; i++)
+    for (size_t i = 0; entry->by_rule && i < w->all; i++)
         if (w->owners[i] == entry && w->judged[i] == NULL)
             return true;
-    for (size_t i = 0; i < w->run->suite->count; i++)
+    for (size_t i = 0; i < w->all; i++)
         if (w->owners[i] == entry && !(entry->by_rule && is_unsupported(w, i)) &&
             kind_now(w, i, entry->kind) != entry->kind)
             return false;
@@ -78,7 +82,7 @@ static bool still_holds(const struct writer *w, const struct expected_entry *ent
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < w->run->suite->count; i++) {
+    for (size_t i = 0; i < w->all; i++) {
         const struct test_case *c = &w->run->suite->cases[i];
         enum verdict kind = kind_now(w, i, entry->kind);
         if (w->owners[i] != entry || kind == VERDICT_PASS)
@@ -106,7 +110,7 @@ static void keep(struct writer *w, const struct expected_entry *entry)
     }
     buf_str(w->out, entry->by_rule ? "by rule " : "");
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
-    for (size_t i = 0; i < w->run->suite->count; i++)
+    for (size_t i = 0; i < w->all; i++)
         if (w->owners[i] == entry)
             w->written[i] = true;
 }
@@ -122,8 +126,21 @@ static bool same_file(const struct test_case *a, const struct test_case *b)
     return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
 }
 
-/* Appends the rule that the case is about, how it failed, and the rule that explains it. Texts of
- * the implementation have no place in a list: they change from run to run. */
+/* Appends the property that a derived case tests, and the part of the case that failed. */
+static void add_derived_reason(const struct judged *j, struct buf *out)
+{
+    const struct derivation *d = j->c->derived;
+    buf_fmt(out, "%s%s%s", d->groups != NULL ? "how " : "",
+            d->groups != NULL ? d->groups : d->changes, d->groups != NULL ? " group" : " changed");
+    if (expected_verdict(j) == VERDICT_FAIL)
+        buf_str(out, j->wrong == WRONG_REJECTED  ? ": refused"
+                     : j->wrong == WRONG_DIFFERS ? ": another tree"
+                                                 : ": the same tree");
+}
+
+/* Appends the reason of a line: the rule that the case is about, the kind of the failure, and the
+   rule that explains the failure. A reason has no text of the implementation, because such text
+   changes from run to run. */
 static void add_reason(const struct writer *w, const struct judged *j, struct buf *out)
 {
     static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
@@ -131,9 +148,13 @@ static void add_reason(const struct writer *w, const struct judged *j, struct bu
                                                  [WRONG_DIFFERS] = ": another result",
                                                  [WRONG_COVERS] = ": did not decide the answer",
                                                  [WRONG_READING] = ": mixes readings"};
+    if (j->c->derived != NULL) {
+        add_derived_reason(j, out);
+        return;
+    }
     const struct rule *about = j->c->covers[0],
                       *cause = w->run->causes == NULL ? NULL : w->run->causes[j - w->run->cases];
-    const struct probe *p = &j->probes[j->repair_at_fault ? 1 : 0];
+    const struct probe *p = &j->probes[j->at_fault];
     buf_str(out, about->id);
     if (expected_verdict(j) == VERDICT_FAIL && how[j->wrong] != NULL)
         buf_str(out, how[j->wrong]);
@@ -150,12 +171,13 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at case i. Returns 0 if they need several. */
+/* Returns the number of cases of the file that begins at case i. Returns 0 if these cases need
+   several lines. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
     size_t n = 0;
-    if (i > 0 && same_file(&s->cases[i - 1], &s->cases[i]))
+    if (s->cases[i].derived != NULL || (i > 0 && same_file(&s->cases[i - 1], &s->cases[i])))
         return 0;
     for (; i + n < s->count && same_file(&s->cases[i], &s->cases[i + n]); n++)
         if (!is_new(w, i + n) ||
@@ -182,12 +204,12 @@ static void put_new(struct writer *w, size_t i, size_t together)
     buf_free(&reason);
 }
 
-/* Counts the failures of a fold that no line excuses yet; 0 if a case of it was not run, passed, or
- * failed in another way. */
+/* Returns the number of failures of a fold that no line lists yet. Returns 0 if a case of the fold
+   was not run, passed, or failed in another way. */
 static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
 {
     size_t count = 0;
-    for (size_t i = 0; i < w->run->suite->count; i++) {
+    for (size_t i = 0; i < w->all; i++) {
         if (w->written[i] || is_unsupported(w, i) ||
             !expected_cases_have(&fold->cases, w->run->suite->cases[i].id))
             continue;
@@ -209,7 +231,7 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     buf_str(w->out, "by rule ");
     put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));
     w->changes.added++;
-    for (size_t i = 0; i < w->run->suite->count; i++)
+    for (size_t i = 0; i < w->all; i++)
         w->written[i] =
             w->written[i] || expected_cases_have(&fold->cases, w->run->suite->cases[i].id);
     buf_free(&reason);
@@ -220,9 +242,12 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
 static struct changes write_list(const struct expected *old, const struct expected_run *run,
                                  struct buf *out)
 {
-    struct writer w = {.run = run, .out = out, .owners = expected_owners(old, run->suite)};
-    w.judged = mem_alloc((run->suite->count + 1) * sizeof(const struct judged *));
-    w.written = mem_alloc((run->suite->count + 1) * sizeof *w.written);
+    struct writer w = {.run = run,
+                       .out = out,
+                       .owners = expected_owners(old, run->suite),
+                       .all = suite_all(run->suite)};
+    w.judged = mem_alloc((w.all + 1) * sizeof(const struct judged *));
+    w.written = mem_alloc((w.all + 1) * sizeof *w.written);
     for (size_t i = 0; i < run->count; i++)
         if (run->cases[i].verdict != VERDICT_NOT_RUN)
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
@@ -230,7 +255,7 @@ static struct changes write_list(const struct expected *old, const struct expect
         keep(&w, &old->entries[i]);
     for (size_t i = 0; i < run->fold_count; i++)
         put_fold(&w, &run->folds[i]);
-    for (size_t i = 0; i < run->suite->count;) {
+    for (size_t i = 0; i < w.all;) {
         size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
         if (is_new(&w, i))
             put_new(&w, i, together);

@@ -11,15 +11,17 @@
 #include "base/where.h"
 #include "cases/registry.h"
 #include "judge/readings.h"
+#include "judge/triple.h"
 #include "process/sched.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
+#include "protocol/tree_print.h"
 
 /* Maximum number of bytes that are shown of a summary or a detail from an implementation. */
 enum { SUMMARY_MAX = 300 };
 
-static const char *const wrong_names[] = {"",        "rejected", "accepted",
-                                          "differs", "covers",   "reading"};
+static const char *const wrong_names[] = {"",       "rejected", "accepted", "differs",
+                                          "covers", "reading",  "equals"};
 
 const char *wrong_name(enum wrong wrong)
 {
@@ -106,6 +108,23 @@ static const char *find_deviation(const struct test_case *c, enum reply_kind ans
     return NULL;
 }
 
+/* Fails an answer that is none of several right ones. A tree is shown as a source. */
+static void set_unlisted(const cJSON *expect, const cJSON *item, struct probe *p)
+{
+    struct buf text = {0};
+    bool tree = false;
+    const cJSON *alternative;
+    cJSON_ArrayForEach(alternative, json_get(expect, "any_of"))
+        tree = tree || json_get(alternative, "tree") != NULL;
+    buf_str(&text, "is none of the answers that the specification allows");
+    if (tree) {
+        buf_str(&text, ": got ");
+        tree_show(item, &text);
+    }
+    set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, buf_text(&text));
+    buf_free(&text);
+}
+
 static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const cJSON *item,
                              struct where *w, struct probe *p)
 {
@@ -115,15 +134,21 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     } else if (json_get(expect, "error") != NULL) {
         set_verdict(p, VERDICT_FAIL, WRONG_ACCEPTED, "must be rejected, but was accepted");
     } else if (json_get(expect, "any_of") != NULL) {
-        set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS,
-                    "is none of the answers that the specification allows");
+        set_unlisted(expect, item, p);
+    } else if (json_get(expect, "tree") != NULL) {
+        struct buf text = {0};
+        struct tree_pair trees = {json_get(expect, "tree"), item, {"expected ", ", got "}};
+        tree_explain(&trees, buf_text(&w->path) + strlen(".tree"),
+                     &text); /* match_outcome added it */
+        set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, buf_text(&text));
+        buf_free(&text);
     } else {
         set_where(p, VERDICT_FAIL, WRONG_DIFFERS, w);
     }
 }
 
-/* Fails an answer that is right only under a reading (an interpretation of an ambiguous passage) if
- * hello declares another reading. */
+/* Fails an answer that is right only under one interpretation of an ambiguous passage, if hello
+   declares another interpretation. */
 static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
 {
     struct buf why = {0};
@@ -156,15 +181,14 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
     where_free(&w);
 }
 
-static void judge_repaired(enum reply_kind answer, const cJSON *item, struct probe *p)
+/* Judges the answer to a request that must only be accepted. */
+static void judge_accepted(const char *rejected, enum reply_kind answer, const cJSON *item,
+                           struct probe *p)
 {
-    if (answer == REPLY_RESULT) {
+    if (answer == REPLY_RESULT)
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
-        return;
-    }
-    set_foreign(p, VERDICT_FAIL, WRONG_REJECTED,
-                "the repaired request must be accepted, but was rejected: ",
-                json_get_string(item, "summary"));
+    else
+        set_foreign(p, VERDICT_FAIL, WRONG_REJECTED, rejected, json_get_string(item, "summary"));
 }
 
 static void read_trace(const struct test_case *c, const cJSON *reply, struct probe *p)
@@ -177,22 +201,39 @@ static void read_trace(const struct test_case *c, const cJSON *reply, struct pro
                 p->traced |= (uint64_t)1 << i;
 }
 
-static void judge_reply(const struct judge *j, const struct test_case *c, bool repair,
+/* Refuses a tree that is too long to be kept: no tree of a short source needs as much. */
+static bool is_too_long(const struct judge *j, const struct test_case *c, enum reply_kind answer,
+                        const struct probe *p, struct where *w)
+{
+    if (c->derived == NULL || j->shapes || answer != REPLY_RESULT ||
+        p->reply_bytes <= JUDGE_REPLY_WHOLE)
+        return false;
+    where_fail(w, "the reply has %zu bytes; the tree of so short a source needs at most %zu",
+               p->reply_bytes, JUDGE_REPLY_WHOLE);
+    return true;
+}
+
+static void judge_reply(const struct judge *j, const struct test_case *c, size_t request,
                         const cJSON *reply, struct probe *p)
 {
     struct where w = {0};
     const cJSON *item = NULL;
-    enum reply_kind answer = reply_read(c->op, reply, &item, &w);
+    bool shape = c->derived != NULL && j->shapes;
+    enum reply_kind answer =
+        shape ? reply_read_shape(reply, &item, &w) : reply_read(c->op, reply, &item, &w);
     read_trace(c, reply, p);
-    if (answer == REPLY_NONE)
+    if (answer == REPLY_NONE || is_too_long(j, c, answer, p, &w))
         set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
     else if (answer == REPLY_UNSUPPORTED)
         set_foreign(p, VERDICT_UNSUPPORTED, WRONG_NOTHING,
                     "answered \"unsupported\": ", item->valuestring);
     else if (answer == REPLY_PANIC)
         set_foreign(p, VERDICT_CRASH, WRONG_NOTHING, "panic: ", json_get_string(item, "summary"));
-    else if (repair)
-        judge_repaired(answer, item, p);
+    else if (c->derived != NULL)
+        judge_accepted("must be accepted, but was rejected: ", answer, item, p);
+    else if (request == REQUEST_OTHER)
+        judge_accepted("the repaired request must be accepted, but was rejected: ", answer, item,
+                       p);
     else
         judge_answer(j, c, answer, item, p);
     where_free(&w);
@@ -224,7 +265,15 @@ cJSON *probe_answer(const struct probe *p)
     return root;
 }
 
-void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
+uint64_t probe_digest(const struct probe *p)
+{
+    cJSON *root = probe_answer(p);
+    uint64_t digest = root == NULL ? p->reply_digest : digest_answer(root);
+    cJSON_Delete(root);
+    return digest;
+}
+
+void judge_outcome(const struct judge *j, const struct test_case *c, size_t request,
                    const struct outcome *outcome, struct probe *p)
 {
     static const enum verdict verdicts[] = {[OUTCOME_REPLY] = VERDICT_PASS,
@@ -240,7 +289,7 @@ void judge_outcome(const struct judge *j, const struct test_case *c, bool repair
         p->reply_bytes = outcome->len;
         if (outcome->len > JUDGE_REPLY_WHOLE)
             p->reply_digest = digest_answer(outcome->reply);
-        judge_reply(j, c, repair, outcome->reply, p);
+        judge_reply(j, c, request, outcome->reply, p);
         return;
     }
     set_verdict(p, verdicts[outcome->kind], WRONG_NOTHING, outcome->detail);
@@ -285,33 +334,54 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which decides. If both are equal, returns the probe of
-   the original request. */
+/* Returns the probe with the worst verdict, which decides the verdict of the case. If both verdicts
+   are equal, returns the probe of the original request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,
                                          VERDICT_FAIL,  VERDICT_NOT_RUN, VERDICT_UNSUPPORTED,
                                          VERDICT_PASS};
-    size_t count = r->c->repaired != NULL ? 2 : 1;
     for (size_t i = 0; i < sizeof order / sizeof order[0]; i++)
-        for (size_t k = 0; k < count; k++) {
+        for (size_t k = 0; k < REQUESTS; k++) {
             const struct probe *p = &r->probes[k];
-            if ((p->done ? p->verdict : VERDICT_NOT_RUN) == order[i])
+            if (case_request(r->c, k) != NULL &&
+                (p->done ? p->verdict : VERDICT_NOT_RUN) == order[i])
                 return p;
         }
     return &r->probes[0];
+}
+
+bool judge_complete(const struct judged *r)
+{
+    for (size_t k = 0; k < REQUESTS; k++)
+        if (case_request(r->c, k) != NULL && !r->probes[k].done)
+            return false;
+    return true;
+}
+
+/* Compares the answers to the requests of a derived case. */
+static void judge_derived(const struct judge *j, struct judged *r)
+{
+    struct buf why = {0};
+    r->at_fault = triple_check(r, j->shapes, &why);
+    if (r->at_fault != REQUEST_OWN)
+        conclude(r, VERDICT_FAIL, r->at_fault == REQUEST_OTHER ? WRONG_DIFFERS : WRONG_EQUALS,
+                 buf_text(&why));
+    buf_free(&why);
 }
 
 void judge_case(const struct judge *j, struct judged *r)
 {
     const struct probe *p = worst(r);
     struct buf why = {0};
-    r->repair_at_fault = p == &r->probes[1];
+    r->at_fault = (size_t)(p - r->probes);
     conclude(r, p->done ? p->verdict : VERDICT_NOT_RUN, p->wrong, p->detail);
     r->mixed = r->wrong == WRONG_READING ? p->refused : 0;
-    if (r->verdict == VERDICT_PASS) {
+    if (r->verdict == VERDICT_PASS && r->c->derived != NULL) {
+        judge_derived(j, r);
+    } else if (r->verdict == VERDICT_PASS) {
         const cJSON *expect = judge_expectation(j, r->c);
-        r->repair_at_fault = false;
+        r->at_fault = REQUEST_OWN;
         if (!readings_agree(j->readings, expect, r->probes[0].matched)) {
             r->mixed = r->probes[0].matched;
             readings_explain(j->readings, expect, r->mixed, &why);
@@ -325,8 +395,8 @@ void judge_case(const struct judge *j, struct judged *r)
 
 void judged_free(struct judged *r)
 {
-    probe_free(&r->probes[0]);
-    probe_free(&r->probes[1]);
+    for (size_t k = 0; k < REQUESTS; k++)
+        probe_free(&r->probes[k]);
     free(r->detail);
     free(r->unstable);
     r->detail = r->unstable = NULL;

@@ -30,6 +30,7 @@ enum wrong {
     WRONG_DIFFERS,
     WRONG_COVERS,
     WRONG_READING,
+    WRONG_EQUALS, /* of a derived case: sources with different trees have one tree or shape */
     WRONG_COUNT
 };
 
@@ -38,10 +39,11 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    const char *as; /* judge by the recorded answers of this implementation; or NULL */
+    const char *as; /* the implementation whose recorded answers count as right, or NULL */
     bool trace;     /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
+    bool shapes; /* answers `tree` with shapes: hello offers `shape`, but not `tree` */
 };
 
 /* The judged answer to one request. */
@@ -49,18 +51,18 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail;          /* why the verdict is not pass, escaped; or NULL */
-    char *place;           /* how the phase or range of the error is wrong; or NULL */
-    char *reply;           /* the reply, or its beginning; or NULL */
+    char *detail; /* the reason for a verdict other than pass, escaped, or NULL */
+    char *place;  /* the difference of the error's phase or range from the expected one, or NULL */
+    char *reply;  /* the reply, or its beginning, or NULL */
     size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
-    char *error_text;      /* end of standard error of a process that failed; or NULL */
+    char *error_text;      /* end of standard error of a process that failed, or NULL */
     const char *deviates;  /* the implementation for which this answer is recorded, even if the
-                              answer passes; or NULL */
-    uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
-                              contradicted by hello */
-    uint64_t refused;      /* bit i: alternative i matches, but hello contradicts its reading */
-    uint64_t traced;       /* bit i: covers[i] is in the trace */
+                              answer passes, or NULL */
+    uint64_t matched; /* bit i is set if alternative i of the expectation matches, and hello does
+                         not contradict its reading */
+    uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts its reading */
+    uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
     double ms;
 };
@@ -68,40 +70,47 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[2]; /* [0]: of the case's own request; [1]: of the repaired request */
+    struct probe probes[REQUESTS]; /* the probe of each request of the case */
     enum verdict verdict;
     enum wrong wrong;
-    bool repair_at_fault; /* the verdict comes from the repaired request */
-    uint64_t mixed;       /* if kind is WRONG_READING: the alternatives that the answer equals */
-    char *detail;         /* owned */
-    const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
-    char *unstable; /* how the verdict differs in another pass; or NULL. Owned */
+    size_t at_fault; /* the request that decides the verdict */
+    uint64_t mixed;  /* if kind is WRONG_READING: the alternatives that the answer equals */
+    char *detail;    /* owned */
+    const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
+    char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
 
 /* Returns the answer of the implementation j->as that a case records. If the case records none,
    returns the expected answer. */
 const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
-/* Judges an outcome of a request or, if `repair` is set, of the repaired request. Replaces *p. */
-void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
+/* Judges an outcome of a request of a case. Replaces *p. */
+void judge_outcome(const struct judge *j, const struct test_case *c, size_t request,
                    const struct outcome *outcome, struct probe *p);
 
-/* Sets the verdict to unsupported, because hello does not offer `lacks`. */
+/* Sets the verdict to unsupported, because hello does not offer the capability `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Derives the verdict of a case from its probes and the readings. Call it again if these change. */
+/* Tells if each request of a case has a judged outcome. */
+bool judge_complete(const struct judged *r);
+
+/* Derives the verdict of a case from its probes and the readings. Call the function again if the
+   probes or the readings change. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees it. Returns
  * NULL if the reply is not kept whole. */
 cJSON *probe_answer(const struct probe *p);
 
+/* Returns a hash of the answer in a probe's reply. */
+uint64_t probe_digest(const struct probe *p);
+
 void judged_free(struct judged *result);
 
 /* --- Passes: several runs of all cases find implementations that keep state --- */
 
 struct pass {
-    bool fresh; /* a new process for every request */
+    bool fresh; /* true if every request gets a new process */
     bool shuffled;
     uint64_t seed;
 };
@@ -109,7 +118,7 @@ struct pass {
 /* Appends a description of a pass, which is empty for a pass without options. */
 void pass_describe(const struct pass *pass, struct buf *out);
 
-/* Describes in first[i].unstable how the verdict of a case differs in another pass. */
+/* Compares the verdicts of two passes, and describes each difference in first[i].unstable. */
 void pass_compare(struct judged *first, const struct judged *other, size_t count, size_t number,
                   const struct pass *pass);
 
@@ -123,7 +132,7 @@ struct tally {
     size_t verdicts[VERDICT_COUNT];
     size_t mixed;         /* failures that mix readings */
     size_t deviations;    /* failures with a recorded deviation that do not mix readings */
-    const char *deviates; /* the implementation of the last such deviation, or NULL */
+    const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t unstable;
     size_t places; /* cases that passed although the error has another phase or range */
 };

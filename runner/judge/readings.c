@@ -57,7 +57,7 @@ static bool choice_of(const struct readings *r, const cJSON *alternative, struct
 struct choices {
     struct choice list[CASE_ALTERNATIVES_MAX];
     size_t count;
-    bool all; /* an alternative matched, and each matched alternative names a reading */
+    bool all; /* true if an alternative matched, and each matched alternative names a reading */
 };
 
 static struct choices choices_of(const struct readings *r, const cJSON *expect, uint64_t matched)

@@ -18,7 +18,7 @@ struct registry;
 
 struct reading_state {
     bool declared;
-    size_t option;  /* declared or inferred; READINGS_UNKNOWN: neither */
+    size_t option;  /* the declared or inferred option, or READINGS_UNKNOWN */
     size_t *votes;  /* for each option: the number of answers that are right under the option */
     size_t answers; /* number of answers that were counted */
 };
@@ -37,7 +37,8 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
 /* Tells if an alternative names no reading, or a reading that hello does not contradict. */
 bool readings_allow(const struct readings *r, const cJSON *alternative);
 
-/* Tells if an answer depends on readings: all alternatives that it matched name readings. */
+/* Tells if an answer depends on readings, which means that all alternatives that it matched name
+   readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* Counts an answer for the readings of its matched alternatives, if all of them name readings. */
@@ -49,7 +50,7 @@ void readings_infer(struct readings *r);
 /* Tells if an answer agrees with the readings that hello declares or that most answers follow. */
 bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* Appends why an answer contradicts the readings of the implementation. */
+/* Appends the reason why an answer contradicts the readings of the implementation. */
 void readings_explain(const struct readings *r, const cJSON *expect, uint64_t matched,
                       struct buf *why);
 

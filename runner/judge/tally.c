@@ -11,7 +11,7 @@ void tally_add(struct tally *t, const struct judged *r)
     t->verdicts[r->verdict]++;
     if (r->verdict == VERDICT_FAIL) {
         t->mixed += r->mixed != 0;
-        const char *deviates = r->probes[r->repair_at_fault ? 1 : 0].deviates;
+        const char *deviates = r->probes[r->at_fault].deviates;
         if (r->mixed == 0 && deviates != NULL) {
             t->deviations++;
             t->deviates = deviates;

@@ -36,7 +36,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 static const char *const type_names[] = {
     [TYPE_TEXT] = "a string", [TYPE_NUMBER] = "a number", [TYPE_LIST] = "an array of strings"};
 
-/* The file of a user who has given no implementation yet. */
+/* The example file for a user who has not named an implementation. */
 static const char example[] =
     "{\"impl\":\"./my-adapter\",\"edition\":\"2024-02\",\"env\":[],\"jobs\":1,\"timeout\":10}";
 
@@ -163,7 +163,7 @@ bool config_read(const char *path, const struct program *program, size_t command
 
 /* --- Writing --- */
 
-/* Sets the member of an option; adds to it if it is a list. */
+/* Sets the member of an option, or adds the value if the member is a list. */
 static void set_member(cJSON *root, const char *option, const char *value)
 {
     size_t i = 0;
@@ -184,8 +184,8 @@ static void set_member(cJSON *root, const char *option, const char *value)
     }
 }
 
-/* Makes the tree of the options on a command line. NULL, with a message in *why, if a value is no
- * UTF-8. */
+/* Makes the tree of the options on a command line. Returns NULL, with a message in *why, if a value
+   is not UTF-8. */
 static cJSON *tree_of(const struct options *o, struct buf *why)
 {
     struct json_error unused;

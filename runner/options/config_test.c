@@ -12,8 +12,8 @@
 static const struct {
     const char *file;
     enum options_command command;
-    const char *words; /* separated by |; NULL: the file is wrong */
-    const char *fault; /* a part of the message */
+    const char *words; /* the words of the options, separated by |, or NULL if the file is wrong */
+    const char *fault; /* a part of the error message, or NULL */
 } rows[] = {
     {"{\"impl\":\"./a b\"}", COMMAND_RUN, "--impl|./a b", ""},
     {"{\"impl\":\"\"}", COMMAND_RUN, "--impl|", ""},
@@ -90,7 +90,8 @@ START_TEST(a_file_stands_for_option_words_or_its_fault_is_named)
 }
 END_TEST
 
-/* Reads the folder's file; the message must have this part. NULL: there is none, and no words. */
+/* Reads the folder's file. The message must contain `part`. If `part` is NULL, there must be no
+   message and no words. */
 static void expect_fault(const struct scratch *s, const char *part)
 {
     struct os_paths words = {0};
@@ -139,7 +140,7 @@ static char *round_trip(char **argv, int argc, struct buf *why)
     ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     if (config_write(path, &o, why)) {
         ck_assert(config_read(path, &options_hclcheck, COMMAND_RUN, &words, why));
-        ck_assert(!config_write(path, &o, why)); /* never over a file */
+        ck_assert(!config_write(path, &o, why)); /* never overwrites a file */
         ck_assert_ptr_nonnull(strstr(buf_text(why), "exists already"));
     }
     char *text = joined(&words);

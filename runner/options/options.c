@@ -94,7 +94,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* How many options --impl each command takes: minimum and maximum. */
+/* The minimum and maximum number of options --impl that each command takes. */
 static const struct {
     size_t least, most;
 } implementations[] = {
@@ -113,10 +113,10 @@ enum {
 #undef COMMAND
 #undef TITLE
     ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
-             OF_SMOKE | OF_COVERAGE | OF_PROVE,
-    ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE),
+             OF_SMOKE | OF_COVERAGE | OF_PROVE | OF_PRINT,
+    ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE | OF_PRINT),
     CONFIGURED = ASKING_CLI & ~OF_RELATIONS, /* read OPTIONS_CONFIG */
-    OF_HCLFUZZ = OF_FUZZ | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
+    OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
     ONE_RUN = 1u << 30
 };
 
@@ -147,9 +147,8 @@ const struct program options_hclcheck = {
     .usage = "hclcheck [run] [--impl CMD] [options]\n"
              "       hclcheck COMMAND [options] …    (hclcheck COMMAND --help tells more)",
     .status = "0 all right, 1 some case failed, 2 usage or set-up error, or no case was judged",
-    .notes =
-        "A PATTERN may contain *, ? and [a-z]. Without them it names an id, a rule, a section, "
-        "or the beginning of a section.",
+    .notes = "A PATTERN may contain *, ? and [a-z]. A PATTERN without these characters is an id, a "
+             "rule, a section, or the beginning of a section.",
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
@@ -167,9 +166,26 @@ const struct program options_hclfuzz = {
 
 /* --- The line --- */
 
-/* Names what replaces --impl for the commands in CONFIGURED. */
+/* The alternatives to --impl of the commands in CONFIGURED, for messages. */
 static const char needed[] =
     ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
+
+static bool has_all(const struct statuses *set)
+{
+    return memchr(set->has, false, sizeof set->has) == NULL;
+}
+
+/* Finds a status that both lists name; OPTIONS_STATUSES if there is none. One of the lists may be
+ * the word any: then it means every other status. */
+static size_t find_clash(const struct cli_options *cli)
+{
+    size_t i = 0;
+    if (has_all(&cli->accept) != has_all(&cli->refuse))
+        return OPTIONS_STATUSES;
+    while (i < OPTIONS_STATUSES && !(cli->accept.has[i] && cli->refuse.has[i]))
+        i++;
+    return i;
+}
 
 /* Rejects options that exclude each other, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
@@ -180,9 +196,15 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->command == COMMAND_RUN)
         least = run->list ? 0 : 1;
     if (o->cli.command != NULL && o->impls.count > 0)
-        return command_line_wrong(line, "--cli does not go with --impl: give one of them");
+        return command_line_wrong(line, "--cli cannot be used with --impl: give one of them");
     if (o->cli.command != NULL)
         least = 0;
+    size_t clash = find_clash(&o->cli);
+    if (clash < OPTIONS_STATUSES)
+        return command_line_wrong(line,
+                                  "--cli-accept (0 if absent) and --cli-refuse (1 if absent) both "
+                                  "name the status %zu: name each status in one of them",
+                                  clash);
     for (size_t i = 0; i < o->limits.environment.count; i++)
         if (strchr(o->limits.environment.items[i], '=') != NULL)
             return command_line_wrong(
@@ -232,12 +254,12 @@ const char *options_suite(void)
     return os_is_dir("spec-tests") ? "spec-tests" : EMBEDDED;
 }
 
-/* Appends an option of --cli with its statuses; "any" if it has them all. */
+/* Appends an option of --cli with its statuses, or with "any" if the option has all statuses. */
 static void add_statuses(const char *option, const struct statuses *set, struct buf *out)
 {
     const char *separator = "";
     buf_fmt(out, " %s ", option);
-    if (memchr(set->has, false, sizeof set->has) == NULL) {
+    if (has_all(set)) {
         buf_str(out, "any");
         return;
     }
@@ -266,17 +288,20 @@ static char *adapter_line(const struct options *o)
     return buf_take(&line);
 }
 
-/* Fills in what depends on other options. */
+/* Sets the options whose values depend on other options. */
 static void complete(struct options *o)
 {
     bool cli = o->cli.command != NULL;
     struct run_options *run = &o->run;
-    /* A list that is written for the first time is not read before. */
+    /* A list that is written for the first time cannot be read first. */
     if (run->expected != NULL && run->write_expected != NULL &&
         strcmp(run->expected, run->write_expected) == 0 && !os_is_file(run->expected))
         run->expected = NULL;
     if (o->cli.syntaxes == 0)
         o->cli.syntaxes = 1;
+    bool any = has_all(&o->cli.accept);
+    for (size_t i = 0; any && i < OPTIONS_STATUSES; i++)
+        o->cli.accept.has[i] = !o->cli.refuse.has[i];
     if (cli) {
         o->cli.impl = adapter_line(o);
         o->impls.items[o->impls.count++] = o->cli.impl;
@@ -299,8 +324,8 @@ static enum command_line_end read_words(const struct command_line *words, struct
     return end;
 }
 
-/* Reads the words of OPTIONS_CONFIG, and after them those of the command line, which is right
- * without them. */
+/* Reads the words of OPTIONS_CONFIG, and after them the words of the command line, which is valid
+   by itself. */
 static enum command_line_end read_config(struct command_line *line, struct options *o)
 {
     struct os_paths words = {0};

@@ -48,7 +48,7 @@ struct options_seed {
     uint64_t value;
 };
 
-/* Exit statuses of a program. */
+/* Number of exit statuses that a program can have. */
 #define OPTIONS_STATUSES 256
 struct statuses {
     bool has[OPTIONS_STATUSES];
@@ -56,18 +56,23 @@ struct statuses {
 
 /* A program with a command line that stands in for an implementation. */
 struct cli_options {
-    const char *command; /* NULL: there is none */
+    const char *command; /* the command line of the program, or NULL */
     struct statuses accept, refuse;
-    enum { CLI_NO_OUTPUT, CLI_STRUCTURE, CLI_HCL2JSON } form; /* of its standard output */
-    unsigned syntaxes;                                        /* bit 0: native, bit 1: json */
-    char *impl; /* the command line of its adapter, which becomes the one of impls. Owned */
+    enum {
+        CLI_NO_OUTPUT,
+        CLI_STRUCTURE,
+        CLI_HCL2JSON
+    } form;            /* form of the program's standard output */
+    unsigned syntaxes; /* bit 0: native, bit 1: json */
+    char *impl; /* the command line of the program's adapter, which takes the place of --impl; owned
+                 */
 };
 
-/* Options that only run has. */
+/* Options that only the command run has. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
     bool trace;    /* check traces of every implementation */
-    bool no_trace; /* check no traces, not even those of the reference */
+    bool no_trace; /* check no traces, not even traces of the reference */
     struct options_seed shuffle;
     size_t repeat;       /* number of passes */
     unsigned transforms; /* bits of enum transform */
@@ -92,24 +97,26 @@ struct campaign_options {
 struct options {
     enum options_command command;
     int argc;
-    char **argv;            /* the whole command line, not owned */
-    char **words;           /* the items of all lists, owned */
-    struct os_paths config; /* words that OPTIONS_CONFIG stands for; none: it was not read */
+    char **argv;  /* the whole command line, not owned */
+    char **words; /* the items of all lists, owned */
+    /* the words of the options in OPTIONS_CONFIG; empty if the file was not read */
+    struct os_paths config;
     struct words operands;
     struct words impls;
     struct cli_options cli;
     const char *cases;
-    const char *registry; /* NULL: in the suite's folder */
-    const char *texts;    /* a folder with the texts of the specification, or NULL */
+    /* the folder of the registry; NULL for the registry in the suite's folder */
+    const char *registry;
+    const char *texts; /* a folder with the texts of the specification, or NULL */
     const char *as;
     const char *results;
     enum edition edition;
-    bool all_editions; /* --edition all: run every edition in turn */
+    bool all_editions; /* true for --edition all, which runs every edition in turn */
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* 0: no limit */
-    double time_ms; /* 0: the default of the command */
+    double time_ms; /* time limit of the command, or 0 for the command's default */
     enum options_colour colour;
     bool verbose;
     bool check;                                           /* of format */

@@ -6,8 +6,8 @@
 #include "suites.h"
 
 static const struct {
-    const char *line;  /* words separated by blanks */
-    const char *fault; /* a part of the message; NULL: accepted */
+    const char *line;  /* the words of a command line, separated by blanks */
+    const char *fault; /* a part of the message, or NULL if the command line is right */
 } rows[] = {
     {"--impl a", NULL},
     {"run --impl a --jobs 2 --window=8 --timeout 0.5 --only x --only y --fail-fast --color never",

@@ -37,7 +37,8 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* NOBODY owns a process that we may not kill. A run with that process may take STUBBORN_SECONDS. */
+/* The user NOBODY owns a process that we may not kill. A run with that process may take
+   STUBBORN_SECONDS. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
 /* A run with FAT_CASES replies of FAT_BYTES each may use memory for only half of the replies. */
@@ -139,7 +140,7 @@ END_TEST
 
 static const struct {
     const char *sources;
-    const char *says; /* on standard error */
+    const char *says; /* a substring of standard error */
 } folders[] = {
     {"= !nest_300 =", "cannot be removed completely"},
     {"= !move =", "was moved away or removed while the implementation ran"},
@@ -189,7 +190,7 @@ START_TEST(out_of_memory_leaves_no_process)
     ck_assert(tree_read(&now));
     for (size_t i = 0; i < now.count; i++)
         ck_assert_int_ne(now.list[i].parent, getpid());
-    ck_assert_int_eq(rmdir(path.data), 0); /* it is empty */
+    ck_assert_int_eq(rmdir(path.data), 0); /* the folder is empty */
     tree_free(&now);
     tree_adopt_end(adopted);
     buf_free(&path);
@@ -306,7 +307,7 @@ START_TEST(a_lost_process_is_found_as_process_one)
     pid_t pid = fork();
     if (pid == 0) {
         if (unshare(CLONE_NEWPID | CLONE_NEWNS) != 0)
-            _exit(0); /* not permitted here */
+            _exit(0); /* this system does not permit it */
         pid_t first = fork();
         if (first == 0) {
             if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||

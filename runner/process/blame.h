@@ -15,11 +15,11 @@ struct incident {
     bool explained;
 };
 
-/* A request that may have caused an incident. The request is sent again alone. */
+/* A request that may have caused an incident, and is therefore sent again alone. */
 struct candidate {
     size_t task;
     size_t incident; /* the incident that the request may have caused, or BLAME_NONE */
-    bool isolated;   /* needs a process of its own */
+    bool isolated;   /* true if the request needs a new process */
 };
 
 struct blame {

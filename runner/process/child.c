@@ -44,7 +44,7 @@ static void close_fd(int *fd)
     *fd = -1;
 }
 
-/* The pipes to a process. As with pipe(), end 0 is for reading and end 1 for writing. */
+/* The pipes of a process. As with pipe(), end 0 is for reading, and end 1 is for writing. */
 enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])
@@ -108,7 +108,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 }
 
 /* Runs the program in the new process. If this fails, reports the reason. Some called functions are
- * not async-signal-safe. This is allowed after fork in a program with one thread. */
+ * not async-signal-safe. A program with only one thread may call such functions after fork. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))
@@ -357,7 +357,8 @@ void child_kill(struct child *c)
 {
     if (c->pid != 0 && !c->reaped && !c->lost) {
         c->why_lost = tree_kill(c->pid) ? 0 : errno;
-        if (c->why_lost != 0) { /* a process that loses its pipes may end on its own */
+        if (c->why_lost !=
+            0) { /* closes the pipes, because a process that loses its pipes may end by itself */
             close_fd(&c->in);
             close_fd(&c->out);
         }

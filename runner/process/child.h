@@ -18,46 +18,51 @@ struct pollfd;
 #define CHILD_STDERR_KEPT 8192
 
 /* Milliseconds in which a process must end after it was killed. A process that cannot be killed
- * must end so soon after its pipes were closed. Otherwise it is lost. */
+   must end in this time after its pipes were closed. Otherwise the process is lost. */
 #define CHILD_KILL_MS 500.0
 
 /* Maximum number of milliseconds between two checks of signals, limits and ended processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program: a file system may not answer. */
+/* Maximum number of milliseconds for the start of a program, because a file system may not
+   answer. */
 #define CHILD_EXEC_MS 10000.0
 
 /* Number of descriptors of a process that are polled. */
 #define CHILD_FDS 3
 
 struct child {
-    pid_t pid; /* 0: none; also the id of its session and process group */
-    int in;    /* our end of its standard input, -1 when closed */
+    pid_t pid; /* the process id, which is also the id of its session and process group; 0 if there
+                  is no process */
+    int in;    /* our end of the pipe to the process's standard input; -1 if it is closed */
     int out;
     int err;
     struct buf to_write;
     struct frame frame;
     struct buf stderr_tail;
     size_t stderr_dropped; /* bytes of standard error before the tail */
-    bool input_broken;     /* the process closed its standard input */
+    bool input_broken;     /* true if the process closed its standard input */
     bool reaped;
-    bool lost;    /* the process cannot be killed and is still running */
-    int why_lost; /* an error number; 0: the process did not end after SIGKILL */
+    bool lost;    /* true if the process cannot be killed and is still running */
+    int why_lost; /* the error number of kill; 0 if the process did not end after SIGKILL */
     int status;   /* status of waitpid, after the process was reaped */
-    char *folder; /* its own folder, which is removed with it; or NULL. Owned */
+    char *folder; /* the working folder of the process, which is removed with the process; or NULL;
+                     owned */
 };
 
 /* The settings for starting a process. */
 struct launch {
     const struct command *command;
-    const struct confine *confine; /* NULL: our environment, no limits */
-    const char *folder;      /* the process gets a folder in this folder; NULL: it gets ours */
-    const sigset_t *signals; /* its signal mask */
+    /* environment and limits; NULL for our environment without limits */
+    const struct confine *confine;
+    const char *folder; /* the folder in which the process gets its working folder; NULL for our own
+                           working folder */
+    const sigset_t *signals; /* the signal mask of the process */
 };
 
-/* Starts the command in a session of its own, without a terminal. Its only descriptors are its
- * pipes. On Linux the kernel kills the process when this program ends. Returns false, with the
- * reason in *why, if it cannot start. */
+/* Starts the command in a session of its own, without a terminal. The process has no descriptors
+ * except its pipes. On Linux the kernel kills the process when this program ends. Returns false,
+ * with the reason in *why, if it cannot start. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as fits into the pipe. */
@@ -75,11 +80,12 @@ void child_poll_fds(const struct child *c, struct pollfd *fds);
 void child_exchange(struct child *c, double ms);
 void child_close_input(struct child *c);
 
-/* Tells, without waiting, if the process has ended. If so, kills the rest of its process group. */
+/* Tells, without waiting, if the process has ended. If it has ended, kills the rest of its process
+   group. */
 bool child_ended(struct child *c);
 
 /* Tells if the process exceeds a limit that the kernel does not enforce. Appends the limit to
- * *what. `many`: also count its processes, which is slow. limits may be NULL. */
+ * *what. If `many` is true, also counts the descendants, which is slow. limits may be NULL. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
 
@@ -91,7 +97,8 @@ void child_kill(struct child *c);
 void child_describe_stderr(const struct child *c, struct buf *out);
 void child_describe_loss(const struct child *c, struct buf *out);
 
-/* Appends how the process ended, such as "exit status 3" or "killed by signal 11 (…)". */
+/* Appends a description of the end of the process, such as "exit status 3" or "killed by signal 11
+   (…)". */
 void child_describe_end(const struct child *c, struct buf *out);
 void child_free(struct child *c);
 

@@ -115,7 +115,8 @@ START_TEST(killing_a_process_kills_its_group)
     ck_assert_str_eq(buf_text(&why), "killed by signal 9 (Killed)");
     double until = os_now_ms() + 20000;
     while (kill(below, 0) == 0 &&
-           os_now_ms() < until) { /* wait until init, if there is one, has reaped the process */
+           os_now_ms() <
+               until) { /* waits until the init process, if it exists, has reaped the process */
         char stat[64] = "";
         struct buf path = {0};
         buf_fmt(&path, "/proc/%ld/stat", (long)below);

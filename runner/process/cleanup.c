@@ -14,8 +14,8 @@
 #include "process/workdir.h"
 
 enum kind {
-    KIND_ASKS,  /* asks for the end: the current work may finish */
-    KIND_LATE,  /* the current work did not finish in time */
+    KIND_ASKS,  /* asks the program to end; the current work may finish */
+    KIND_LATE,  /* the time limit of the current work, which did not finish */
     KIND_ENDS,  /* ends the program at once */
     KIND_CHILD, /* a child has ended */
     KIND_PIPE
@@ -34,8 +34,8 @@ static const struct {
 
 /* The state is global, because a signal is sent to the whole process. */
 static struct {
-    volatile sig_atomic_t came; /* the signal that asked for the end, or 0 */
-    volatile sig_atomic_t late; /* the timer for KIND_LATE runs */
+    volatile sig_atomic_t came; /* the signal that asked the program to end, or 0 */
+    volatile sig_atomic_t late; /* true while the timer for KIND_LATE runs */
     const struct cleanup *volatile outermost;
     pid_t pid; /* ours */
     bool at_exit;
@@ -52,7 +52,7 @@ static void set_clock(long ms)
 void cleanup_leave(void)
 {
     const struct cleanup *g = self.outermost;
-    if (g == NULL || self.pid != getpid()) /* this is a child before exec */
+    if (g == NULL || self.pid != getpid()) /* this process is a child before exec */
         return;
     self.outermost = NULL;
     tree_end_all(&g->known, CLEANUP_HURRY_MS);

@@ -43,7 +43,8 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* Tells if --env replaces a fixed variable: --env names it, and our environment has it. */
+/* Tells if --env replaces a fixed variable, which means that --env names the variable and our
+   environment has it. */
 static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));

@@ -1,7 +1,7 @@
 /*
  * Confines an implementation to a clean environment, an empty folder, three descriptors and limits.
- * A faulty implementation then harms only its own verdicts. A malicious implementation is not
- * stopped.
+ * A faulty implementation then harms only its own verdicts. These measures do not stop a malicious
+ * implementation.
  */
 #ifndef RUNNER_CONFINE_H
 #define RUNNER_CONFINE_H
@@ -18,10 +18,12 @@ struct command;
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
-    struct words environment; /* names or patterns of further variables that it gets */
+    /* names or patterns of further variables that the implementation gets */
+    struct words environment;
     bool keep_cwd;
-    size_t memory; /* bytes of address space; 0: no limit, as for the members below */
-    size_t cpu;    /* seconds */
+    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    size_t memory;
+    size_t cpu; /* seconds */
     size_t processes;
     size_t stderr_bytes;
     size_t reply_bytes;
@@ -29,9 +31,10 @@ struct confine_options {
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
-    bool own_folder;    /* each process gets an empty folder */
-    size_t memory;      /* bytes of address space; 0: no limit, as for the members below */
-    size_t cpu;         /* seconds */
+    bool own_folder;    /* true if each process gets an empty folder */
+    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    size_t memory;
+    size_t cpu; /* seconds */
     size_t processes;
     size_t stderr_bytes;
     size_t reply_bytes;
@@ -41,8 +44,8 @@ struct confine {
  * with a message in *why, if this system cannot enforce a limit. Free with confine_free. */
 bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
 
-/* Makes a command independent of its working folder: the program, and each later word that names a
- * regular file, become absolute paths. */
+/* Makes a command independent of its working folder. The program, and each later word that names a
+   regular file, become absolute paths. */
 void confine_anchor(struct command *command);
 
 /* Sets the environment, the working folder (NULL: unchanged) and the limits of a new process before

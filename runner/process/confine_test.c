@@ -34,7 +34,7 @@ static const struct {
     const char *letters;
     enum exit_status status;
     const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* the test is not possible under the address sanitizer */
+    bool address_space; /* true if the test is not possible under the address sanitizer */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},
@@ -147,7 +147,7 @@ static pid_t read_pid(const char *path)
 
 static const char *const ends[] = {"= =", "!exit_3 =", "!hang", "!sleep_100 !garbage"};
 
-/* A process in a session of its own has left the process group. */
+/* A process in its own session has left the process group. */
 START_TEST(processes_that_left_the_session_are_killed)
 {
     struct scratch s;
@@ -289,8 +289,7 @@ START_TEST(a_failed_start_names_the_clean_environment)
     struct ran ran;
     make_sources(&s, "=");
     run(&s, "--exit-at-once", "", &ran);
-    ck_assert_msg(strstr(ran.err, "clean environment in an empty folder; --env and --keep-cwd") !=
-                      NULL,
+    ck_assert_msg(strstr(ran.err, "clean environment in an empty folder; --env passes") != NULL,
                   "%s", ran.err);
     ran_free(&ran);
     scratch_remove(&s);

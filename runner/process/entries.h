@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-/* Calls `each` for every name but "." and "..", until a call returns false. fd is an open folder
+/* Calls `each` for every name except "." and "..", until a call returns false. fd is an open folder
  * and stays open. Returns false if a call returned false or the folder cannot be read. */
 bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg);
 

@@ -15,9 +15,9 @@
 
 enum exchange_end {
     EXCHANGE_LINE,
-    EXCHANGE_SILENT,     /* no line in time */
-    EXCHANGE_TOO_LONG,   /* a line longer than the limit */
-    EXCHANGE_CLOSED,     /* its output ended */
+    EXCHANGE_SILENT,     /* no line came in time */
+    EXCHANGE_TOO_LONG,   /* a line was longer than the limit */
+    EXCHANGE_CLOSED,     /* the output of the process ended */
     EXCHANGE_INTERRUPTED /* a signal came for this program */
 };
 
@@ -27,18 +27,18 @@ struct exchange {
     struct child child;
     struct cleanup cleanup;
     struct buf folder;
-    double begin; /* when it started */
-    bool greeted; /* a line came */
+    double begin; /* the time at which the process started */
+    bool greeted; /* true if the process has sent a line */
     bool guarded;
-    bool interrupted; /* a signal came for this program, now or earlier */
+    bool interrupted; /* true if a signal for this program has come */
 };
 
 /* Parses the answer to hello into a tree that the caller frees. Returns NULL, with the reason in
  * *why, if the answer does not fit this version of the protocol. */
 cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why);
 
-/* Starts a command line under limits. Returns false, with the reason in *why, if that fails. Call
- * exchange_close in either case. */
+/* Starts a command line under limits. Returns false, with the reason in *why, if the process cannot
+   be started. The caller must call exchange_close in either case. */
 bool exchange_open(struct exchange *t, const char *command, const struct confine_options *limits,
                    struct buf *why);
 
@@ -46,11 +46,12 @@ bool exchange_open(struct exchange *t, const char *command, const struct confine
  * call. If no line came, *line and *n give the incomplete line. */
 enum exchange_end exchange_line(struct exchange *t, double ms, const char **line, size_t *n);
 
-/* Waits at most ms milliseconds for output that begins a line. True also if there will be none: its
- * output ended, or a signal came. */
+/* Waits at most ms milliseconds for the beginning of a line. Also returns true if no line can come,
+   because the output ended or a signal came. */
 bool exchange_await(struct exchange *t, double ms);
 
-/* Closes the input of the process. If it does not end in time, kills it and returns false. */
+/* Closes the input of the process. If the process does not end in time, kills it and returns
+   false. */
 bool exchange_finish(struct exchange *t, double ms);
 void exchange_close(struct exchange *t);
 

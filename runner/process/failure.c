@@ -24,7 +24,7 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     slot_count_failure(s, slot, outcome);
 }
 
-/* Queues a request for a process of its own, at most once. */
+/* Queues a request to run in a separate process, at most once. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;
@@ -49,8 +49,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* A task that answers with wrong ids may have answered for the requests in flight. Runs each of
- * these requests in a process of its own. */
+/* A task that answers with wrong ids may have answered for the requests in flight, so this function
+   runs each of these requests in a separate process. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -80,7 +80,8 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
         buf_fmt(&message,
-                "\n  it ran with a clean environment%s; --env and --keep-cwd give it more\n  %s",
+                "\n  it ran with a clean environment%s; --env passes further variables, and "
+                "--keep-cwd keeps the current folder\n  %s",
                 s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)
@@ -108,7 +109,8 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
-    /* The only request of a process caused the output, even if it was answered before. */
+    /* If a process got only one request, this request caused the output, even if it was answered
+       before. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(s, slot);
     if (slot->child.lost) {
@@ -155,7 +157,7 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
     restart(s, slot);
 }
 
-/* Time for the reply after a line that is none. */
+/* Time in milliseconds to wait for a reply after an invalid line. */
 #define REPLY_MS 200.0
 
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line)
@@ -237,7 +239,7 @@ void slot_probe(struct sched *s, struct slot *slot, double now)
     now = os_now_ms();
     if (slot->flushes_late && now + FLUSH_MORE_MS < slot->deadline)
         slot->deadline = now + FLUSH_MORE_MS;
-    slot_read(s, slot); /* what came meanwhile */
+    slot_read(s, slot); /* reads the output that came meanwhile */
 }
 
 void slot_fail_silent(struct sched *s, struct slot *slot)

@@ -1,5 +1,6 @@
 /* Counts failures of the implementation, and ends a run that has too many. If every request so far
- * failed alike, that is a habit, which is named with its remedy. */
+   failed in the same way, this is a habit of the implementation, and the message says how to fix
+   it. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -20,8 +21,8 @@ static void count_in_a_row(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply: then the program prints it
- * whatever it is asked. */
+/* Gives up if many requests in a row got the same invalid reply, because the program then prints
+   this reply to any request. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};
@@ -51,7 +52,8 @@ static const char *last_line(const char *text, size_t *n)
     return text + begin;
 }
 
-/* Appends what a crash says: how it ended, and the last line of its standard error. */
+/* Appends the description of a crash: the end of the process, and the last line of its standard
+   error. */
 static void add_crash(const struct outcome *outcome, struct buf *out)
 {
     size_t n;
@@ -62,7 +64,7 @@ static void add_crash(const struct outcome *outcome, struct buf *out)
     text_escape(line, n, SLOT_EXCERPT, out);
 }
 
-/* Appends what failures of a habit have in common. */
+/* Appends the text that all failures of a habit have in common. */
 static void add_key(const struct slot *slot, const struct outcome *outcome, struct buf *out)
 {
     if (outcome->kind == OUTCOME_CRASH)
@@ -73,7 +75,7 @@ static void add_key(const struct slot *slot, const struct outcome *outcome, stru
         buf_str(out, slot->unknown_id ? "id" : slot->no_json ? "no JSON" : outcome->detail);
 }
 
-/* Appends the line of an invalid reply, which comes last in the words about it. */
+/* Appends the line of an invalid reply, which is the last part of the failure's description. */
 static void add_line(const struct outcome *outcome, struct buf *out)
 {
     const char *colon = strstr(outcome->detail, "): ");
@@ -110,8 +112,8 @@ bool slot_is_last_alike(const struct sched *s)
     return !s->differs && s->alike + 1 >= SCHED_ALIKE_MAX;
 }
 
-/* Counts failures alike until something else happens: an answer, or another failure. An answer with
- * text after it is a failure. */
+/* Counts failures of the same kind, until an answer or another failure comes. An answer with text
+   after it counts as a failure. */
 static void count_alike(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
     struct buf key = {0}, message = {0};

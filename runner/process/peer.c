@@ -12,8 +12,10 @@
 #include "process/cleanup.h"
 #include "process/confine.h"
 #include "process/exchange.h"
+#include "process/flush.h"
 #include "process/pulse.h"
 #include "process/sched.h"
+#include "process/slot.h"
 
 /* Maximum number of bytes of an invalid line that are shown. */
 enum { EXCERPT = 200 };
@@ -26,9 +28,9 @@ struct batch {
     const struct peer_request *requests;
     struct peer_answer *answers;
     size_t count;
-    double timeout_ms;  /* for each answer */
-    size_t sent;        /* requests that were written, in order */
-    size_t done;        /* requests that were answered */
+    double timeout_ms;  /* time limit for each answer */
+    size_t sent;        /* number of requests that were written */
+    size_t done;        /* number of requests that were answered */
     uint64_t id;        /* id of the first request */
     enum peer_kind how; /* kind of the failure of the batch */
     struct buf what;    /* escaped */
@@ -198,6 +200,52 @@ static bool turn(struct peer *p, struct batch *b, double *deadline)
     return true;
 }
 
+static struct launch launch_of(const struct peer *p)
+{
+    return (struct launch){.command = &p->command,
+                           .confine = p->config.confine,
+                           .folder = p->config.folder,
+                           .signals = p->config.signals};
+}
+
+/* Tells if a new process answers hello and a request, or hello only, when its input ends. */
+static bool answers_at_end(const struct peer *p, const struct peer_request *request)
+{
+    struct launch launch = launch_of(p);
+    struct buf text = {0};
+    buf_str(&text, SLOT_HELLO_LINE);
+    if (request != NULL)
+        buf_fmt(&text, "{\"id\":1,%.*s\n", (int)request->len - 1, request->text + 1);
+    bool answers =
+        flush_at_end(&launch, buf_text(&text), request == NULL ? 1 : 2, NULL, FLUSH_PROBE_MS);
+    buf_free(&text);
+    return answers;
+}
+
+/* Counts failures alike until a process answers two requests. Gives up after some. */
+static void count_alike(struct peer *p, const struct batch *b, const struct peer_request *request)
+{
+    size_t most = b->how == PEER_TIMEOUT ? PEER_UNANSWERED_MAX : PEER_ALIKE_MAX;
+    const char *what = buf_text(&b->what);
+    if (p->healthy || p->gone || b->how == PEER_GONE)
+        return;
+    p->alike = strcmp(buf_text(&p->habit), what) == 0 ? p->alike + 1 : 1;
+    buf_clear(&p->habit);
+    buf_str(&p->habit, what);
+    if (p->alike < most)
+        return;
+    p->gone = true;
+    buf_fmt(&p->why, "gave up: %zu processes failed alike before they answered two requests: %s",
+            p->alike, what);
+    child_describe_stderr(&p->child, &p->why);
+    buf_fmt(&p->why, "\n  %s",
+            b->how == PEER_GARBAGE && strchr(what, '{') == NULL ? SLOT_STDOUT_ADVICE
+            : b->how == PEER_GARBAGE                            ? SLOT_ID_ADVICE
+            : b->how == PEER_TIMEOUT && answers_at_end(p, request)
+                ? FLUSH_ADVICE
+                : "hclcheck smoke tries the protocol step by step");
+}
+
 /* Sends a batch and reads its answers. Returns false if the process failed. */
 static bool exchange(struct peer *p, struct batch *b)
 {
@@ -209,6 +257,7 @@ static bool exchange(struct peer *p, struct batch *b)
         if (!turn(p, b, &deadline))
             return false;
     }
+    p->healthy = p->healthy || (b->id > 0 && p->asked > 1); /* hello has id 0 */
     return true;
 }
 
@@ -239,8 +288,9 @@ static bool shake_hands(struct peer *p, struct buf *why)
     p->next_id = 0;
     bool ok = exchange(p, &b);
     pulse_beat(&(struct pulse){.busy = false});
+    bool late = !ok && b.how == PEER_TIMEOUT && answers_at_end(p, NULL);
     if (!ok)
-        buf_fmt(why, "it did not answer hello: %s", buf_text(&b.what));
+        buf_fmt(why, "it did not answer hello: %s", late ? FLUSH_ADVICE : buf_text(&b.what));
     ok = ok && read_hello(p, &answer, why);
     if (!ok) {
         child_kill(&p->child);
@@ -256,12 +306,8 @@ static bool shake_hands(struct peer *p, struct buf *why)
 static bool start_once(struct peer *p, struct buf *why)
 {
     stop(p);
-    p->up = child_start(&p->child,
-                        &(struct launch){.command = &p->command,
-                                         .confine = p->config.confine,
-                                         .folder = p->config.folder,
-                                         .signals = p->config.signals},
-                        why);
+    struct launch launch = launch_of(p);
+    p->up = child_start(&p->child, &launch, why);
     if (p->up && shake_hands(p, why))
         return true;
     stop(p);
@@ -309,8 +355,10 @@ static bool ask_once(struct peer *p, const struct peer_request *request, struct 
     *b = (struct batch){
         .requests = request, .answers = answer, .count = 1, .timeout_ms = p->config.timeout_ms};
     bool ok = exchange(p, b);
-    if (!ok)
+    if (!ok) {
+        count_alike(p, b, request);
         stop(p);
+    }
     return ok;
 }
 
@@ -353,7 +401,9 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
     struct batch b = {
         .requests = requests, .answers = answers, .count = n, .timeout_ms = p->config.timeout_ms};
     memset(answers, 0, n * sizeof *answers);
-    bool ok = (p->up || start(p)) && exchange(p, &b);
+    bool up = p->up || start(p), ok = up && exchange(p, &b);
+    if (up && !ok && n > 0)
+        count_alike(p, &b, &requests[0]);
     if (!ok)
         stop(p);
     bool blamed = ok || b.how == PEER_GONE;
@@ -369,6 +419,7 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer)
 {
     *answer = (struct peer_answer){0};
+    p->healthy = true; /* its processes never get a second request */
     stop(p);
     ask_alone(p, request, answer);
 }
@@ -379,4 +430,5 @@ void peer_close(struct peer *p)
     command_free(&p->command);
     capability_free(&p->capability);
     buf_free(&p->why);
+    buf_free(&p->habit);
 }

@@ -2,6 +2,9 @@
  * Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
  * their requests depend on earlier answers. Runs over cases use sched.h.
  *
+ * If the first processes all fail alike, that is a habit: it is named with its remedy, and the
+ * implementation is given up.
+ *
  * If a process fails with several requests in flight, a new process gets them one at a time. If a
  * request fails alone, it is to blame only if it fails again as the first request of a process.
  */
@@ -26,23 +29,31 @@ struct confine;
 /* Number of timeouts in a row after which an implementation is given up. */
 #define PEER_TIMEOUTS_MAX 16
 
+/* Number of failures in a row with the same words, and of timeouts, after which an implementation
+ * is given up, if none of its processes has answered two requests. */
+#define PEER_ALIKE_MAX 10
+#define PEER_UNANSWERED_MAX 4
+
 enum peer_kind { PEER_REPLY, PEER_CRASH, PEER_TIMEOUT, PEER_GARBAGE, PEER_GONE };
 
 struct peer_answer {
-    enum peer_kind kind; /* PEER_GONE: the implementation was given up, or a signal came */
-    char *text;          /* the line of a reply; for other kinds the reason, escaped; owned */
+    enum peer_kind kind; /* the kind of the answer; PEER_GONE if the implementation was given up, or
+                            a signal came */
+    char *text; /* the line of a reply, or the reason why there is no reply, escaped; owned */
     size_t len;
 };
 
 struct peer_config {
     const char *command; /* the value of --impl */
     const struct confine *confine;
-    const char *folder; /* where its processes get their folders; NULL: they get no folders */
+    const char *folder; /* the folder in which the processes get their working folders; NULL if they
+                           get none */
     const sigset_t *signals;
     double timeout_ms;
     double hello_ms;
     size_t window;
-    const char *more; /* first members of each request, each with a comma after it; or NULL */
+    const char *
+        more; /* further members for the front of each request, each followed by a comma, or NULL */
 };
 
 struct peer {
@@ -51,13 +62,16 @@ struct peer {
     struct capability capability;
     struct child child;
     bool up;
-    bool greeted;     /* a handshake succeeded, and capability is filled */
-    bool gone;        /* the implementation was given up; why contains the reason */
+    bool greeted;     /* true if a handshake succeeded, and capability is filled */
+    bool gone;        /* true if the implementation was given up, with the reason in `why` */
     struct buf why;   /* escaped */
-    size_t asked;     /* requests sent to this process */
-    size_t timeouts;  /* in a row */
+    size_t asked;     /* number of requests sent to this process */
+    size_t timeouts;  /* number of timeouts in a row */
     size_t faults;    /* number of failures without a request to blame */
-    double looked_ms; /* when its processes were last counted */
+    bool healthy;     /* true if a process answered two requests, or each process gets only one */
+    size_t alike;     /* number of consecutive failures with the same words */
+    struct buf habit; /* these words */
+    double looked_ms; /* the time at which its processes were last counted */
     uint64_t next_id; /* id of the next request */
 };
 
@@ -67,8 +81,9 @@ struct peer_request {
     size_t len;
 };
 
-/* Starts the implementation and reads hello. Returns false, with the reason in p->why, if that
- * fails. Call peer_close in either case. The texts of config must outlive the peer. */
+/* Starts the implementation and reads hello. Returns false, with the reason in p->why, if the
+   implementation cannot be started. The caller must call peer_close in either case. The texts of
+   config must outlive the peer. */
 bool peer_open(struct peer *p, const struct peer_config *config);
 
 /* Gets the answers to n requests, in the same order. Free each with peer_answer_free. */

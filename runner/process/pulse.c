@@ -1,6 +1,6 @@
 #include "process/pulse.h"
 
-/* One for the program, as there is one standard error. */
+/* The only listener of the program, because there is only one standard error. */
 static pulse_listener *listener;
 static void *listener_arg;
 

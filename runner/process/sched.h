@@ -1,6 +1,7 @@
 /*
  * Runs tasks (one request and one reply each) on one or more processes of an implementation. A
- * process may have several requests in flight. If a process fails, finds the request to blame.
+ * process may have several requests in flight. If a process fails, the scheduler finds the request
+ * to blame.
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
@@ -8,7 +9,7 @@
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
  * that fails after other requests runs again as the first request of a fresh process.
  * - An invalid line may come from a request that was already answered (for example a second
- *   answer). Then the answered request is also a candidate, and runs in a process of its own.
+ *   answer). In this case the answered request is also a candidate, and runs in a separate process.
  *
  * Therefore a verdict never depends on earlier requests. If a process dies and no request is to
  * blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
@@ -27,7 +28,7 @@ struct confine;
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
-/* A run gives up after so many of these failures. */
+/* Numbers of failures after which a run gives up. */
 #define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
 #define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
@@ -35,48 +36,53 @@ struct confine;
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
 #define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
-#define SCHED_ALIKE_MAX 10     /* equal crashes or equal invalid replies, if no other reply came */
-#define SCHED_UNANSWERED_MAX 4 /* timeouts, if no reply came */
+#define SCHED_ALIKE_MAX 10     /* crashes or invalid replies alike, without an answer before */
+#define SCHED_UNANSWERED_MAX 4 /* timeouts without an answer before */
 
-/* Milliseconds that a process has to end if it closed a pipe, or if its children hold its pipes. */
+/* Milliseconds in which a process must end after it closed a pipe. Also the time to wait for output
+   if other processes still hold the pipes of an ended process. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests. So an id that is off by a few is never valid. */
+/* Difference between the ids of two requests. For this reason an id that is wrong by a small number
+   is never valid. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
 
 struct outcome {
     enum outcome_kind kind;
-    const cJSON *reply; /* OUTCOME_REPLY: the message; text has its bytes */
+    const cJSON *reply; /* the message, for OUTCOME_REPLY; text has the bytes of the message */
     const char *text;
     size_t len;
-    const char *detail;     /* other kinds: the reason, escaped */
-    const char *error_text; /* other kinds: the end of standard error, not escaped */
+    const char *detail;     /* the reason why there is no reply, for other kinds; escaped */
+    const char *error_text; /* the end of standard error, for other kinds; not escaped */
     double ms; /* milliseconds since the last reply of the process, or since the request */
 };
 
 struct sched_config {
     const struct command *command;
-    const struct confine *confine; /* NULL: our environment and folder, no limits */
-    const char *advice;            /* for a program that does not answer hello; not NULL */
-    bool fresh;                    /* a new process for every task */
-    double run_ms;                 /* time limit of the whole run; 0: no limit */
+    const struct confine *confine; /* environment, folder and limits; NULL for our environment and
+                                      folder without limits */
+    /* advice for the message about a program that does not answer hello; not NULL */
+    const char *advice;
+    bool fresh;    /* true if every task gets a new process */
+    double run_ms; /* time limit of the whole run; 0 means no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
     double hello_ms;
     size_t tasks;
     /* The hello of the first process, which several runs may share. If a later process answers
-     * hello differently, the run has a fault. NULL: not shared. */
+     * hello differently, the run has a fault. NULL if the run shares no greeting. */
     struct buf *greeting;
     void *arg; /* first argument of the functions below */
 
-    /* Called after the first handshake. To refuse it, returns false with a message in *why. */
+    /* Called after the first handshake. To refuse the handshake, the callback returns false, with a
+       message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
-    /* Appends the members of a task's request, without "id" and braces. Returns false to skip
-       it. */
+    /* Appends the members of a task's request, without "id" and braces. Returns false to skip the
+       task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
     /* Called with the outcome of a task. If the task runs again to find a request to blame, `done`
@@ -86,24 +92,24 @@ struct sched_config {
 
 enum sched_end {
     SCHED_COMPLETE,
-    SCHED_STOPPED,     /* done() said so */
-    SCHED_GAVE_UP,     /* message says why */
-    SCHED_INTERRUPTED, /* a signal came; message says when */
-    SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; message
-                          says why */
+    SCHED_STOPPED,     /* done() returned false */
+    SCHED_GAVE_UP,     /* the run gave up; `message` has the reason */
+    SCHED_INTERRUPTED, /* a signal came; `message` says at which point */
+    SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; `message`
+                          has the reason */
 };
 
 struct sched_result {
     enum sched_end end;
-    bool greeted;       /* a process answered hello and was accepted */
-    struct buf message; /* escaped, may hold several lines */
+    bool greeted;       /* true if a process answered hello and was accepted */
+    struct buf message; /* the reason why the run ended early; escaped, may have several lines */
     struct buf faults;  /* a line for each fault without a request to blame, escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks. Then kills all processes that it started, and their descendants. SIGINT, SIGTERM
- * and SIGHUP end the run, not the program. Free with sched_result_free. */
+/* Runs all tasks. After the last task, kills all processes that it started, and their descendants.
+ * SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

@@ -129,8 +129,8 @@ void slot_retire(struct sched *s, struct slot *slot)
     slot->deadline = os_now_ms() + s->config->timeout_ms;
 }
 
-/* Sends the next request that must run alone, if there is one. If that request needs another
- * process, retires this process and returns false. */
+/* Sends the next request that must run alone, if such a request waits. If that request needs
+ * another process, retires this process and returns false. */
 static bool send_candidate(struct sched *s, struct slot *slot)
 {
     struct candidate c;
@@ -242,7 +242,8 @@ static void read_hello(struct sched *s, struct slot *slot, struct slot_line line
     cJSON_Delete(root);
 }
 
-/* Finds the sequence number for the id of a reply; false if this process never got that id. */
+/* Finds the sequence number for the id of a reply. Returns false if this process never got a
+   request with this id. */
 static bool find_sequence(const struct sched *s, const struct slot *slot, const cJSON *id,
                           size_t *sequence)
 {

@@ -19,7 +19,7 @@
 /* Maximum length of a chain of parents that is followed. The list may change and contain a loop. */
 enum { DEPTH_MAX = 4096 };
 
-/* Most digits of a process id. */
+/* Maximum number of digits of a process id. */
 enum { NAME_BYTES = 10 };
 
 static int compare_pids(const void *left, const void *right)
@@ -36,7 +36,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     long numbers[3];
     if (at == NULL || at[1] != ' ' || at[2] == '\0')
         return false;
-    at += 3; /* after the state */
+    at += 3; /* moves to the text after the state */
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
         if (*at++ != ' ')
             return false;
@@ -49,7 +49,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     return true;
 }
 
-/* Returns the process id for a name in /proc, or 0 if the name is no number. */
+/* Returns the process id for a name in /proc, or 0 if the name is not a number. */
 static pid_t pid_of(const char *name)
 {
     pid_t pid = 0;
@@ -138,7 +138,8 @@ size_t tree_count_below(const struct tree *t, pid_t root)
 bool tree_kill(pid_t root)
 {
     struct tree t;
-    tree_read(&t); /* before kill, because the children of a dead process have another parent */
+    tree_read(&t); /* reads the list before kill, because the children of a dead process have
+                      another parent */
     bool killed = kill(root, SIGKILL) == 0;
     int why = errno;
     kill(-root, SIGKILL);
@@ -175,7 +176,7 @@ struct round {
     int proc;
     pid_t own;
     size_t killed;
-    pid_t stubborn; /* a descendant that cannot be killed; 0: none */
+    pid_t stubborn; /* a descendant that cannot be killed, or 0 */
 };
 
 /* Tells if a process is our descendant. Our process group does not count, because it may contain

@@ -30,7 +30,8 @@ size_t tree_count_below(const struct tree *t, pid_t root);
  * reaped yet. If root cannot be killed, returns false and sets errno. */
 bool tree_kill(pid_t root);
 
-/* Makes orphaned descendants our children from now on. Returns the setting for tree_adopt_end. */
+/* Makes each descendant that becomes an orphan our child. Returns the setting for
+   tree_adopt_end. */
 bool tree_adopt_begin(void);
 void tree_adopt_end(bool before);
 
@@ -45,14 +46,14 @@ void tree_free(struct tree *t);
 /* Maximum number of orphans that are reaped in one call, so that other work is not delayed. */
 #define REAPER_SWEEP_MAX 4096
 
-/* Registers a child whose end reaper_ended will report. */
+/* Registers a child, so that reaper_ended reports its end. */
 void reaper_keep(pid_t pid);
 
-/* Tells, without waiting, if a child of reaper_keep has ended. If so, kills the rest of its process
- * group, reaps it and forgets it. */
+/* Tells, without waiting, if a registered child has ended. If it has ended, kills the rest of its
+   process group, reaps the child and forgets it. */
 bool reaper_ended(pid_t pid, int *status);
 
-/* Forgets a child that keeps running. It is then treated as an orphan. */
+/* Forgets a child that keeps running. After this call, the child is treated as an orphan. */
 void reaper_forget(pid_t pid);
 
 /* Records that a child has ended. A handler of SIGCHLD calls this function. */

@@ -26,7 +26,8 @@ static void remember(const char *path)
     if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
         return;
     memcpy(opened[i] + 1, path + 1, n);
-    opened[i][0] = path[0]; /* written last, so that a signal handler sees a whole path */
+    opened[i][0] =
+        path[0]; /* the first byte is written last, so that a signal handler sees a complete path */
 }
 
 static void forget(const char *path)

@@ -51,6 +51,23 @@ static void add_unknown(const char *member, const char *const *names, const char
     buf_char(out, '\n');
 }
 
+/* Appends a line if hello offers `tree` or `shape` as a feature only, or the operation without
+ * either: then no case judges it. */
+static void add_half_offer(const cJSON *hello, struct buf *out)
+{
+    struct buf ignored = {0};
+    unsigned ops, features;
+    bool read = read_set(hello, "ops", op_names, &ops, &ignored) &&
+                read_set(hello, "features", feature_names, &features, &ignored);
+    bool op = read && (ops & 1u << OP_TREE) != 0;
+    bool level = read && (features & (1u << FEATURE_TREE | 1u << FEATURE_SHAPE)) != 0;
+    if (op != level)
+        buf_fmt(out, "hello: %s\n",
+                op ? "\"ops\" has tree, but \"features\" has neither tree nor shape"
+                   : "\"features\" has tree or shape, but \"ops\" lacks tree");
+    buf_free(&ignored);
+}
+
 void capability_unknown(const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
@@ -62,6 +79,7 @@ void capability_unknown(const cJSON *hello, struct buf *out)
                 count++ < CAPABILITY_UNKNOWN_MAX)
                 add_unknown(lists[i].member, lists[i].names, name, out);
         }
+    add_half_offer(hello, out);
 }
 
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
@@ -98,10 +116,18 @@ const char *capability_lacks(const struct capability *c, enum op op, bool json_s
         return json_syntax ? "json syntax" : "native syntax";
     if ((c->editions & 1u << edition) == 0)
         return edition_name(edition);
+    unsigned features = c->features;
+    if ((features & 1u << FEATURE_TREE) != 0) /* a tree is a shape, too */
+        features |= 1u << FEATURE_SHAPE;
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
-        if ((needs & 1u << i) != 0 && (c->features & 1u << i) == 0)
+        if ((needs & 1u << i) != 0 && (features & 1u << i) == 0)
             return feature_name((enum feature)i);
     return NULL;
+}
+
+bool capability_shapes(const struct capability *c)
+{
+    return (c->features & (1u << FEATURE_SHAPE | 1u << FEATURE_TREE)) == 1u << FEATURE_SHAPE;
 }
 
 void capability_free(struct capability *c)

@@ -20,20 +20,25 @@ struct capability {
     cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
 };
 
-/* Most unknown names in hello that are shown. */
+/* Maximum number of unknown names in hello that are shown. */
 #define CAPABILITY_UNKNOWN_MAX 10
 
 /* Reads hello, and ignores unknown names in it. Returns false, with a message in *why, if hello is
  * malformed. Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* Appends a line for each unknown name in the lists of hello, with the name that it may mean. */
+/* Appends a line for each unknown name in the lists of hello, with the name that it may mean, and
+ * for an offer of `tree` or `shape` that is incomplete. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
  */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
+
+/* Tells if the implementation answers the operation `tree` with shapes: it offers the feature
+ * `shape`, but not `tree`. */
+bool capability_shapes(const struct capability *c);
 
 void capability_free(struct capability *c);
 

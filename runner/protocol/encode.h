@@ -8,7 +8,8 @@
 
 struct buf;
 
-/* A further flag for json_print: the request asks for the trace. */
+/* A further flag besides the flags of json_print. With this flag, the request asks for the
+   trace. */
 #define ENCODE_TRACE (1u << 8)
 
 /* Appends the members of a request, without "id" and braces. */
@@ -16,11 +17,12 @@ void encode_request(enum op op, const cJSON *fields, enum edition edition, unsig
                     struct buf *out);
 
 /* Appends a shell command that sends a handshake and a request to an implementation. The JSON is
- * quoted for the shell; `command` is appended as it is. */
+   quoted for the shell. `command` is appended unchanged. */
 void encode_shell_line(const char *command, const char *members, struct buf *out);
 
 /* Appends a shell command that puts the source of a request into a file and starts a program with
- * it: {} in the command is the file, without it the program reads standard input. */
+   this file. {} in the command is the path of the file. If the command has no {}, the program reads
+   standard input. */
 void encode_cli_line(const char *command, const cJSON *fields, bool json_syntax, struct buf *out);
 
 #endif

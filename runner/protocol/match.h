@@ -1,7 +1,8 @@
 /*
- * Compares an answer with the expected answer (runner/using.md, "Comparison"). It shares no code
- * with the reference, so that each finds the other's mistakes. All arguments have passed the checks
- * of shape.h. If a function returns false, *w has the first difference.
+ * Compares an answer with the expected answer (runner/using.md, "Comparison"). This code shares
+ * nothing with the reference's code, so that each of the two finds mistakes of the other. All
+ * arguments have passed the checks of shape.h. If a function returns false, *w has the first
+ * difference.
  */
 #ifndef RUNNER_MATCH_H
 #define RUNNER_MATCH_H

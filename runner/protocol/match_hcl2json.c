@@ -1,5 +1,6 @@
-/* Compares a structure with the JSON form of hcl2json, which has names, labels and numbers of
- * blocks, but neither the order of items nor a difference between blocks and lists of objects. */
+/* Compares a structure with the JSON form of hcl2json. This form has the names, labels and numbers
+   of blocks. The JSON form has no order of items, and does not distinguish blocks from lists of
+   objects. */
 #include "protocol/match.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static bool has_item(const cJSON *list, const char *text)
     return false;
 }
 
-/* Counts the blocks of one type: lists of them, below an object for each label. */
+/* Counts the blocks of one type, which are lists below an object for each label. */
 static int count_blocks(const cJSON *form)
 {
     const cJSON *item;
@@ -29,7 +30,8 @@ static int count_blocks(const cJSON *form)
     return count;
 }
 
-/* Finds the blocks with the type and labels of a block; NULL if there are none. */
+/* Finds the blocks with the same type and labels as `block`. Returns NULL if there are no such
+   blocks. */
 static const cJSON *find_blocks(const cJSON *form, const cJSON *block)
 {
     const cJSON *label, *found = json_get(form, json_get_text(block, "type"));
@@ -38,14 +40,15 @@ static const cJSON *find_blocks(const cJSON *form, const cJSON *block)
     return cJSON_IsArray(found) ? found : NULL;
 }
 
-/* Tells if two blocks have the same type, and the same labels unless labels is false. */
+/* Tells if two blocks have the same type and, if `labels` is true, the same labels. */
 static bool alike(const cJSON *a, const cJSON *b, bool labels)
 {
     return strcmp(json_get_text(a, "type"), json_get_text(b, "type")) == 0 &&
            (!labels || json_equal(json_get(a, "labels"), json_get(b, "labels")));
 }
 
-/* Counts the items of a list of blocks that are like a block, up to that block or to the end. */
+/* Counts the items of a list of blocks that are like `block`, up to `block` or to the end of the
+   list. */
 static int count_alike(const cJSON *blocks, const cJSON *block, bool labels, bool before)
 {
     const cJSON *item;

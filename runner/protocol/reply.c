@@ -12,18 +12,22 @@ static enum reply_kind error_kind(const cJSON *error)
     return phase != NULL && phase_find(phase) == PHASE_PANIC ? REPLY_PANIC : REPLY_ERROR;
 }
 
-enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w)
+/* Reads a reply with the result in the member `name`. op: checks the form of the result; OP_COUNT:
+ * any JSON.
+ */
+static enum reply_kind read_reply(const char *name, enum op op, const cJSON *reply,
+                                  const cJSON **item, struct where *w)
 {
-    const cJSON *result = json_get(reply, op_result(op)), *error = json_get(reply, "error"),
+    const cJSON *result = json_get(reply, name), *error = json_get(reply, "error"),
                 *unsupported = json_get(reply, "unsupported");
     int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
     if (count != 1) {
         where_fail(w, "the reply holds %s of \"%s\", \"error\" and \"unsupported\"",
-                   count == 0 ? "none" : "more than one", op_result(op));
+                   count == 0 ? "none" : "more than one", name);
         return REPLY_NONE;
     }
     *item = result != NULL ? result : error != NULL ? error : unsupported;
-    bool ok = result != NULL  ? shape_result(op, result, w)
+    bool ok = result != NULL  ? op == OP_COUNT || shape_result(op, result, w)
               : error != NULL ? shape_error(error, w)
                               : cJSON_IsString(unsupported) || where_fail(w, "must be a string");
     if (!ok) {
@@ -31,6 +35,16 @@ enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, s
         return REPLY_NONE;
     }
     return result != NULL ? REPLY_RESULT : error != NULL ? error_kind(error) : REPLY_UNSUPPORTED;
+}
+
+enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w)
+{
+    return read_reply(op_result(op), op, reply, item, w);
+}
+
+enum reply_kind reply_read_shape(const cJSON *reply, const cJSON **item, struct where *w)
+{
+    return read_reply("shape", OP_COUNT, reply, item, w);
 }
 
 bool reply_is_transport(const char *member)

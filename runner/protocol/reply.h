@@ -13,12 +13,16 @@ enum reply_kind {
     REPLY_ERROR,
     REPLY_PANIC, /* an error of phase "panic": the implementation crashed and was caught */
     REPLY_UNSUPPORTED,
-    REPLY_NONE /* no answer that fits the operation */
+    REPLY_NONE /* the reply has no answer that fits the operation */
 };
 
 /* Finds the answer in a reply to an operation, and sets *item to the member that holds it. If the
  * reply has no answer that fits the operation, records the fault in *w. */
 enum reply_kind reply_read(enum op op, const cJSON *reply, const cJSON **item, struct where *w);
+
+/* Finds the answer in a reply of an implementation that answers the operation `tree` with a shape,
+ * which may be any JSON value. */
+enum reply_kind reply_read_shape(const cJSON *reply, const cJSON **item, struct where *w);
 
 /* Tells if a member of a reply is not part of the answer, such as "id". */
 bool reply_is_transport(const char *member);

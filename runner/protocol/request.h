@@ -26,7 +26,7 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
  * without U+0000. */
 bool request_source(const cJSON *fields, struct buf *out);
 
-/* Replaces the source; puts it into source_base64 only if it is no text. */
+/* Replaces the source. Writes it as source_base64 only if it is not a text. */
 void request_set_source(cJSON *fields, const struct buf *source);
 
 #endif

@@ -20,11 +20,11 @@ bool shape_bool(const cJSON *item, struct where *w);
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
 struct shape_member {
-    const char *name; /* NULL ends a table */
+    const char *name; /* name of the member; NULL ends a table */
     where_check *check;
     bool needed;
-    const char *
-        items; /* the name of the items if the member is an array whose items pass check; or NULL */
+    const char *items; /* name of the items, if the member is an array whose items must pass
+                          `check`; else NULL */
 };
 
 /* Checks the members of an object. `others` allows members that are not in the table. */

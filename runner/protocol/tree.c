@@ -39,7 +39,7 @@ static const struct node *node_of(enum group group, const cJSON *item)
     return NULL;
 }
 
-/* Returns the group of the nodes that a member is or contains. */
+/* Returns the group to which the node of a member, or the nodes in the member, belong. */
 static enum group group_of(char letter)
 {
     return letter == 'B'   ? BODY
@@ -289,8 +289,8 @@ static bool match_member(char letter, const cJSON *expected, const cJSON *actual
     }
 }
 
-/* Tells if the number of `actual` is negative and equal to the negation `expected`. The protocol
- * lets a reply write the negation of a number as a negative number. */
+/* Tells if `actual` is a negative number that is equal to the negation `expected`. In the protocol,
+   a reply may write the negation of a number as a negative number. */
 static bool is_negative_number(const cJSON *expected, const cJSON *actual)
 {
     if (strcmp(expected->child->valuestring, "unary") != 0 ||

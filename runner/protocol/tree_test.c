@@ -6,9 +6,10 @@
 #include "base/json.h"
 #include "base/json_test.h"
 #include "base/where.h"
+#include "protocol/tree_print.h"
 #include "suites.h"
 
-/* Parses JSON that is written with ' in place of ". */
+/* Parses JSON in which ' replaces ". */
 static cJSON *tree_of(const char *text)
 {
     struct buf json = {0};
@@ -19,7 +20,7 @@ static cJSON *tree_of(const char *text)
     return tree;
 }
 
-/* Checks what a fault says; `wanted` is NULL if there must be none. */
+/* Checks the message of a fault. `wanted` is NULL if there must be no fault. */
 static void check_fault(bool ok, const char *tree, const char *wanted, struct where *w)
 {
     struct buf text = {0};
@@ -158,6 +159,64 @@ START_TEST(a_difference_of_trees_is_named_with_its_place)
 }
 END_TEST
 
+/* Pairs of trees that differ, and the explanation. */
+static const struct {
+    const char *expected, *actual, *explanation;
+} differences[] = {
+    {"['cond',['var','a'],['var','b'],['cond',['var','c'],['var','d'],['var','e']]]",
+     "['cond',['cond',['var','a'],['var','b'],['var','c']],['var','d'],['var','e']]",
+     "expected a ? b : (c ? d : e), got (a ? b : c) ? d : e"},
+    {"['unary','-',['get',['var','a'],'b']]", "['get',['unary','-',['var','a']],'b']",
+     "expected -(a.b), got (-a).b"},
+    {"['tuple',[['num','1'],['unary','-',['index',['num','1'],['num','0']]]]]",
+     "['tuple',[['num','1'],['index',['unary','-',['num','1']],['num','0']]]]",
+     "expected -(1[0]), got (-1)[0]"},
+    {"['get',['splat','full',['var','a'],[]],'b']", "['splat','full',['var','a'],[['get','b']]]",
+     "expected (a[*]).b, got a[*].b"},
+    {"['index',['splat','attr',['var','a'],[['get','b']]],['num','0']]",
+     "['splat','attr',['var','a'],[['get','b'],['index',['num','0']],['splat','full',[]]]]",
+     "expected (a.*.b)[0], got a.*.b[0][*]"},
+    {"['call','f',[['var','a'],['num','1']],true]", "['call','f',[['var','a'],['num','2']],true]",
+     "expected 1, got 2"},
+    {"['call','f',[['var','a']],true]", "['call','f',[['var','a']],false]",
+     "expected f(a...), got f(a)"},
+    {"['object',[[['name','a'],['null']]]]", "['object',[[['var','a'],['null']]]]",
+     "expected {a = null}, got {(a) = null}"},
+    {"['for-object',null,'v',['var','a'],['var','b'],['var','c'],true,null]",
+     "['for-object','k','v',['var','a'],['var','b'],['var','c'],false,['bool',true]]",
+     "expected {for v in a : b => c...}, got {for k, v in a : b => c if true}"},
+    {"['for-tuple',null,'v',['var','a'],['var','b'],null]", "['tuple',[['var','b']]]",
+     "expected [for v in a : b], got [b]"},
+    {"['template',['a\\n',['interp',['var','b']]]]",
+     "['template',['a\\n$',['interp',['var','b']]]]", "expected \"a\\n${b}\", got \"a\\n$${b}\""},
+    {"['template',[['if',['var','c'],['d'],['e']]]]",
+     "['template',[['for',null,'v',['var','c'],['d']]]]",
+     "expected \"%{if c}d%{else}e%{endif}\", got \"%{for v in c}d%{endfor}\""},
+    {"['body',[['attr','a',['num','1']],['block','b',['c'],['body',[['attr','d',['var','x']]]]]]]",
+     "['body',[['block','b',['c'],['body',[['attr','d',['var','y']]]]],['attr','a',['num','1']]]]",
+     "expected x, got y"},
+    {"['body',[['block','b',['c'],['body',[]]]]]", "['body',[['block','b',['d'],['body',[]]]]]",
+     "expected b \"c\" {}, got b \"d\" {}"},
+    {"['body',[['attr','a',['num','1']]]]", "['body',[]]", "expected a = 1, got "},
+};
+
+START_TEST(differences_are_explained)
+{
+    cJSON *expected = tree_of(differences[_i].expected), *actual = tree_of(differences[_i].actual);
+    struct tree_pair trees = {expected, actual, {"expected ", ", got "}};
+    struct where w = {0};
+    struct buf text = {0};
+    ck_assert(tree_shape(expected, &w) && tree_shape(actual, &w));
+    ck_assert(!tree_match(expected, actual, &w));
+    tree_explain(&trees, buf_text(&w.path), &text);
+    ck_assert_str_eq(buf_text(&text), differences[_i].explanation);
+    buf_free(&text);
+    where_free(&w);
+    cJSON_Delete(expected);
+    cJSON_Delete(actual);
+}
+END_TEST
+
 Suite *tree_suite(void)
 {
     Suite *suite = suite_create("tree");
@@ -166,6 +225,8 @@ Suite *tree_suite(void)
                         sizeof forms / sizeof *forms);
     tcase_add_loop_test(tcase, a_difference_of_trees_is_named_with_its_place, 0,
                         sizeof pairs / sizeof *pairs);
+    tcase_add_loop_test(tcase, differences_are_explained, 0,
+                        sizeof differences / sizeof *differences);
     suite_add_tcase(suite, tcase);
     return suite;
 }

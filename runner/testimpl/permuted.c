@@ -1,7 +1,8 @@
 /*
- * Answers like the reference, but writes the answers in another form. This tests the comparison of
- * the fuzzer. Members and sets are in reverse order, numbers have another spelling, and characters
- * beyond ASCII are escaped. With --ascii it refuses names beyond ASCII.
+ * Answers like the reference, but writes the answers in another form. These answers test the
+ * fuzzer's comparison of answers. Members and sets are in reverse order, numbers have another
+ * spelling, and characters beyond ASCII are escaped. With --ascii the program refuses names beyond
+ * ASCII.
  */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -160,7 +161,9 @@ static bool has_foreign_names(struct hclref_session *session, const char *line, 
 static void answer(struct hclref_session *session, const char *line, size_t n, FILE *out)
 {
     const char *reply = hclref_answer(session, line, n, NULL);
-    cJSON *tree = strstr(reply, "\\u0000") == NULL ? cJSON_Parse(reply) : NULL /* cut by cJSON */;
+    cJSON *tree = strstr(reply, "\\u0000") == NULL
+                      ? cJSON_Parse(reply)
+                      : NULL /* a reply with U+0000, which cJSON would cut, is not parsed */;
     if (tree == NULL) {
         fputs(reply, out);
         if (reply[0] == '\0' || reply[strlen(reply) - 1] != '\n')

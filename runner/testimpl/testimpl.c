@@ -1,6 +1,7 @@
 /*
- * A scripted implementation for the runner's own tests. It knows no HCL: the source of each request
- * is a command. A source that begins with a quote contains the members of the reply.
+ * A scripted implementation for the runner's own tests. The program testimpl knows no HCL. The
+ * source of each request is a command. A source that begins with a quote contains the members of
+ * the reply.
  * - The process ends or hangs: !exit STATUS, !signal NUMBER, !hang.
  * - The process closes a pipe and lives on: !close-out (standard output), !close-in.
  * - The reply is malformed: !garbage (a word), !half (half a line), !flood (a line without end),
@@ -41,10 +42,10 @@
 /* Sizes that fill a pipe and exceed a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
-/* Members are explained in known_options. */
+/* The options of the program, which known_options explains. */
 struct options {
-    const char *name, *ops, *readings, *trace, *structure, *hang_on, *once, *early, *debug, *after,
-        *started, *renames;
+    const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
+        *debug, *after, *started, *renames;
     long die_at, die_beyond, square, reverse, end_status, shift_ids, waits, starts;
     bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
         noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
@@ -129,7 +130,8 @@ static void end(const char *source)
     if (strncmp(source, "!exit ", 6) == 0)
         _exit(atoi(source + 6));
     if (strncmp(source, "!signal ", 8) == 0) {
-        signal(atoi(source + 8), SIG_DFL); /* a sanitizer may have caught it */
+        signal(atoi(source + 8),
+               SIG_DFL); /* a sanitizer may have installed a handler for the signal */
         raise(atoi(source + 8));
     }
     if (strcmp(source, "!hang") == 0)
@@ -413,7 +415,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = make_file(atol(n));
     else if ((n = argument(s, "!fork")) != NULL) {
         start_sleepers(atol(n));
-        sleep_ms(200); /* so that the runner counts the processes meanwhile */
+        sleep_ms(200); /* waits, so that the runner counts the processes meanwhile */
     } else if ((n = argument(s, "!escape")) != NULL)
         escape(n);
     else if ((n = argument(s, "!stderr")) != NULL)
@@ -482,7 +484,8 @@ static void reply_honestly(const struct options *o, const struct request *r)
         {"[{ a = \"b\" }]", "\"value\":{\"tuple\":[{\"object\":{\"a\":{\"string\":\"b\"}}}]}"},
         {"\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"",
          "\"value\":{\"string\":\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"}"},
-        {"!none", "\"value\":{\"bool\":true}"}, /* the request with a source in base64 */
+        {"!none",
+         "\"value\":{\"bool\":true}"}, /* the answer to the request with a source in base64 */
     };
     const char *members = "\"unsupported\":\"this\"";
     if (strstr(r->line, "\"evaluate\"") != NULL && strcmp(r->source, "a") == 0) {
@@ -543,8 +546,9 @@ static void hello(const struct options *o)
              "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"%s\",\"version\":\"1\","
              "\"language\":\"C\",\"ops\":%s,"
              "\"syntaxes\":[\"native\"],\"editions\":[\"2019-09\",\"2024-02\"],\"features\":["
-             "\"ranges\"]%s%s}}\n",
-             o->name, o->ops,
+             "\"ranges\"%s%s]%s%s}}\n",
+             o->name, o->ops, o->features == NULL ? "" : ",",
+             o->features == NULL ? "" : o->features,
              o->readings == NULL ? "" : ",\"readings\":", o->readings == NULL ? "" : o->readings);
     strcat(all, line);
     if (o->twice)
@@ -565,7 +569,7 @@ static void hello(const struct options *o)
         _exit(0);
 }
 
-/* Returns the next line of standard input, owned by the caller; NULL at the end. */
+/* Returns the next line of standard input, owned by the caller. Returns NULL at the end. */
 static char *read_line(void)
 {
     char *line = NULL;
@@ -712,9 +716,10 @@ static const struct {
     {"--table", SWITCH, AT(table)},     /* answers every request with 1, as fast as possible */
     {"--name", TEXT, AT(name)},         /* the name of the implementation */
     {"--ops", TEXT, AT(ops)},           /* JSON array */
+    {"--features", TEXT, AT(features)}, /* JSON members of the array */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
-    {"--trace", TEXT, AT(trace)},       /* JSON array, in every reply */
-    {"--structure", TEXT, AT(structure)},       /* JSON, the answer to every parse */
+    {"--trace", TEXT, AT(trace)},       /* a JSON array that every reply has as its trace */
+    {"--structure", TEXT, AT(structure)},       /* the answer to every request of parse, as JSON */
     {"--hang-on", TEXT, AT(hang_on)},           /* does not answer sources that contain the text */
     {"--once", TEXT, AT(once)},                 /* makes the file; if it exists, ignores --die-at */
     {"--early", TEXT, AT(early)},               /* writes a line after the answer to hello */
@@ -723,13 +728,16 @@ static const struct {
     {"--after", TEXT, AT(after)},               /* writes a line after each reply */
     {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
     {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
-    {"--starts", NUMBER, AT(starts)},           /* takes so many ms to start */
-    {"--renames", TEXT, AT(renames)},         /* makes the file; if it exists, takes another name */
-    {"--waits", NUMBER, AT(waits)},           /* waits so many ms before the line of --early */
+    {"--starts", NUMBER, AT(starts)},           /* takes this number of milliseconds to start */
+    {"--renames", TEXT, AT(renames)}, /* makes the file; if it exists, takes another name */
+    {"--waits", NUMBER,
+     AT(waits)}, /* waits this number of milliseconds before it writes the line of --early */
     {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
     {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes on a longer request */
-    {"--square", NUMBER, AT(square)},   /* takes so many ms times the square of a request's KiB */
-    {"--reverse", NUMBER, AT(reverse)}, /* answers so many requests at a time, the last one first */
+    {"--square", NUMBER, AT(square)}, /* takes this number of milliseconds, times the square of the
+                                         request's size in KiB */
+    {"--reverse", NUMBER,
+     AT(reverse)}, /* answers this number of requests at a time, beginning with the last request */
     {"--end-status", NUMBER, AT(end_status)},
     {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
 };
@@ -793,7 +801,8 @@ int main(int argc, char **argv)
     if (o.holder && fork() == 0)
         sleep_forever();
     if (o.reverse > 1)
-        setvbuf(stdin, NULL, _IONBF, 0); /* so that poll sees all input that is left */
+        setvbuf(stdin, NULL, _IONBF,
+                0); /* reads without a buffer, so that poll sees all input that is left */
     if (o.table)
         serve_table(&o);
     else

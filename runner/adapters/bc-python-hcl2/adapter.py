@@ -7,8 +7,9 @@ feature, it answers "unsupported".
 import hcl2
 from hcl2.parser import Hcl2
 from hcl2.transformer import DictTransformer
+from lark import Token
 from lark.exceptions import UnexpectedInput, VisitError
-from serve import Rejected, serve, text
+from serve import Rejected, Unsupported, serve, text
 
 
 def parse(request):
@@ -18,6 +19,37 @@ def parse(request):
     # the tree of its parser does.
     tree = Hcl2.lark_parser.parse(source + "\n")
     return structure(only(tree, "body"))
+
+
+def shape(request):
+    """Answers the tree of the library's parser, before the library makes its
+    result of the tree, in which expressions are text."""
+    if request["of"] == "body":
+        source = text(request)
+        accept(source)
+        return dump(Hcl2.lark_parser.parse(source + "\n"))
+    if request["of"] == "template":
+        raise Unsupported("a standalone template")
+    source = "x = " + text(request) + "\n"
+    accept(source)
+    items = only(Hcl2.lark_parser.parse(source + "\n"), "body").children
+    if len(items) != 1 or items[0].data != "attribute":
+        raise Rejected("parse", "more than one expression")
+    return dump(items[0].children[1])
+
+
+def dump(node):
+    """Returns a node as an array of its rule and its children. An expr_term holds
+    only a term, or an expression in parentheses, and is left out, except as a key:
+    there it distinguishes an expression from a name."""
+    if isinstance(node, Token):
+        return str(node)
+    if node.data == "expr_term":
+        return dump(node.children[0])
+    children = list(map(dump, node.children))
+    if node.data == "object_elem" and node.children[0].data == "expr_term":
+        children[0] = ["expr_term", children[0]]
+    return [str(node.data), *children]
 
 
 def accept(source):
@@ -70,4 +102,5 @@ def name(node):
 
 
 if __name__ == "__main__":
-    serve("bc-python-hcl2", hcl2.__version__, {"parse": ("structure", parse)})
+    operations = {"parse": ("structure", parse), "tree": ("shape", shape)}
+    serve("bc-python-hcl2", hcl2.__version__, operations, ["shape"])

@@ -13,24 +13,18 @@
 #include <string.h>
 
 #include "../common/serve.h"
+#include "wire.h"
 
 #define EDITION "2024-02"
 
 /* Size of the buffer for a message of the library. */
 #define MESSAGE_BYTES 512
 
-/* Size of a double in decimal: sign, integer, dot, and 1074 digits after the dot. */
+/* Maximum number of decimal digits after the dot of a double. */
 #define FRACTION_DIGITS 1074
 #define NUMBER_BYTES (1 + 309 + 1 + FRACTION_DIGITS + 1)
 
-/* The outcome of a request so far. At most one member is set. */
-struct outcome {
-    const char *unsupported;
-    const char *panic;
-};
-
-/* Notes the first feature that the library lacks. Always returns NULL. */
-static void *missing(struct outcome *outcome, const char *what)
+void *missing(struct outcome *outcome, const char *what)
 {
     if (outcome->unsupported == NULL) {
         outcome->unsupported = what;
@@ -221,7 +215,8 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns the text. If it is not UTF-8 (which JSON requires), notes a crash and returns NULL. */
+/* Returns the text. If the text is not UTF-8, which JSON requires, notes a crash and returns
+   NULL. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -238,12 +233,12 @@ static const char *text_out(const char *text, struct outcome *outcome)
     return text;
 }
 
-static cJSON *string_out(const char *text, struct outcome *outcome)
+cJSON *string_out(const char *text, struct outcome *outcome)
 {
     return text_out(text, outcome) == NULL ? NULL : checked(cJSON_CreateString(text));
 }
 
-static cJSON *number_out(double number, struct outcome *outcome)
+cJSON *number_out(double number, struct outcome *outcome)
 {
     char digits[NUMBER_BYTES];
     size_t length = 0;
@@ -263,8 +258,8 @@ static cJSON *number_out(double number, struct outcome *outcome)
     return tagged("number", cJSON_CreateString(digits));
 }
 
-/* Returns an unknown value. The header cannot inspect a type. But each primitive type is a single
- * object, so the address of the object identifies the type. */
+/* Returns an unknown value. The header has no function that inspects a type. However, each
+   primitive type is a single object, whose address identifies the type. */
 static cJSON *unknown_out(const hcl2_value *value, struct outcome *outcome)
 {
     const hcl2_type *type = hcl2_unknown_type(value);
@@ -334,8 +329,9 @@ static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
     return members;
 }
 
-/* Finds the type of the elements, because the library does not tell it. The type is unsupported if
- * there are no elements, or if the elements are not all strings, all numbers or all bools. */
+/* Finds the type of the elements, because the library's header does not give this type. The type is
+   unsupported if there are no elements, or if the elements are not all strings, all numbers or all
+   bools. */
 static cJSON *element_type(const cJSON *elements, struct outcome *outcome)
 {
     static const char *const told[] = {"string", "number", "bool"};
@@ -566,7 +562,8 @@ static const struct {
 } operations[] = {{"parse", parse, false},
                   {"evaluate", evaluate, true},
                   {"template", evaluate_template, false},
-                  {"convert", convert, false}};
+                  {"convert", convert, false},
+                  {"tree", answer_tree, false}};
 
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
@@ -575,7 +572,7 @@ static void hello(cJSON *reply)
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"c-hcl2\",\"version\":\"" VERSION "\","
         "\"language\":\"C\",\"ops\":[],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\"]}";
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\",\"tree\"]}";
     cJSON *content = checked(cJSON_Parse(text));
     cJSON *ops = cJSON_GetObjectItemCaseSensitive(content, "ops");
 

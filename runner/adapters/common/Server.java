@@ -44,11 +44,17 @@ abstract class Server {
     private final String name;
     private final String version;
     private final String[] ops;
+    private String[] features = {};
 
     Server(String name, String version, String... ops) {
         this.name = name;
         this.version = version;
         this.ops = ops;
+    }
+
+    /** Names the features that the reply to hello offers. */
+    final void offer(String... features) {
+        this.features = features;
     }
 
     /** Performs one operation and stores its result in reply. */
@@ -146,7 +152,10 @@ abstract class Server {
         }
         hello.putArray("syntaxes").add("native");
         hello.putArray("editions").add(EDITION);
-        hello.putArray("features");
+        ArrayNode named = hello.putArray("features");
+        for (String feature : features) {
+            named.add(feature);
+        }
         return hello;
     }
 }

@@ -22,11 +22,11 @@ const char *text_of(const cJSON *object, const char *name, const char *fallback)
  * source. */
 struct source source_of(const cJSON *request);
 
-/* Makes the reply an error. phase: the phase of the error, or NULL if it is not known. */
+/* Makes the reply an error. `phase` is the phase of the error, or NULL if the phase is unknown. */
 void fail(cJSON *reply, const char *phase, const char *summary);
 
-/* Answers each line of standard input on standard output. `answer` adds members to the reply,
- * which already has the id. */
+/* Answers each line of standard input on standard output. The function `answer` adds members to the
+   reply, which already has the id. */
 void serve(void (*answer)(void *state, const cJSON *request, cJSON *reply), void *state);
 
 #endif

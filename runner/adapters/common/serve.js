@@ -1,8 +1,10 @@
-// Serves the conformance protocol for a JavaScript library that only parses files of the native
-// syntax. Reads and writes JSON Lines on standard input and output. The build of each adapter in
+// Serves the conformance protocol for a JavaScript library that parses sources of the native syntax.
+// Reads and writes JSON Lines on standard input and output. The build of each adapter in
 // JavaScript copies this file into the adapter's folder.
 "use strict";
 
+const fs = require("fs");
+const path = require("path");
 const readline = require("readline");
 
 const EDITION = "2024-02";
@@ -29,26 +31,40 @@ function sourceOf(request) {
   }
 }
 
-function describe(library) {
-  const { name, version } = require(`${library}/package.json`);
+function describe(library, operations, features) {
+  // Not every package lets `require` read its package.json.
+  const file = path.join(__dirname, "node_modules", library, "package.json");
+  const { name, version } = JSON.parse(fs.readFileSync(file, "utf8"));
   return {
     protocol: 1,
     implementation: name,
     version,
     language: "JavaScript",
-    ops: ["parse"],
+    ops: Object.keys(operations),
     syntaxes: ["native"],
     editions: [EDITION],
-    features: [],
+    features,
+  };
+}
+
+// Returns the operation parse of a library that only tells if a file is valid. `parse` gets a source.
+// It returns or resolves if the library accepts the source, and throws or rejects if the library
+// rejects the source.
+function accepts(parse) {
+  return {
+    parse: async (source) => {
+      await parse(source);
+      return { structure: null };
+    },
   };
 }
 
 // Returns the reply's members without the id.
-async function answer(request, library, parse) {
+async function answer(request, operations, description) {
   if (request.op === "hello") {
-    return { hello: describe(library) };
+    return { hello: description };
   }
-  if (request.op !== "parse") {
+  if (!Object.hasOwn(operations, request.op)) {
     throw new Unsupported(`op ${request.op}`);
   }
   if ((request.syntax ?? "native") !== "native") {
@@ -57,8 +73,7 @@ async function answer(request, library, parse) {
   if ((request.edition ?? EDITION) !== EDITION) {
     throw new Unsupported(`edition ${request.edition}`);
   }
-  await parse(sourceOf(request));
-  return { structure: null };
+  return operations[request.op](sourceOf(request), request);
 }
 
 function refusal(error) {
@@ -72,18 +87,19 @@ function refusal(error) {
   return { error: { phase: "parse", summary: String(error?.message ?? error) } };
 }
 
-// Answers the lines of standard input one after the other. `parse` gets a source. It returns or
-// resolves if the library accepts the source, and throws or rejects if the library rejects the
-// source.
-async function serve(library, parse) {
+// Answers the lines of standard input one after the other. An operation gets the source and the
+// request. It returns or resolves to the reply's members, and throws or rejects if the library
+// rejects the source.
+async function serve(library, operations, features = []) {
+  const description = describe(library, operations, features);
   for await (const line of readline.createInterface({ input: process.stdin })) {
     if (line.trim() === "") {
       continue;
     }
     const request = JSON.parse(line);
-    const reply = await answer(request, library, parse).catch(refusal);
+    const reply = await answer(request, operations, description).catch(refusal);
     process.stdout.write(JSON.stringify({ id: request.id, ...reply }) + "\n");
   }
 }
 
-module.exports = { serve };
+module.exports = { accepts, serve, Unsupported };

@@ -23,13 +23,9 @@ func (req *request) parse(out []byte) ([]byte, error) {
 // order.
 func appendStructure(out []byte, body *hclsyntax.Body) []byte {
 	names := make([]string, 0, len(body.Attributes))
-	for name := range body.Attributes {
-		names = append(names, name)
+	for _, attribute := range attributesInOrder(body) {
+		names = append(names, attribute.Name)
 	}
-	sort.Slice(names, func(i, j int) bool {
-		a, b := body.Attributes[names[i]], body.Attributes[names[j]]
-		return a.SrcRange.Start.Byte < b.SrcRange.Start.Byte
-	})
 	out = appendStrings(append(out, `{"attributes":`...), names)
 	out = append(out, `,"blocks":[`...)
 	for i, block := range body.Blocks {
@@ -37,6 +33,18 @@ func appendStructure(out []byte, body *hclsyntax.Body) []byte {
 		out = append(appendStructure(out, block.Body), '}')
 	}
 	return append(out, `]}`...)
+}
+
+// attributesInOrder returns the attributes of a native body in source order.
+func attributesInOrder(body *hclsyntax.Body) []*hclsyntax.Attribute {
+	attributes := make([]*hclsyntax.Attribute, 0, len(body.Attributes))
+	for _, attribute := range body.Attributes {
+		attributes = append(attributes, attribute)
+	}
+	sort.Slice(attributes, func(i, j int) bool {
+		return attributes[i].SrcRange.Start.Byte < attributes[j].SrcRange.Start.Byte
+	})
+	return attributes
 }
 
 // appendBlockHead appends a block without its body.

@@ -96,16 +96,22 @@ func (req *request) template(out []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	expr, err := req.parseTemplate()
+	if err != nil {
+		return nil, err
+	}
+	return appendResult(out, expr, ctx)
+}
+
+// parseTemplate parses the request's source as one standalone template.
+func (req *request) parseTemplate() (hclsyntax.Expression, error) {
 	src, err := req.sourceBytes()
 	if err != nil {
 		return nil, err
 	}
 	req.parsed = &hcl.File{Bytes: src}
 	expr, diags := hclsyntax.ParseTemplate(src, filename, startPos())
-	if err := firstError(phaseParse, diags); err != nil {
-		return nil, err
-	}
-	return appendResult(out, expr, ctx)
+	return expr, firstError(phaseParse, diags)
 }
 
 // convert uses the library's automatic conversion, which allows both safe and

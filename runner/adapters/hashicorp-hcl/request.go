@@ -14,6 +14,7 @@ import (
 type request struct {
 	id                         string // unparsed, as in the line
 	op, syntax, mode, analysis string
+	of                         string
 	protocol, edition          *node
 	source, sourceBase64       *node
 	scope, functions, schema   *node
@@ -55,6 +56,8 @@ func (req *request) take(field *node) (err error) {
 		req.mode, err = field.stringOr("", "mode")
 	case "analysis":
 		req.analysis, err = field.stringOr("", "analysis")
+	case "of":
+		req.of, err = field.stringOr("", "of")
 	case "protocol":
 		req.protocol, err = field.in('0', "protocol")
 	case "edition":
@@ -109,6 +112,8 @@ func (req *request) perform(out []byte) ([]byte, error) {
 		return req.unify(append(out, `"type":`...))
 	case "static":
 		return req.static(append(out, `"static":`...))
+	case "tree":
+		return req.tree(append(out, `"tree":`...))
 	}
 	return nil, unsupported("op " + req.op)
 }

@@ -2,6 +2,6 @@
 "use strict";
 
 const parser = require("hcl2-json-parser");
-const { serve } = require("./serve.js");
+const { accepts, serve } = require("./serve.js");
 
-serve("hcl2-json-parser", (source) => parser.parseToString(source));
+serve("hcl2-json-parser", accepts((source) => parser.parseToString(source)));

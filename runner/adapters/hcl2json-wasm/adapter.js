@@ -2,6 +2,6 @@
 "use strict";
 
 const hcl2json = require("@cdktn/hcl2json");
-const { serve } = require("./serve.js");
+const { accepts, serve } = require("./serve.js");
 
-serve("@cdktn/hcl2json", (source) => hcl2json.parse("source", source));
+serve("@cdktn/hcl2json", accepts((source) => hcl2json.parse("source", source)));

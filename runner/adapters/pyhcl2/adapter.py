@@ -9,6 +9,7 @@ import re
 from decimal import Decimal
 from importlib.metadata import version
 
+import maker
 from lark.exceptions import VisitError
 from pyagnostics.exceptions import DiagnosticError
 from pyhcl2.eval import EvaluationScope, Evaluator
@@ -25,6 +26,7 @@ from pyhcl2.values import (
     Unknown,
 )
 from serve import Rejected, Unsupported, serve, text
+from tree import checked
 
 # Error codes by which the library says that it lacks a feature.
 MISSING = {
@@ -67,6 +69,15 @@ def structure(body):
             if isinstance(item, Block)
         ],
     }
+
+
+def tree(request):
+    match request["of"]:
+        case "body":
+            return checked(maker.body, rejecting("parse", parse_module, text(request)).body)
+        case "expression":
+            return checked(maker.expression, rejecting("parse", parse_expr, text(request)))
+    raise Unsupported("a standalone template")
 
 
 def evaluate(request):
@@ -170,7 +181,7 @@ def encode(value):
         case Boolean():
             return {"bool": value.raw()}
         case Integer() | Float():
-            return {"number": encode_number(value.raw())}
+            return {"number": maker.number(value.raw())}
         case String():
             return {"string": value.raw()}
         case Array():
@@ -180,20 +191,10 @@ def encode(value):
     raise TypeError(f"not a value of the library: {value!r}")
 
 
-def encode_number(number):
-    """Returns all digits of a number. The shortest text of a double would be
-    another number."""
-    if number != number:
-        raise ValueError("NaN, which is not a value of the model")
-    if number in (float("inf"), float("-inf")):
-        return "Infinity" if number > 0 else "-Infinity"
-    return format(Decimal(number), "f")
-
-
 if __name__ == "__main__":
     serve(
         "pyhcl2",
         version("pyhcl2"),
-        {"parse": ("structure", parse), "evaluate": ("value", evaluate)},
-        features=["functions"],
+        {"parse": ("structure", parse), "evaluate": ("value", evaluate), "tree": ("tree", tree)},
+        features=["functions", "tree"],
     )

@@ -7,10 +7,12 @@ feature, it answers "unsupported".
 from importlib.metadata import version
 
 import hcl2
+import maker
 from hcl2.rules.base import AttributeRule, BlockRule
 from hcl2.utils import SerializationOptions
 from lark.exceptions import UnexpectedInput, VisitError
-from serve import Rejected, serve, text
+from serve import Rejected, Unsupported, serve, text
+from tree import checked
 
 
 def parse(request):
@@ -41,6 +43,19 @@ def load(source):
         raise Rejected("parse", str(error.orig_exc)) from None
 
 
+def tree(request):
+    """Answers the syntax tree of a file, or of the value of the file `x = SOURCE`."""
+    if request["of"] == "body":
+        return checked(maker.body, load(text(request)).body)
+    if request["of"] == "template":
+        raise Unsupported("a standalone template")
+    body = load("x = " + text(request) + "\n").body
+    items = [item for item in body.children if isinstance(item, (AttributeRule, BlockRule))]
+    if len(items) != 1 or not isinstance(items[0], AttributeRule):
+        raise Rejected("parse", "more than one expression")
+    return checked(maker.expression, items[0].expression)
+
+
 # The library decodes the escapes of a label.
 TEXT = SerializationOptions(strip_string_quotes=True)
 
@@ -57,4 +72,5 @@ def structure(body):
 
 
 if __name__ == "__main__":
-    serve("python-hcl2", version("python-hcl2"), {"parse": ("structure", parse)})
+    operations = {"parse": ("structure", parse), "tree": ("tree", tree)}
+    serve("python-hcl2", version("python-hcl2"), operations, ["tree"])

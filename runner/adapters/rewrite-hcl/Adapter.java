@@ -2,7 +2,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +16,7 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.hcl.HclParser;
 import org.openrewrite.hcl.HclParsingException;
 import org.openrewrite.hcl.tree.BodyContent;
+import org.openrewrite.hcl.tree.Expression;
 import org.openrewrite.hcl.tree.Hcl;
 import org.openrewrite.hcl.tree.Label;
 
@@ -22,7 +25,8 @@ final class Adapter extends Server {
     private static final Path FILE = Path.of("source.hcl");
 
     private Adapter() {
-        super("rewrite-hcl", HclParser.class.getPackage().getImplementationVersion(), "parse");
+        super("rewrite-hcl", HclParser.class.getPackage().getImplementationVersion(), "parse", "tree");
+        offer("tree");
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -31,9 +35,38 @@ final class Adapter extends Server {
 
     @Override
     void perform(JsonNode request, ObjectNode reply) throws Exception {
+        if (request.get("op").asText().equals("parse")) {
+            reply.set("structure", structure(parse(bytes(request))));
+            return;
+        }
+        switch (request.get("of").asText()) {
+            case "body":
+                reply.set("tree", Tree.of(parse(bytes(request))));
+                break;
+            case "expression":
+                reply.set("tree", Tree.of(expression(bytes(request))));
+                break;
+            default:
+                throw new Unsupported("a standalone template");
+        }
+    }
+
+    /** Returns the value of the file {@code x = SOURCE}. */
+    private static Expression expression(byte[] source) throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        file.write("x = ".getBytes(StandardCharsets.UTF_8));
+        file.write(source);
+        file.write('\n');
+        List<BodyContent> body = parse(file.toByteArray());
+        if (body.size() != 1 || !(body.get(0) instanceof Hcl.Attribute)) {
+            throw new Refused("parse", "more than one expression");
+        }
+        return ((Hcl.Attribute) body.get(0)).getValue();
+    }
+
+    private static List<BodyContent> parse(byte[] source) throws Exception {
         List<Throwable> errors = new ArrayList<>();
         ExecutionContext context = new InMemoryExecutionContext(errors::add);
-        byte[] source = bytes(request);
         Parser.Input input =
                 new Parser.Input(FILE, null, () -> new ByteArrayInputStream(source), true);
         SourceFile parsed =
@@ -53,7 +86,7 @@ final class Adapter extends Server {
             throw new Refused("parse", parsed.getMarkers().findFirst(ParseExceptionResult.class)
                     .map(ParseExceptionResult::getMessage).orElse("no tree"));
         }
-        reply.set("structure", structure(((Hcl.ConfigFile) parsed).getBody()));
+        return ((Hcl.ConfigFile) parsed).getBody();
     }
 
     private static ObjectNode structure(List<BodyContent> body) {

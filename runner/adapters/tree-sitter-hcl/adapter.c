@@ -1,7 +1,6 @@
 /* Serves the conformance protocol with the tree-sitter grammar of HCL. Reads and writes JSON Lines
- * on standard input and output.
- * This adapter accepts a source if its syntax tree has no error and no missing node. It returns
- * the structure of the tree. */
+ * on standard input and output. This adapter accepts a source if its syntax tree has no error and
+ * no missing node. The adapter answers the structure of the tree, or the tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -13,6 +12,7 @@
 #include <tree_sitter/api.h>
 
 #include "../common/serve.h"
+#include "syntax.h"
 
 #define EDITION "2024-02"
 
@@ -20,7 +20,7 @@ const TSLanguage *tree_sitter_hcl(void);
 
 /* --- The structure ---------------------------------------------------------------------------- */
 
-static bool is(TSNode node, const char *type)
+bool is(TSNode node, const char *type)
 {
     return strcmp(ts_node_type(node), type) == 0;
 }
@@ -49,8 +49,7 @@ static size_t character(const unsigned char *text, size_t length)
     return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) || code < least[size] ? 0 : size;
 }
 
-/* Returns bytes of the source as a JSON string, or NULL if a JSON string cannot contain them. */
-static cJSON *text_between(const struct source *source, uint32_t start, uint32_t end)
+cJSON *text_between(const struct source *source, uint32_t start, uint32_t end)
 {
     const char *text = source->bytes + start;
     size_t length = end - start;
@@ -74,8 +73,7 @@ static cJSON *name_of(TSNode node, const struct source *source)
     return text_between(source, ts_node_start_byte(node), ts_node_end_byte(node));
 }
 
-/* Returns whether a quoted text has no escapes. The grammar does not decode escapes. */
-static bool is_plain(const char *text, size_t length)
+bool is_plain(const char *text, size_t length)
 {
     for (size_t i = 0; i < length; i++) {
         if (text[i] == '\\' || (i > 0 && text[i] == '{' && strchr("$%", text[i - 1]) != NULL)) {
@@ -85,10 +83,9 @@ static bool is_plain(const char *text, size_t length)
     return true;
 }
 
-/* Returns a label: an identifier, or the text between quotes. Returns NULL if the text has escapes
- * or is not UTF-8. The text is read from between the quotes, because the node of the text lacks
- * spaces at both ends. */
-static cJSON *label_of(TSNode node, const struct source *source)
+/* The text is read from between the quotes, because the node of the text lacks spaces at both
+ * ends. */
+cJSON *label_of(TSNode node, const struct source *source)
 {
     uint32_t start = 0;
     uint32_t end = 0;
@@ -103,7 +100,7 @@ static cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds an item to an array unless the item is NULL. Returns whether it was added. */
+/* Adds an item to an array unless the item is NULL. Returns true if it added the item. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);
@@ -197,15 +194,37 @@ static void hello(cJSON *reply)
 {
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"tree-sitter-hcl\",\"version\":\"" VERSION "\","
-        "\"language\":\"C\",\"ops\":[\"parse\"],\"syntaxes\":[\"native\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[]}";
+        "\"language\":\"C\",\"ops\":[\"parse\",\"tree\"],\"syntaxes\":[\"native\"],"
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"tree\"]}";
 
     cJSON_AddItemToObject(reply, "hello", checked(cJSON_Parse(text)));
 }
 
-static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
+/* Returns the source of a request. An expression becomes the file `x = SOURCE`, because the grammar
+ * parses only files. */
+static struct source file_source(const cJSON *request, const char *of)
 {
+    static const char before[] = "x = ";
     struct source source = source_of(request);
+
+    if (source.bytes != NULL && strcmp(of, "expression") == 0) {
+        struct source file = {checked(malloc(source.length + sizeof before + 1)), 0};
+
+        memcpy(file.bytes, before, strlen(before));
+        memcpy(file.bytes + strlen(before), source.bytes, source.length);
+        file.length = strlen(before) + source.length + 1;
+        file.bytes[file.length - 1] = '\n';
+        file.bytes[file.length] = '\0';
+        free(source.bytes);
+        return file;
+    }
+    return source;
+}
+
+/* Parses the source. of: "body" or "expression" for the operation tree, or NULL for parse. */
+static void parse(TSParser *parser, const cJSON *request, const char *of, cJSON *reply)
+{
+    struct source source = file_source(request, of != NULL ? of : "");
     TSTree *tree = NULL;
     TSNode root;
     cJSON *structure = NULL;
@@ -219,6 +238,8 @@ static void parse(TSParser *parser, const cJSON *request, cJSON *reply)
     root = ts_tree_root_node(tree);
     if (ts_node_has_error(root)) {
         fail(reply, "parse", "the tree has an error or a missing node");
+    } else if (of != NULL) {
+        answer_tree(reply, of, root, &source);
     } else {
         structure = file_of(root, &source);
         cJSON_AddItemToObject(reply, "structure",
@@ -238,10 +259,14 @@ static void answer(void *parser, const cJSON *request, cJSON *reply)
         cJSON_AddStringToObject(reply, "unsupported", "editions other than " EDITION);
     } else if (strcmp(text_of(request, "syntax", "native"), "native") != 0) {
         cJSON_AddStringToObject(reply, "unsupported", "JSON syntax");
-    } else if (strcmp(op, "parse") != 0) {
-        cJSON_AddStringToObject(reply, "unsupported", "operations other than parse");
+    } else if (strcmp(op, "parse") == 0) {
+        parse(parser, request, NULL, reply);
+    } else if (strcmp(op, "tree") != 0) {
+        cJSON_AddStringToObject(reply, "unsupported", "operations other than parse and tree");
+    } else if (strcmp(text_of(request, "of", ""), "template") == 0) {
+        cJSON_AddStringToObject(reply, "unsupported", "a standalone template");
     } else {
-        parse(parser, request, reply);
+        parse(parser, request, text_of(request, "of", ""), reply);
     }
 }
 

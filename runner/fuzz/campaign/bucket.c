@@ -16,7 +16,8 @@
 static const struct {
     const char *name;
     size_t offset;
-    bool json; /* the string contains JSON; if it does not parse, it is written as a string */
+    bool json; /* true if the string contains JSON; text that is not valid JSON is written as a
+                  string */
 } texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
              {"command", offsetof(struct bucket, command), false},
              {"edition", offsetof(struct bucket, edition), false},

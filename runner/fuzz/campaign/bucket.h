@@ -1,6 +1,6 @@
-/* Groups differences with the same cause into buckets. A bucket is a finding. It keeps the smallest
- * request that shows the difference, and the number of differences (hits). The file findings.jsonl
- * has one bucket in each line. */
+/* Groups differences with the same cause into buckets. A bucket is a finding. A bucket keeps the
+ * smallest request that shows the difference, and the number of differences (hits). The file
+ * findings.jsonl has one bucket in each line. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 
@@ -17,18 +17,19 @@ struct bucket {
     char *implementation; /* "hashicorp/hcl 2.24.0" */
     char *command;
     char *edition;
-    enum difference kind;       /* kind of the difference that `request` shows */
-    struct cause_report causes; /* causes of all hits; trace and deciding rules of `request` */
-    struct crash crash;         /* message of the crash in `answer` */
-    char *key;                  /* distinguishes buckets without a cause; "" if there is a cause */
+    enum difference kind; /* kind of the difference that `request` shows */
+    /* the causes that all hits share, and the trace and deciding rules of `request` */
+    struct cause_report causes;
+    struct crash crash; /* message of the crash in `answer` */
+    char *key;          /* distinguishes buckets without a cause; "" if there is a cause */
     size_t hits;
     size_t muted;    /* hits that were counted and not investigated */
     char *request;   /* smallest request that shows the difference */
     char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others;    /* JSON that tells with whom the other implementations agree; or NULL */
-    char *verdict;   /* verdict given by `hclcheck triage`; or NULL */
-    uint64_t seed;   /* seed of the first request that showed the difference */
+    char *others;  /* JSON that says, for each other implementation, with whom it agrees, or NULL */
+    char *verdict; /* verdict given by `hclcheck triage`, or NULL */
+    uint64_t seed; /* seed of the first request that showed the difference */
     double first_ms; /* time of the first hit, since the campaign began */
 };
 
@@ -50,10 +51,10 @@ void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
  * missing answer (crash, timeout, garbage) are never one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Adds a finding, and takes ownership of it. If a bucket of the same implementation and edition has
- * the same request, joins the two. Otherwise joins the finding with a bucket that has a common
- * cause, or, if both have no cause, the same key. Findings with different verdicts are never
- * joined. Returns the bucket. */
+/* Adds a finding, and takes ownership of it. If another bucket of the same implementation and
+   edition has the same request, joins the two buckets. Otherwise joins the finding with a bucket
+   that has a common cause. If the finding has no cause, joins it with a bucket that has no cause
+   and the same key. Never joins findings with different verdicts. Returns the bucket. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
 /* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the
@@ -63,8 +64,8 @@ struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket
 /* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* bucket_write writes a bucket as JSON. bucket_read reads a bucket. If the JSON is not a valid
- * bucket, it returns false, and there is nothing to free. */
+/* bucket_write writes a bucket as JSON. bucket_read reads a bucket from JSON. If the JSON is not a
+   valid bucket, bucket_read returns false, and the caller has nothing to free. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 

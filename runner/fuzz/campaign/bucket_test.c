@@ -138,7 +138,7 @@ static const struct {
     const char *source, *edition;
     enum difference kind;
     bool caused;
-    size_t hits[3]; /* one for each bucket; the most frequent bucket comes first */
+    size_t hits[3]; /* the number of hits of each bucket; the most frequent bucket comes first */
 } added[] = {{"b", "2024-02", DIFFERENCE_VALUE, true, {20, 11, 0}},
              {"c", "2024-02", DIFFERENCE_VALUE, true, {21, 10, 0}},
              {"c", "2019-01", DIFFERENCE_VALUE, true, {20, 10, 1}},

@@ -49,7 +49,8 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Asks the reference. Returns false if the reference says that the request is malformed. */
+/* Gets the reference's answer. Returns false if the reference says that the request is
+   malformed. */
 static bool ask_reference(struct campaign *c, struct input *in)
 {
     bool traced = c->inputs % CAMPAIGN_TRACED == 0;
@@ -193,7 +194,7 @@ static void search(struct campaign *c, const struct disagreement *d, uint64_t se
         status_found(c, bucket);
 }
 
-/* Asks a postponed request again, and investigates the difference if it is still there. */
+/* Sends a postponed request again, and investigates the difference if it shows again. */
 static void search_postponed(struct campaign *c, const struct postponed *p)
 {
     struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],

@@ -37,23 +37,24 @@ struct words;
 /* One request in CAMPAIGN_TRACED asks the reference for its trace, to count the rules seen. */
 #define CAMPAIGN_TRACED 16
 
-/* The time that investigations may take. BUDGET_SHARE is limited by the constants
- * CAMPAIGN_SEARCH_…. */
+/* The time that investigations may take. For BUDGET_SHARE, the constants CAMPAIGN_SEARCH_… limit
+   the time. */
 enum campaign_budget { BUDGET_SHARE, BUDGET_NONE, BUDGET_UNLIMITED };
 
 struct campaign_config {
-    const char *out;           /* the campaign's folder; NULL: save nothing */
-    const char *watch;         /* output folder of AFL++, whose inputs are also sent; or NULL */
-    const struct words *avoid; /* requests that contain one of these texts are skipped; or NULL */
-    bool seeded;               /* the user chose the seed */
+    const char *out;   /* the campaign's folder; NULL: save nothing */
+    const char *watch; /* output folder of AFL++, whose inputs are also sent, or NULL */
+    /* texts, or NULL; requests that contain one of these texts are skipped */
+    const struct words *avoid;
+    bool seeded; /* true if the user chose the seed */
     uint64_t seed;
-    size_t count;   /* maximum number of requests; 0: no limit */
-    double time_ms; /* time limit; 0: none */
-    size_t enough;  /* number of differences after which the campaign stops; 0: no limit */
-    double more_ms; /* time limit after the first bucket; 0: none */
+    size_t count;   /* maximum number of requests; 0 means no limit */
+    double time_ms; /* time limit of the campaign; 0 means no limit */
+    size_t enough;  /* number of differences after which the campaign stops; 0 means no limit */
+    double more_ms; /* time limit after the first bucket; 0 means no limit */
     enum campaign_budget budget;
-    FILE *show;  /* where progress is printed, or NULL */
-    bool screen; /* `show` is a terminal, and gets a status screen */
+    FILE *show;  /* the stream to which progress is printed, or NULL */
+    bool screen; /* true if `show` is a terminal, which gets a status screen */
 };
 
 /* A difference that waits to be investigated. */
@@ -77,7 +78,8 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* number of the next request of this seed */
     size_t inputs;
-    double first_ms;  /* time of the first bucket; 0: none yet */
+    /* time at which the campaign found its first bucket; 0 before the first bucket */
+    double first_ms;
     size_t errors;    /* requests that the reference rejected */
     size_t avoided;   /* requests of this run that were skipped because of config.avoid */
     size_t held_back; /* requests not sent, because they exceed an implementation's limits */
@@ -90,16 +92,17 @@ struct campaign {
     double before_ms;   /* time that earlier runs of this campaign took */
     double show_ms;
     double save_ms;
-    struct buf foreign;    /* lines of postponed.jsonl about implementations not in this run */
-    struct buf unanswered; /* requests that crashed or hung the reference before (watchdog.h) */
+    struct buf foreign; /* lines of postponed.jsonl about implementations not in this run */
+    /* requests that crashed or hung the reference in an earlier run (watchdog.h) */
+    struct buf unanswered;
     char *unanswered_path;
-    int lock;       /* descriptor of the folder's lock; -1: none */
-    struct buf why; /* reason why the campaign ended; escaped */
+    int lock;       /* descriptor of the folder's lock; -1 if the folder is not locked */
+    struct buf why; /* the reason for which the campaign ended, escaped */
 };
 
-/* Runs a campaign until it ends. Call calibrate_all before. Returns false, with the reason in
- * c->why, if the folder is unusable or no implementation is left. Free with campaign_free in any
- * case. */
+/* Runs a campaign until it ends. The caller must first call calibrate_all. Returns false, with the
+   reason in c->why, if the folder is unusable or no implementation is left. The caller must call
+   campaign_free in any case. */
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config);
 
 /* Returns the milliseconds that this run and earlier runs of the campaign took. */
@@ -109,7 +112,8 @@ void campaign_free(struct campaign *c);
 
 /* --- status.c --- */
 
-/* Shows the progress on a screen, or in a line every few seconds. last: the campaign has ended. */
+/* Shows the progress on a screen, or in a line every few seconds. `last` is true if the campaign
+   has ended. */
 void status_show(struct campaign *c, bool last);
 
 /* Prints a line about a new bucket, unless there is a status screen. */
@@ -118,7 +122,8 @@ void status_found(struct campaign *c, const struct bucket *b);
 /* --- campaign_state.c --- */
 
 /* campaign_load locks the folder until campaign_free, and loads the saved campaign from the folder.
- * campaign_save saves the campaign. Both return false on failure, with the reason in c->why. */
+ * campaign_save saves the campaign. Both functions return false on failure, with the reason in
+ * c->why. */
 bool campaign_load(struct campaign *c);
 bool campaign_save(struct campaign *c);
 

@@ -21,7 +21,8 @@
 
 enum { VERSION = 1 }; /* version of the state file */
 
-/* Maximum of the numbers in the state file. A double represents every integer up to 2^53. */
+/* Maximum value of a number in the state file, because a double represents every integer up to
+   2^53. */
 #define NUMBER_MAX 9007199254740992.0
 
 static char *path_of(const struct campaign *c, const char *name)
@@ -101,7 +102,8 @@ static size_t *number_at(const struct campaign *c, size_t i)
     return (size_t *)(uintptr_t)((const char *)c + numbers[i].offset);
 }
 
-/* Returns the index of the implementation with this name; p->count if there is none. */
+/* Returns the index of the implementation with this name, or p->count if no implementation has the
+   name. */
 static size_t find_subject(const struct setup *p, const char *name)
 {
     size_t i = 0;

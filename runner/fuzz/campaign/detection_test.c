@@ -1,6 +1,6 @@
 /* Runs campaigns against the reference without one of its rules (a planted mistake). Each mistake
- * must be found, named and reduced. By default tests a sample of the rules. DETECTION=all tests
- * every rule; this takes an hour. */
+ * must be found, named and reduced. By default tests a sample of the rules. With DETECTION=all, the
+ * test removes every rule, which takes an hour. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -20,7 +20,7 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* A draft covers at most COVERS_MAX rules. Its lines have at most WIDTH columns. */
+/* Maximum number of rules that a draft covers, and maximum width of the lines of a draft. */
 enum { COVERS_MAX = 3, WIDTH = 100 };
 
 void draft_name(const struct bucket *b, struct buf *out)
@@ -29,7 +29,8 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* with the terminating zero byte */
+        buf_add(&all, parts[i],
+                strlen(parts[i]) + 1); /* appends the text with its terminating zero byte */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
@@ -52,9 +53,9 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers. With a cause, these are the rules of the cause that are in
- * the trace. Without a cause, these are the deciding rules. If both lists are empty, these are the
- * last rules of the trace. */
+/* Lists the rules that a draft covers. With a cause, the draft covers the rules of the cause that
+   are in the trace. Without a cause, it covers the deciding rules. If both lists are empty, it
+   covers the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;

@@ -10,13 +10,14 @@
 #include "fuzz/peers/oracle.h"
 
 /* Returns a case with a bucket's request and the reference's answer. Returns NULL if the request
- * cannot be a case. The caller frees it. Sets *section to its section, a string of the registry. */
+ * cannot be a case. The caller frees the case. Sets *section to the section of the case, a string
+ * of the registry. */
 cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section);
 
 /* Appends the name of a bucket's draft. Buckets with the same request have different names. */
 void draft_name(const struct bucket *b, struct buf *out);
 
-/* Appends the shell command that shows the implementation's answer to a bucket's request. */
+/* Appends a shell command that sends the request of a finding to the implementation. */
 void draft_line(const struct bucket *b, struct buf *out);
 
 /* Writes the drafts of all buckets without a verdict below dir, and deletes older drafts there.

@@ -1,4 +1,5 @@
-/* Tests drafts of findings with the same request. Their folder must be a valid suite. */
+/* Tests drafts of findings with the same request. The folder of the drafts must be a valid
+   suite. */
 #include "fuzz/campaign/draft.h"
 
 #include <check.h>

@@ -58,9 +58,9 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns true if an answer seems to have the same subject as a bucket. Then they have the same
- * first deciding rule, or the answer has all deciding rules of the bucket. The bucket's first
- * deciding rule must be rare. */
+/* Returns true if an answer seems to have the same subject as a bucket. The bucket's first deciding
+   rule must be rare. The answer must have the same first deciding rule, or have all deciding rules
+   of the bucket. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -75,8 +75,9 @@ static bool is_of_names(const struct bucket *b)
     return strcmp(b->key, INVESTIGATE_NAMES) == 0;
 }
 
-/* Finds a bucket without a cause that is similar to a difference. They are similar if both reject
- * names beyond ASCII, crash with the same message, or have the same subject. */
+/* Finds a bucket without a cause that is similar to a difference. A bucket and a difference are
+   similar if both reject names beyond ASCII, crash with the same message, or have the same
+   subject. */
 static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
                                    const struct cause_report *report, bool names)
 {
@@ -159,8 +160,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Asks the other implementations. Returns JSON that tells with whom they agree. Returns NULL if
-   there are no other implementations. */
+/* Sends the request to the other implementations. Returns JSON that says, for each of them, with
+   whom it agrees. Returns NULL if there are no other implementations. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -234,9 +235,10 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
     return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
 }
 
-/* Discards a rule that only seems to be the cause. If a rule is removed, the reference rejects
- * every request that needs the rule. So the rule seems to explain any rejection of these requests.
- * If a smaller request that does not need the rule is rejected, the rule is not the cause. */
+/* Discards a rule that only seems to be the cause. Without a rule, the reference rejects every
+   request that needs the rule. For this reason, the rule seems to explain every rejection of such a
+   request. If the implementation also rejects a smaller request that does not need the rule, the
+   rule is not the cause. */
 static void clear_rule(const struct disagreement *d, struct cause_report *causes,
                        struct reduced *small)
 {

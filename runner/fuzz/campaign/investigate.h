@@ -18,7 +18,7 @@
 /* Number of times that a reduced request must show the difference, beginning in a fresh process. */
 #define INVESTIGATE_RETESTS 3
 
-/* After this many hits of a bucket, only every INVESTIGATE_RECHECK-th hit is investigated. */
+/* Number of hits of a bucket after which only every INVESTIGATE_RECHECK-th hit is investigated. */
 #define INVESTIGATE_HITS_BEFORE_MUTE 3
 #define INVESTIGATE_RECHECK 1000
 
@@ -28,7 +28,8 @@
 struct investigation {
     struct setup *setup;
     struct buckets buckets;
-    double begin_ms; /* os_now_ms at the begin of the campaign, plus the pauses between its runs */
+    double begin_ms; /* the time of os_now_ms at which the campaign began, plus the pauses between
+                        its runs */
     size_t investigated; /* differences that were investigated, not only counted */
     size_t muted;
     size_t unstable; /* differences that did not show again in a fresh process */

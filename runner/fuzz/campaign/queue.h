@@ -1,4 +1,5 @@
-/* Reads the inputs that AFL++ finds while it fuzzes the target `choice`. Reads each input once. */
+/* Reads the inputs that AFL++ finds while it fuzzes the target `choice`. Each input is read
+   once. */
 #ifndef RUNNER_QUEUE_H
 #define RUNNER_QUEUE_H
 
@@ -13,12 +14,12 @@ struct buf;
 #define QUEUE_POLL_MS 2000.0
 
 struct queue {
-    const char *dir; /* output folder of AFL++, which contains queue folders; or NULL */
+    const char *dir; /* output folder of AFL++, which contains queue folders, or NULL */
     double polled_ms;
     struct os_paths seen;  /* paths at the last poll, sorted */
     struct os_paths found; /* all paths so far, in the order of reading */
-    size_t
-        ready; /* number of paths of `found` that two polls saw: AFL++ has finished these files */
+    size_t ready; /* number of paths of `found` that two polls saw, which means that AFL++ has
+                     finished these files */
     size_t next;
 };
 

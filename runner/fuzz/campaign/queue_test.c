@@ -1,4 +1,4 @@
-/* Tests that each input of AFL++ is read once. */
+/* Tests that each input of AFL++ is read exactly once. */
 #include "fuzz/campaign/queue.h"
 
 #include <check.h>

@@ -42,7 +42,8 @@ struct explaining {
     size_t explained;
     size_t unsupported;
     struct progress progress;
-    bool ended; /* some requests were not sent, because of a signal or a failed implementation */
+    bool ended; /* true if some requests were not sent, because of a signal or a failed
+                   implementation */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -158,7 +159,7 @@ static void ask_case(struct explaining *e, const struct test_case *c)
         e->ended = answers[k].kind == PEER_GONE;
     }
     judge_case(&judge, &j);
-    size_t k = j.repair_at_fault ? 1 : 0;
+    size_t k = j.at_fault;
     e->asked += !e->ended;
     if (e->ended) {
         /* the implementation gave no answer */
@@ -228,7 +229,7 @@ static enum exit_status conclude(struct explaining *e, FILE *err)
             e->explained, e->passed, e->unsupported);
     if (e->ended) {
         const char *why = buf_text(&e->setup.subjects[0].peer.why);
-        fprintf(err, "hclcheck: %s; not all cases were asked\n",
+        fprintf(err, "hclcheck: some cases were not sent: %s\n",
                 cleanup_interrupted() ? "interrupted" : why);
         return EXIT_SETUP;
     }

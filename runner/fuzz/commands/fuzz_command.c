@@ -6,7 +6,7 @@
 #include "fuzz/peers/setup.h"
 #include "options/options.h"
 
-/* Refuses a folder for the findings that cannot be used, before the long work. */
+/* Checks, before the long work, that the folder for the findings can be used. */
 static bool check_folder(const char *dir, FILE *err)
 {
     struct buf why = {0};

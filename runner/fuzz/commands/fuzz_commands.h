@@ -6,7 +6,8 @@
 
 /* fuzz_command looks for requests on which implementations and the reference disagree.
  * triage_command shows the findings, and stores verdicts on them. explain_command explains why
- * cases fail. relations_command checks relations between the answers of one implementation. */
-command_fn fuzz_command, triage_command, explain_command, relations_command;
+ * cases fail. relations_command checks relations between the answers of one implementation.
+ * print_command checks that an implementation prints sources without changing their meaning. */
+command_fn fuzz_command, triage_command, explain_command, relations_command, print_command;
 
 #endif

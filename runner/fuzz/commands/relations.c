@@ -34,14 +34,15 @@ struct tally {
 /* A check of a relation, with the replies to its requests. */
 struct asked {
     struct relation_check check;
-    char *replies[RELATION_REQUESTS]; /* owned; NULL: no answer */
+    char *replies[RELATION_REQUESTS]; /* the replies, owned; NULL if a request got no answer */
 };
 
 struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    struct setup setup; /* has no implementation if the reference is checked */
+    /* the implementation to check; has no implementation if the reference is checked */
+    struct setup setup;
     struct relation_asker *asker;
     size_t *wanted; /* indexes of the relations to check, in the order of the table */
     size_t wanted_count;
@@ -78,7 +79,7 @@ static void show_violation(struct run *r, const struct asked *a, const char *why
     fputc('\n', r->out);
 }
 
-/* Returns whether all requests of a check were asked and answered. */
+/* Returns true if all requests of a check were asked and answered. */
 static bool is_answered(const struct asked *a)
 {
     for (size_t i = 0; i < RELATION_REQUESTS; i++)

@@ -54,8 +54,8 @@ struct triaging {
     FILE *out;
     FILE *err;
     size_t decided;
-    bool asking; /* standard input is a terminal, on which a person can answer */
-    int lock;    /* descriptor of the folder's lock; -1: the folder is not locked */
+    bool asking; /* true if standard input is a terminal, on which a person can answer */
+    int lock;    /* descriptor of the folder's lock; -1 if the folder is not locked */
 };
 
 static void show_text(struct triaging *t, const char *title, const char *text)
@@ -150,8 +150,8 @@ static void show(struct triaging *t, const struct bucket *b)
     buf_free(&line);
 }
 
-/* Reads the case file of a section, or makes a new file if there is none. If the file is not a
- * case file, prints a message and returns NULL. */
+/* Reads the case file of a section, or makes a new file if the section has no file. If the file is
+ * not a case file, prints a message and returns NULL. */
 static cJSON *read_section(struct triaging *t, const char *path, const char *section)
 {
     struct buf text = {0};
@@ -345,7 +345,11 @@ static bool take_named(struct triaging *t, bool *some)
         struct bucket *b = named(t, o->operands.items[i]);
         *some = true;
         if (b == NULL) {
-            fprintf(t->err, "hclcheck: %s has no finding %s\n", t->path, o->operands.items[i]);
+            fprintf(t->err, "hclcheck: triage: %s has no finding %s: %s\n", t->path,
+                    o->operands.items[i],
+                    t->buckets.count > 0 ? "hclcheck triage lists the findings"
+                                         : "hclcheck fuzz --impl CMD finds some; --out names "
+                                           "another folder of findings");
             return false;
         }
         if (verdict == VERDICTS)
@@ -375,6 +379,10 @@ static enum exit_status go_through(struct triaging *t)
     }
     fprintf(t->out, "%s%zu of %zu findings have no verdict\n", count > 0 ? "\n" : "",
             count - t->decided, t->buckets.count);
+    if (t->buckets.count == 0)
+        fprintf(t->err,
+                "hclcheck: triage: %s: no findings there: hclcheck fuzz --impl CMD finds some\n",
+                t->path);
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 

@@ -22,7 +22,8 @@ enum difference {
 
 const char *difference_name(enum difference d);
 const char *difference_meaning(enum difference d);
-enum difference difference_find(const char *name); /* DIFFERENCE_COUNT: unknown name */
+enum difference
+difference_find(const char *name); /* returns DIFFERENCE_COUNT for an unknown name */
 
 /* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);
@@ -30,7 +31,7 @@ bool difference_is_found(enum difference d);
 /* A parsed reply. */
 struct answer {
     enum reply_kind kind;
-    cJSON *tree;       /* owned; NULL if the line is no JSON */
+    cJSON *tree;       /* the parsed line, owned; NULL if the line is not JSON */
     const cJSON *item; /* the part of the tree that is the answer; NULL for REPLY_NONE */
     bool limit;        /* the reference reports that one of its own limits was exceeded */
     bool malformed;    /* the reference reports that the request is malformed */

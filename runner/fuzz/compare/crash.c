@@ -67,7 +67,8 @@ static bool read_blanks(struct reader *r)
     return true;
 }
 
-/* Replaces a number, an address or the digits in a word with #. Without digits, returns false. */
+/* Replaces a number, an address or the digits in a word with #. Returns false if there are no
+   digits. */
 static bool read_number(struct reader *r)
 {
     size_t begin = r->at + (r->text[r->at] == '-' && !inside_word(r)), end = begin;

@@ -13,7 +13,8 @@
 struct crash {
     /* One line of UTF-8, not escaped. */
     char text[CRASH_TEXT_MAX + 1];
-    /* True if the text is the message of a panic. False if it only says how the process ended. */
+    /* True if the text is the message of a panic; false if the text only describes the end of the
+       process. */
     bool tells;
 };
 

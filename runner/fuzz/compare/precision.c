@@ -85,7 +85,8 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-/* Returns the length of the decimal number without exponent at text[i]; 0 if there is none. */
+/* Returns the length of the decimal number without exponent at text[i]. Returns 0 if no number
+   begins at text[i]. */
 static size_t numeral_length(const char *text, size_t i, size_t n)
 {
     return number_decimal(text + i, n - i).fraction;

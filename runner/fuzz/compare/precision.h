@@ -1,5 +1,5 @@
-/* Recognises answers that differ from the reference's answer but are not wrong. They are less
- * exact, or the specification allows both answers. */
+/* Recognises answers that differ from the reference's answer but are not wrong, because they are
+   only less exact, or because the specification allows both answers. */
 #ifndef RUNNER_FUZZ_PRECISION_H
 #define RUNNER_FUZZ_PRECISION_H
 

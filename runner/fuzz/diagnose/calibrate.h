@@ -1,6 +1,6 @@
-/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds how the
- * implementation reads ambiguous passages, which cases it answers like the reference, and how large
- * a request may be. */
+/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds the
+   implementation's interpretation of ambiguous passages, the cases that it answers like the
+   reference, and the maximum size of its requests. */
 #ifndef RUNNER_FUZZ_LEARN_H
 #define RUNNER_FUZZ_LEARN_H
 

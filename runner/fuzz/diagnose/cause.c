@@ -15,8 +15,8 @@ enum { NAMED_MAX = 4 };
 /* A change of the specification under which the reference gives the implementation's answer. */
 struct candidate {
     struct oracle_change change;
-    bool refuted;     /* the change alters a case that the implementation answers correctly */
-    bool other_phase; /* the change gives an error in another phase, so it explains less */
+    bool refuted; /* true if the change alters a case that the implementation answers correctly */
+    bool other_phase; /* true if the change gives an error in another phase, and so explains less */
     size_t breadth;   /* number of cases that the removed rule decides; fewer is better */
 };
 
@@ -46,9 +46,9 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Asks the reference under a change of the specification. If the reference then gives the
- * implementation's answer, adds the change to the candidates. Returns true if the change altered
- * the reference's answer. */
+/* Gets the reference's answer under a change of the specification. If it is the implementation's
+ * answer, adds the change to the candidates. Returns true if the change altered the reference's
+ * answer. */
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;

@@ -1,5 +1,5 @@
-/* Finds causes of a wrong answer. A cause is a change of the specification. It removes a rule,
- * reads an ambiguous passage in another way, or takes another edition. Under the changed
+/* Finds causes of a wrong answer. A cause is a change of the specification. The change removes a
+ * rule, reads an ambiguous passage in another way, or takes another edition. Under the changed
  * specification, the reference gives the same wrong answer. For example: "the implementation
  * behaves as if rule X did not exist". */
 #ifndef RUNNER_CAUSE_H
@@ -17,7 +17,8 @@ struct cause_report {
     struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    struct oracle_change *local; /* changes that explain the answer, but alter correct answers */
+    /* changes that explain the wrong answer, but also alter correct answers */
+    struct oracle_change *local;
     size_t local_count;
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
@@ -37,7 +38,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
  */
 size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
 
-/* Returns whether two changes are equal. Does not compare readings_followed. */
+/* Returns true if two changes are equal. Does not compare readings_followed. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 
 /* Keeps the causes of *a that *b also has, and returns true. If *a and *b have no cause in

@@ -8,7 +8,7 @@
 #include "fuzz/peers/question.h"
 #include "fuzz/peers/subject.h"
 
-/* The members are not owned. */
+/* A disagreement, which does not own its members. */
 struct disagreement {
     struct subject *subject;
     struct oracle *oracle;
@@ -17,7 +17,7 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Asks the reference under a change of the specification. Free *out with answer_free. */
+/* Gets the answer of the reference under a changed specification. Free *out with answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 

@@ -18,8 +18,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text. Replaces each non-ASCII character by `with`; if `with` is NULL, by its code
- * point in ASCII. */
+/* Appends a text. Replaces each non-ASCII character by `with` or, if `with` is NULL, by its code
+   point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {
@@ -35,7 +35,7 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
-/* Returns whether bytes [start, end) of the source are part of a name. Replaces their non-ASCII
+/* Returns true if bytes [start, end) of the source are part of a name. Replaces their non-ASCII
  * characters by NO_NAME. If the reference then reports a syntax error, the bytes are part of a
  * name. */
 static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
@@ -109,7 +109,7 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
     cJSON_Delete(rest);
 }
 
-/* Returns whether the reference and the implementation accept a request with the same result. */
+/* Returns true if the reference and the implementation accept a request with the same result. */
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {buf_text(request), request->len, d->question.op};

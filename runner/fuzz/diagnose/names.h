@@ -7,8 +7,8 @@
 
 #include "fuzz/diagnose/disagreement.h"
 
-/* Changes the names in the request to ASCII, and sends it to the reference and the
- * implementation. Returns true if both accept the changed request with the same result. */
+/* Changes the names in the request to ASCII, and sends the changed request to the reference and the
+   implementation. Returns true if both accept the changed request with the same result. */
 bool names_beyond_ascii(const struct disagreement *d);
 
 #endif

@@ -10,8 +10,8 @@
 #include "process/cleanup.h"
 #include "protocol/request.h"
 
-/* Weights of a request's cost. A token costs most, a byte less, and an unusual character a
- * little more than a simple one. So `true` costs less than `0<0`. */
+/* Weights of a request's cost. A token costs most, and a byte costs less. An unusual character
+   costs a little more than a simple character. For example, `true` costs less than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
@@ -83,8 +83,8 @@ static void open_request(struct reducer *r)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* Returns whether to send a candidate (an edited request) to the implementation. If causes are
- * known, one of them must alter the reference's answer in the same way as in the original
+/* Returns true if a candidate (an edited request) should be sent to the implementation. If causes
+ * are known, one of them must alter the reference's answer in the same way as in the original
  * request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
@@ -111,8 +111,9 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
     return false;
 }
 
-/* Returns whether the reference may accept the reduced request although it rejects the original
- * request. It may if the implementation crashed, timed out or printed garbage. */
+/* Returns true if the reference may accept the reduced request although it rejects the original
+   request. The reference may accept the reduced request if the implementation crashed, timed out or
+   printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -159,8 +160,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Sends a candidate to the reference, then to the implementation. Returns whether they disagree
- * in the same way as on the original request. */
+/* Sends a candidate to the reference, then to the implementation. Returns true if the reference and
+   the implementation disagree in the same way as on the original request. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;

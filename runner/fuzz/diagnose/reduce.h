@@ -14,13 +14,13 @@
 #include "base/buf.h"
 #include "fuzz/diagnose/cause.h"
 
-/* Maximum number of candidate requests that are sent to the reference (tried) and to the
- * implementation (asked). */
+/* Maximum number of candidate requests: REDUCE_TRIED_MAX for the reference, REDUCE_ASKED_MAX for
+   the implementation. */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* Maximum number of candidates that time out. Each such candidate takes the time limit twice,
- * because it is asked again in a new process. */
+/* Maximum number of candidates that time out. Each such candidate takes twice the time limit,
+   because it is sent again to a new process. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {

@@ -7,7 +7,7 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest values, types and strings. They are tried in place of a JSON node. */
+/* The simplest values, types and strings. The reducer tries these texts in place of a JSON node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{\"string\":\"\"}",
                                      "{\"bool\":true}",

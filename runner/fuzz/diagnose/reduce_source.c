@@ -5,7 +5,8 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions. They are tried in place of an operand or a bracketed group. */
+/* The simplest expressions. The reducer tries these expressions in place of an operand or a
+   bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
@@ -47,13 +48,13 @@ static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
 /* Tries edits of tokens [from, to). Returns true if the reducer kept an edit. */
 typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
 
-/* A group is a part of the source in brackets. Tries these sources: the inside of the group; the
- * group; the source without the group; the source without the brackets; the source with a simpler
- * expression instead of the group. */
+/* A group is a part of the source in brackets. Tries five sources: the inside of the group, the
+   group, the source without the group, the source without the brackets, and the source with a
+   simpler expression instead of the group. */
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
-    (void)to; /* of one token */
+    (void)to; /* this edit has one token */
     if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];

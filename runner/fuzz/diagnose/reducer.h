@@ -32,7 +32,7 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 
-/* Returns whether the reduction must stop, because of a limit or a signal. */
+/* Returns true if the reduction must stop because of a limit or a signal. */
 bool reducer_spent(const struct reducer *r);
 
 #endif

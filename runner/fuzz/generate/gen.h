@@ -1,7 +1,7 @@
 /* Makes one protocol request from a string of bytes. Each byte is one choice. A request depends
- * only on the options and the bytes, not on earlier requests, so it can be made again from its
- * bytes. AFL++, libFuzzer and a random loop all use this generator. gen_draw makes random choices
- * by weights, and records each choice as a byte. */
+ * only on the options and the bytes, not on earlier requests. For this reason the bytes are enough
+ * to make the request again. AFL++, libFuzzer and a random loop all use this generator. gen_draw
+ * makes random choices by weights, and records each choice as a byte. */
 #ifndef RUNNER_FUZZ_GEN_H
 #define RUNNER_FUZZ_GEN_H
 
@@ -21,15 +21,15 @@ struct gen;
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use
- * only a random half of the productions, so that these occur together more often. */
+   only a random half of the productions, so that these productions occur together more often. */
 #define GEN_SWARM_DRAWS 4
 
 enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
 
 struct gen_options {
-    unsigned ops;      /* operations: bits 1 << enum op; 0 means all */
-    unsigned editions; /* bits 1 << enum edition; 0 means all */
-    unsigned syntaxes; /* bits of enum gen_syntaxes; 0 means both */
+    unsigned ops;      /* set of operations: bits 1 << enum op; 0 means all operations */
+    unsigned editions; /* set of editions: bits 1 << enum edition; 0 means all editions */
+    unsigned syntaxes; /* set of syntaxes: bits of enum gen_syntaxes; 0 means both syntaxes */
     bool trace;        /* add "trace":true to each request */
     bool well_typed;   /* make no deliberate mistakes */
     bool known;        /* make no unknown or dynamic values */
@@ -44,8 +44,8 @@ void gen_free(struct gen *g); /* NULL is allowed */
  * valid. After the last byte, the generator always chooses the smallest production. */
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out);
 
-/* Makes a random request from a seed. Appends the choice bytes to *bytes and the request to *out;
- * either may be NULL. gen_request makes the same request from these bytes. */
+/* Makes a random request from a seed. Appends the choice bytes to *bytes, and the request to *out.
+   Each of the two pointers may be NULL. gen_request makes the same request from these bytes. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
 /* Records the rules that the trace in a reply of the reference names, if there is a trace. */

@@ -7,7 +7,7 @@
 #define LABELS_MAX 2
 
 struct attribute {
-    unsigned name;     /* argument of gen_key */
+    unsigned name;     /* the name of the member, as an argument of gen_key */
     unsigned presence; /* GEN_ATTRIBUTE_… */
 };
 

@@ -10,13 +10,13 @@
 /* Conditions under which a production may be chosen. */
 enum {
     LEAF = 0,
-    DEEP = 1,       /* only while the request is neither too large nor too deep (gen_full) */
-    FAULT = 2,      /* only if deliberate mistakes are allowed */
+    DEEP = 1,  /* allowed only while the request is neither too large nor too deep (gen_full) */
+    FAULT = 2, /* allowed only if deliberate mistakes are allowed */
     UNBALANCED = 4, /* a deliberate mistake that changes how the rest of the source is parsed */
-    UNKNOWN = 8,    /* only if unknown values are allowed */
-    NEWEST = 16,    /* only in the newest edition */
-    SCOPE = 32,     /* not in literal-only mode */
-    OUTER = 64,     /* neither in literal-only mode nor in the result of a function */
+    UNKNOWN = 8,    /* allowed only if unknown values are allowed */
+    NEWEST = 16,    /* allowed only in the newest edition */
+    SCOPE = 32,     /* not allowed in literal-only mode */
+    OUTER = 64,     /* not allowed in literal-only mode and in the result of a function */
     TEXT = 128,     /* writes a template into a JSON string */
     LINES = 256     /* writes a newline */
 };
@@ -28,13 +28,13 @@ static const struct production {
 #include "fuzz/generate/gen_productions.def"
 };
 
-/* The first production of each group, and then the number of all productions. */
+/* The number of the first production of each group, followed by the number of all productions. */
 static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #define GROUP(name) GEN_FIRST_##name,
 #include "fuzz/generate/gen_productions.def"
     GEN_PRODUCTION_COUNT};
 
-/* A group has at most this many productions: each has a bit in a uint32_t. */
+/* Maximum number of productions of a group, because each production has a bit in a uint32_t. */
 #define GROUP_MAX 32
 
 /* A choice is one byte, so the weights of a group may add up to at most 256. */

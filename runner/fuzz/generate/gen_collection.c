@@ -84,7 +84,8 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 /* The variables and the arrow (=>) of a `for` expression. */
 struct loop {
     const struct gen_type *key, *value;
-    const char *key_name, *value_name; /* key_name: NULL if the loop has only one variable */
+    const char *key_name, *value_name; /* the names of the variables; key_name is NULL if the loop
+                                          has only one variable */
     const char *arrow; /* the text between key and value, if the result is an object */
 };
 

@@ -58,7 +58,7 @@ static void gen_literal(struct gen *g, const struct gen_type *type);
 
 #define CHAIN_MAX 4 /* maximum number of operands of a chain */
 
-#define OPERANDS 5 /* number of operands from which a chain chooses */
+#define OPERANDS 5 /* number of different operands from which a chain chooses */
 
 static void put_spaced(struct gen *g, const char *op)
 {

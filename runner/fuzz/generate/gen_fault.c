@@ -55,7 +55,8 @@ static size_t pick_opening(struct gen *g, const struct tokens *all)
     return all->count * place / 256;
 }
 
-/* Picks a token, or a group of tokens. Returns false if there is none. */
+/* Picks a token or, if `group` is true, a group of tokens. Returns false if the source has no such
+   token or group. */
 static bool pick_token(struct gen *g, const struct buf *text, bool group, struct token *out)
 {
     struct tokens all;

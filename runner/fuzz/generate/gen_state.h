@@ -20,7 +20,8 @@ enum gen_group {
     GEN_GROUP_COUNT
 };
 
-/* Returns the bit of a production. Such bits form a set of productions of one group. */
+/* Returns the bit of a production. The bits of several productions form a set of productions of one
+   group. */
 #define GEN_BIT(group, name) ((uint32_t)1 << (GEN_##group##_##name - GEN_FIRST_##group))
 
 /* Limits of one request. At a limit, the generator chooses the smallest production. */
@@ -40,7 +41,7 @@ enum gen_kind {
     GEN_STRING,
     GEN_NUMBER,
     GEN_BOOL,
-    GEN_ANY, /* any type; in a request, the dynamic pseudo-type */
+    GEN_ANY, /* any type; requests write it as the dynamic pseudo-type */
     GEN_CAPSULE,
     GEN_LIST,
     GEN_SET,
@@ -51,10 +52,11 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; a list, set or map has one: the element type */
+    unsigned count; /* number of members; a list, set or map has one member, its element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX]; /* attributes of an object: different arguments of gen_key */
+    unsigned names[GEN_MEMBERS_MAX]; /* the attribute names of an object, as distinct arguments of
+                                        gen_key */
 };
 
 /* A variable of the request's scope, a variable of a `for` expression, or a function parameter. */
@@ -75,30 +77,35 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* If `drawing`, records random choices in `noted`; else reads choices from `bytes`. */
+    /* If `drawing` is true, the generator makes random choices and records them in `noted`. Else it
+       reads its choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
     uint64_t random;
     uint8_t noted[GEN_BYTES_MAX];
 
-    uint32_t off[GEN_GROUP_COUNT]; /* productions not used in this random request */
+    uint32_t off[GEN_GROUP_COUNT]; /* for each group, the productions that this random request does
+                                      not use */
 
-    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of recorded rules: their hashes */
+    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of the hashes of recorded rules */
     size_t rule_count;
 
     /* The current request. */
     enum op op;
     enum edition edition;
     bool json;
-    bool literal; /* use no variables and no functions */
+    bool literal; /* true if the request uses no variables and no functions */
     bool literal_mode;
-    bool one_line;        /* newlines are not allowed here */
+    bool one_line;        /* true if newlines are not allowed at the current position */
     unsigned parentheses; /* number of open parentheses; heredocs are only written inside them */
-    bool whole;   /* the source will be part of a larger source, so its brackets must be balanced */
-    bool ordered; /* the order of a set's elements may affect the answer here */
-    unsigned exact;      /* number of collections that contain the current value */
-    unsigned faults_off; /* deliberate mistakes are allowed only if this is 0 */
+    bool whole; /* true if the source becomes part of a larger source, so that its brackets must be
+                   balanced */
+    bool ordered;   /* true if the order of a set's elements may affect the answer at the current
+                       position */
+    unsigned exact; /* number of collections that contain the current value */
+    unsigned faults_off; /* number of reasons against deliberate mistakes, which are allowed only if
+                            this is 0 */
     unsigned style;
     unsigned depth, depth_max;
     struct gen_type types[GEN_TYPES_MAX];
@@ -108,20 +115,22 @@ struct gen {
     struct gen_variable locals[GEN_LOCALS_MAX];
     size_t local_count;
     size_t local_base; /* local variables with a smaller index are not visible */
-    bool isolated;     /* in the result expression of a function, which sees only its parameters */
+    bool isolated; /* true in the result expression of a function, which sees only its parameters */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
     unsigned name_shift; /* added to the index of each variable name, to rename variables */
-    size_t blank;        /* the variable to make unknown, counted from 1; 0: none */
+    size_t blank; /* the number, from 1, of the variable that becomes unknown; 0 if no variable
+                     becomes unknown */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
     size_t sink_count;
-    struct buf source, scope, table, rest; /* table: the functions; rest: all other members */
+    struct buf source, scope, table,
+        rest; /* `table` has the functions, and `rest` has all other members of the request */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Choose a production of a group. The production is not in the set `unfit` (GEN_BIT). */
+/* Choose a production of a group, except the productions in the set `unfit` (GEN_BIT). */
 unsigned gen_choose(struct gen *g, enum gen_group group);
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
@@ -154,12 +163,12 @@ const char *gen_local_name(unsigned i);        /* name of local variable i; neve
 const char *gen_function_name(unsigned i);
 const char *gen_key(unsigned i); /* attribute name or element key; different for each i < count */
 unsigned gen_key_count(void);
-bool gen_key_is_name(unsigned i); /* returns true if gen_key(i) is an identifier */
+bool gen_key_is_name(unsigned i); /* true if gen_key(i) is an identifier */
 
 /* --- Text --- */
 
 void gen_put(struct gen *g, const char *text);
-void gen_put_json(struct gen *g, const char *text); /* as a JSON string */
+void gen_put_json(struct gen *g, const char *text); /* writes the text as a JSON string */
 
 /* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
  * g->out. The buffer is valid until the next gen_sink. */
@@ -169,11 +178,13 @@ void gen_unsink(struct gen *g, struct buf *before);
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
 const struct gen_type *gen_primitive(enum gen_kind kind);
-const struct gen_type *gen_capsule(unsigned i);        /* one of two capsule types: i is 0 or 1 */
-const struct gen_type *gen_type_any(struct gen *g);    /* random */
-const struct gen_type *gen_type_known(struct gen *g);  /* random, but not dynamic */
-const struct gen_type *gen_type_syntax(struct gen *g); /* random, with values in native syntax */
-const struct gen_type *gen_type_primitive(struct gen *g); /* random: string, number or bool */
+const struct gen_type *gen_capsule(unsigned i);       /* one of two capsule types: i is 0 or 1 */
+const struct gen_type *gen_type_any(struct gen *g);   /* random */
+const struct gen_type *gen_type_known(struct gen *g); /* a random type without dynamic parts */
+const struct gen_type *
+gen_type_syntax(struct gen *g); /* a random type whose values can be written in native syntax */
+const struct gen_type *
+gen_type_primitive(struct gen *g); /* a random primitive type: string, number or bool */
 const char *gen_kind_name(enum gen_kind kind);
 const struct gen_type *gen_collection(struct gen *g, enum gen_kind kind,
                                       const struct gen_type *element);
@@ -189,7 +200,8 @@ const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struc
 const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
                                    const struct gen_type *element);
 
-/* Returns the common type of all members: ANY if the members differ, number if there are none. */
+/* Returns the common type of all members. Returns ANY if the members have different types, and
+   number if there are no members. */
 const struct gen_type *gen_element(const struct gen_type *type);
 
 /* Returns a copy of a tuple or object type with one more member, or `type` if it is full. */
@@ -292,7 +304,7 @@ void gen_begin(struct gen *g);
  * sometimes with a deliberate mistake. */
 void gen_finish(struct gen *g, bool source, struct buf *out);
 
-/* Sometimes damages a source on purpose. Returns false if it is no longer valid UTF-8. */
+/* Sometimes damages a source on purpose. Returns false if the source is no longer valid UTF-8. */
 bool gen_spoil(struct gen *g, struct buf *text);
 
 /* gen_read begins to read choices from the bytes. gen_start_draw begins to make random choices. */

@@ -4,8 +4,8 @@
 /* The kinds of templates. Each kind writes literal text in its own way. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
-#define PIECES_MAX 4 /* number of pieces of a template */
-#define LINES_MAX 3  /* lines of a heredoc */
+#define PIECES_MAX 4 /* maximum number of pieces of a template */
+#define LINES_MAX 3  /* maximum number of lines of a heredoc */
 
 #define MARKER "EOT"
 

@@ -235,7 +235,7 @@ START_TEST(groups_of_tokens_are_found_in_templates_too)
 }
 END_TEST
 
-/* Faulty sources have tokens, too. */
+/* Sources with faults also have tokens. */
 START_TEST(every_byte_is_in_one_token)
 {
     static const char *const texts[] = {

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 /* TOKEN_WORD: an identifier or number. TOKEN_OPEN, TOKEN_CLOSE: the ends of a bracketed group.
- * TOKEN_SPACE: one blank. A newline is a mark. */
+ * TOKEN_SPACE: one blank. A newline has the kind TOKEN_MARK. */
 enum token_kind { TOKEN_WORD, TOKEN_SPACE, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK };
 
 #define TOKEN_ALONE ((size_t)-1)
@@ -37,10 +37,10 @@ void tokens_free(struct tokens *t);
 /* Returns the number of tokens in n bytes. */
 size_t tokens_count(const char *text, size_t n);
 
-/* Returns whether a token opens a group that is closed. */
+/* Returns true if a token opens a bracketed group that is closed later. */
 bool token_opens_group(const struct token *t);
 
-/* Returns whether tokens [from, to) contain only complete bracketed groups. */
+/* Returns true if the tokens [from, to) contain only complete bracketed groups. */
 bool tokens_balanced(const struct tokens *t, size_t from, size_t to);
 
 #endif

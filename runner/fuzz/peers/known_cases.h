@@ -29,7 +29,7 @@ struct known_case {
 struct known_cases {
     struct known_case *list;
     size_t count;
-    size_t *common; /* for each rule, the number of cases that it decides; owned */
+    size_t *common; /* for each rule, the number of cases that the rule decides; owned */
 };
 
 /* Reads the cases of an edition, and asks the reference for the rules that decide each case.
@@ -38,7 +38,7 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
                       enum edition edition);
 
 /* Returns true if a change of the specification would alter an answer that the implementation gives
- * correctly. The change then does not explain the implementation's errors. agreed[i]: the
+ * correctly. The change then does not explain the implementation's errors. `agreed[i]` is the
  * reference's reply to case i, or NULL if the implementation answers differently. */
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change);

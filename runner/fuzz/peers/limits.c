@@ -10,7 +10,7 @@
 #include "process/peer.h"
 #include "protocol/capability.h"
 
-/* Describes each dimension of a request. `input` is the name of a row in growth.def. */
+/* Describes each kind of size of a request. `input` is the name of a row in growth.def. */
 static const struct {
     const char *input;
     const char *text;
@@ -51,7 +51,7 @@ static const struct holder *find_holder(const struct capability *c, enum edition
     return NULL;
 }
 
-/* Appends a request whose size in dimension d is n. */
+/* Appends a request whose size of the kind d is n. */
 static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
                            struct buf *out)
 {
@@ -89,7 +89,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
 }
 
 /* Returns the largest size at which the implementation agrees with the reference. A failure at
- * `low` is a bug and not a limit. Then returns `most`, which means no limit. */
+   `low` is a bug and not a limit. For such a bug, the function returns `most`, which means no
+   limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;

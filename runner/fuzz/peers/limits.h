@@ -14,12 +14,13 @@ struct peer;
 
 enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_COUNT };
 
-/* For each dimension, the largest size at which the implementation agreed with the reference. */
+/* The limits of an implementation: for each kind of size, the largest size at which the
+   implementation agreed with the reference. */
 struct limits {
     size_t largest[DIMENSION_COUNT];
 };
 
-/* The size of one request in each dimension. */
+/* The sizes of one request, of each kind. */
 struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
@@ -28,12 +29,12 @@ struct limits_measure {
  * the implementation offers no such request. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns whether a limit was found. Without a limit, callers need not measure requests. */
+/* Returns true if a limit was found. If no limit was found, callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* Returns whether a request is within two thirds of each limit. */
+/* Returns true if no size of a request exceeds two thirds of its limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
 /* Appends a line for each limit. */

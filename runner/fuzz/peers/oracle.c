@@ -6,8 +6,8 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* The reply to a request that crashed or hung the reference in an earlier run. The reference is not
- * asked again. The reply has the form of an error that a limit of the reference causes. */
+/* The reply to a request that crashed or hung the reference in an earlier run. The reference does
+   not get the request again. The reply has the form of an error about a limit of the reference. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
     "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
@@ -52,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the member "readings". It has the options of the change, and the other options that the
- * implementation follows and that are not defaults. */
+/* Adds the member "readings". The member has the options of the change, and the other options that
+   the implementation follows and that are not defaults. */
 static void add_readings(const struct registry *registry, const struct oracle_change *change,
                          struct buf *out)
 {

@@ -1,5 +1,5 @@
-/* Asks the reference inside this process. The reference can name the rules that decided an
- * answer. It can also answer as if a rule were missing, or as if an ambiguous passage were read
+/* Asks the reference inside this process. The reference can name the rules that decided an answer.
+ * The reference can also answer as if a rule were missing, or as if an ambiguous passage were read
  * differently. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
 #ifndef RUNNER_ORACLE_H
 #define RUNNER_ORACLE_H
@@ -24,30 +24,33 @@ struct oracle_swap {
 
 /* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *readings_followed;  /* option of each reading; NULL: the defaults; not owned */
+    const size_t *
+        readings_followed; /* the option of each reading, not owned; NULL for the default options */
     size_t rules[ORACLE_CHANGES_MAX]; /* indexes in the registry of the rules to remove */
     size_t rule_count;
-    struct oracle_swap swaps[ORACLE_CHANGES_MAX]; /* options that replace readings_followed */
+    /* options that replace options of readings_followed */
+    struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
-    const char *edition; /* edition that replaces the request's edition; or NULL */
+    const char *edition; /* edition that replaces the request's edition, or NULL */
 };
 
 struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
-    struct buf line;        /* the last request line */
-    const char *unanswered; /* lines: requests that crashed or hung the reference before and are not
-                               sent again (watchdog.h); NULL: none; not owned */
+    struct buf line; /* the last request line */
+    /* one line for each request that crashed or hung the reference in an earlier run, and is not
+     * sent again (watchdog.h); not owned; or NULL */
+    const char *unanswered;
 };
 
-/* Opens the reference and starts the watchdog. registry: the suite's rules and readings; the
- * reference knows the same ids. Close with oracle_close. */
+/* Opens the reference, and starts the watchdog. `registry` has the suite's rules and readings,
+   whose ids the reference also knows. The caller must call oracle_close. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 
-/* Returns the reference's reply line to a request, which is a JSON object without "id". change:
- * a change of the specification, or NULL. If trace is true, the reply names the rules that
- * decided the answer. The reply is never NULL, and is valid until the next call. */
+/* Returns the reference's reply line to a request, which is a JSON object without "id". `change` is
+ * a change of the specification, or NULL. If trace is true, the reply names the rules that decided
+ * the answer. The reply is never NULL, and is valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 

@@ -20,8 +20,8 @@ struct question {
 /* Fills *q from a request. Returns false if the request's operation is unknown. */
 bool question_read(const char *text, size_t n, struct question *q);
 
-/* Returns whether an implementation offers the operation, syntax, edition and features that a
- * request needs. */
+/* Returns true if an implementation offers the operation, syntax, edition and features that a
+   request needs. */
 bool question_is_offered(const struct question *q, const struct capability *offered,
                          enum edition edition);
 

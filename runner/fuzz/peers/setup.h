@@ -18,7 +18,7 @@
 
 struct options;
 
-/* Default of --window: the number of requests that a process has in flight. */
+/* Default of --window, the number of unanswered requests that a process may have. */
 #define SETUP_WINDOW 64
 
 struct setup {
@@ -36,18 +36,18 @@ struct setup {
     FILE *err;
 };
 
-/* Prepares to start implementations, but does not read the suite or open the reference. On
- * failure, prints the reason and returns false. Close with setup_close in either case. Until
- * then, a signal does not end the program, but makes cleanup_interrupted return true. */
+/* Prepares to start implementations, but does not read the suite or open the reference. On failure,
+ * prints the reason and returns false. Close with setup_close in either case. Until setup_close, a
+ * signal does not end the program, but makes cleanup_interrupted return true. */
 bool setup_begin(struct setup *p, const struct options *options, FILE *err);
 
 /* Calls setup_begin, reads the suite, opens the reference, and starts the implementation of each
  * option --impl. */
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
-/* Starts one more implementation. more: members at the front of its requests (peer.h), or NULL.
- * On failure, prints the reason and returns false. setup_drop stops the implementation that was
- * started last. */
+/* Starts one more implementation. `more` has further members for the front of its requests
+ * (peer.h), or is NULL. On failure, prints the reason and returns false. setup_drop stops the
+ * implementation that was started last. */
 bool setup_add(struct setup *p, const char *command, const char *more);
 void setup_drop(struct setup *p);
 

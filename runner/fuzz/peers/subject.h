@@ -19,11 +19,12 @@ struct subject {
     const char *command;
     struct peer peer;
     struct readings readings;
-    bool learned;              /* `readings` is filled */
+    bool learned;              /* true if calibration has filled `readings` */
     size_t *readings_followed; /* option of each reading; NULL before calibration; owned */
     struct limits limits;
     const struct known_cases *known_cases;
-    char **agreed; /* item i: the reference's reply to case i; NULL: the subject differs; owned */
+    char **agreed; /* item i is the reference's reply to case i, or NULL if the implementation
+                      answers differently; owned */
     size_t agreed_count;
 };
 

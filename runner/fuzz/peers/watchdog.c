@@ -40,12 +40,13 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* State of the signal handlers. It is global, because it cannot be passed to a signal handler. */
+/* State of the signal handlers. The state is global, because signal handlers have no parameter for
+   it. */
 static struct {
-    const char *volatile text; /* the last request; NULL: none yet */
+    const char *volatile text; /* the last request; NULL before the first request */
     volatile size_t length;
-    volatile unsigned number; /* number of requests that were asked */
-    volatile bool inside;     /* the reference is working on the request */
+    volatile unsigned number; /* number of requests so far */
+    volatile bool inside;     /* true while the reference works on the request */
     unsigned seen;            /* value of `number` at the last tick */
     unsigned ticks;           /* ticks since `number` last changed */
     const char *path;         /* path of the file to which the request is written */

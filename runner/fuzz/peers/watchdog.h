@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Maximum time of a request in milliseconds. It is measured as processor time of this program,
- * so that a busy machine makes no difference. The program ends at most a tenth of this time
- * later. */
+/* Maximum time of a request in milliseconds. The time is processor time of this program, so that a
+   busy machine makes no difference. The watchdog ends the program at most a tenth of this time
+   later. */
 #define WATCHDOG_MS 60000.0
 
 /* Exit status with which the watchdog ends the program. */
@@ -20,9 +20,9 @@
 void watchdog_begin(double ms);
 void watchdog_end(void);
 
-/* Sets the file to which a bad request is appended as a line. path: if NULL, the watchdog makes a
- * new file in TMPDIR. more: the last line of the watchdog's message, or NULL. Both strings must
- * stay valid until watchdog_end. */
+/* Sets the file to which a bad request is appended as a line. If `path` is NULL, the watchdog makes
+ * a new file in TMPDIR. `more` is the last line of the watchdog's message, or NULL. Both strings
+ * must stay valid until watchdog_end. */
 void watchdog_keep(const char *path, const char *more);
 
 /* Call watchdog_enter before each request, and watchdog_leave after it. `text` is the request

@@ -84,8 +84,8 @@ enum { SIGNALLED = WATCHDOG_STATUS };
 static const struct {
     void (*work)(void);
     bool inside;
-    int status;       /* -1: any status except 0 */
-    const char *said; /* NULL: the watchdog prints no message */
+    int status;       /* the exit status; -1 for any status except 0 */
+    const char *said; /* a substring of the watchdog's message, or NULL if it prints no message */
 } rows[] = {
     {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
     {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, after a"},

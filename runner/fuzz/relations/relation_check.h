@@ -17,22 +17,23 @@ enum relation_request { RELATION_PREMISE, RELATION_LEFT, RELATION_RIGHT, RELATIO
 
 struct relation_check {
     size_t relation;
-    struct buf
-        requests[RELATION_REQUESTS]; /* JSON objects without "id"; an empty request is not asked */
-    struct buf type; /* type that the left result must have, as JSON; empty: any type */
+    struct buf requests[RELATION_REQUESTS]; /* the requests, which are JSON objects without "id"; an
+                                               empty request is not sent */
+    struct buf type; /* type that the left result must have, as JSON; empty for any type */
 };
 
 enum relation_verdict {
     RELATION_HOLDS,
-    RELATION_SKIPPED, /* premise not met, operation not supported, or difference allowed */
+    RELATION_SKIPPED, /* no verdict: the premise does not hold, the operation is not supported, or
+                         the specification allows the difference */
     RELATION_VIOLATED
 };
 
 size_t relation_count(void);
 
 /* relation_read generates a check of a relation from choice bytes, relation_draw from a seed. Both
- * first clear *check. Then they choose an edition that the relation and the generator's options
- * allow. Free *check with relation_free. */
+   functions first clear *check, and then choose an edition that the relation and the generator's
+   options allow. Free *check with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);
 void relation_draw(struct gen *g, size_t relation, uint64_t seed, struct relation_check *check);

@@ -80,7 +80,8 @@ static bool has_names(const struct sides *s)
     const cJSON *name, *listed = attributes(s->left);
     if (!is_result(s->left) || !is_result(s->right))
         return false;
-    if (cJSON_IsNull(s->left->item)) /* the source was accepted, but the names are not given */
+    if (cJSON_IsNull(
+            s->left->item)) /* the implementation accepted the source, but gives no names */
         return true;
     cJSON_ArrayForEach(name, listed)
         if (json_get(attributes(s->right), name->valuestring) == NULL)
@@ -131,7 +132,8 @@ static bool covers(const struct sides *s)
 
 static const struct {
     bool (*holds)(const struct sides *s);
-    bool of_results; /* if one side has no result, the other side must have no result */
+    bool of_results; /* true if the relation compares results: if one side has no result, the other
+                        side must have none */
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
@@ -165,10 +167,10 @@ static bool mentions_any(const struct buf *request, const char *const *words)
     return false;
 }
 
-/* Returns whether a request may depend on a rule that changed after the oldest edition. The
- * generator makes two constructs that depend on such rules: the splat of a null or unknown
- * value, and the object key `(for)`. A null may also come from a conditional or from a
- * function's result type, if an object lacks an attribute. */
+/* Returns true if a request may depend on a rule that changed after the oldest edition. The
+ * generator makes two constructs that depend on such rules: the splat of a null or unknown value,
+ * and the object key `(for)`. A null may also come from a conditional or from a function's result
+ * type, if an object lacks an attribute. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};

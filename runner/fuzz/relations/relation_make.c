@@ -167,7 +167,8 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
-    g->one_line = true; /* in some sources a newline is significant or ambiguous */
+    g->one_line =
+        true; /* write one line, because in some sources a newline is significant or ambiguous */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
     make_texts(g, r, operands);
@@ -278,7 +279,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     g->op = forms[form].op;
     g->json = forms[form].json;
     g->literal_mode = form == FORM_LITERAL;
-    g->faults_off++; /* the source gets no deliberate fault */
+    g->faults_off++; /* prevents a deliberate fault in the source */
     buf_str(&g->rest, forms[form].members);
     g->out = &g->rest;
     if (form == FORM_CONVERT)

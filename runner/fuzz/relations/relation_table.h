@@ -7,11 +7,12 @@
 enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
 enum relation_judgement {
-    JUDGE_EQUAL,      /* both answers have the same result, or both are errors */
-    JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
-    JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
-    JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
-    JUDGE_ITEMS,      /* the items of the left static list equal the elements of the right tuple */
+    JUDGE_EQUAL,     /* both answers have the same result, or both are errors */
+    JUDGE_ATTRIBUTE, /* attribute `a` of the left body equals the right value */
+    JUDGE_MERGED,    /* the left content and its remaining body together equal the right body */
+    JUDGE_NAMES,     /* the left structure and the right body have the same attributes */
+    JUDGE_ITEMS, /* the items of the static list on the left equal the elements of the tuple on the
+                    right */
     JUDGE_CONFORMS,   /* the left value has the type that the check requires */
     JUDGE_NO_UNKNOWN, /* the left value contains no unknown value */
     JUDGE_COVERS      /* the left value equals the right value, except for unknown parts */

@@ -47,7 +47,7 @@ static void world_free(struct world *w)
     buf_free(&w->why);
 }
 
-/* Asks the reference all requests of the check, and judges the answers. If `without` is not
+/* Sends all requests of the check to the reference, and judges the answers. If `without` is not
  * NULL, the left request is answered without this rule. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {

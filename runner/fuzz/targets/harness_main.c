@@ -57,7 +57,7 @@ static const char usage[] =
 struct settings {
     const char *program;
     bool verbose;
-    uint64_t seconds, count; /* limits of random inputs; both 0: run only the files */
+    uint64_t seconds, count; /* limits for random inputs; if both are 0, only the files run */
     uint64_t seed;
     const char *keep;
     int first; /* index of the first path in argv */
@@ -186,7 +186,7 @@ static bool try_random(const struct inputs *in, const struct settings *s)
     }
     if (child == 0) {
         run_random(slot, in, s, parent);
-        exit(0); /* exit and not _exit, so that the sanitizer looks for leaks */
+        exit(0); /* calls exit and not _exit, so that the sanitizer looks for leaks */
     }
     bool hangs = wait_for(child, slot, &status);
     bool ok = report(slot, s, status, hangs);

@@ -8,12 +8,12 @@
 #include "protocol/protocol.h"
 
 struct harness_row {
-    enum op op; /* OP_COUNT: the input is a whole request line */
+    enum op op; /* the operation, or OP_COUNT if the input is a whole request line */
     bool json;
     bool scope;           /* the request has a scope with variables */
     const char *mode;     /* "full" or "literal"; "dynamic" means a body with a dynamic schema */
-    const char *analysis; /* member "analysis" of the request; or NULL */
-    const char *schema;   /* member "schema" of the request, as JSON; or NULL */
+    const char *analysis; /* member "analysis" of the request, or NULL */
+    const char *schema;   /* member "schema" of the request, as JSON, or NULL */
 };
 
 #define LABELLED                                                                                   \
@@ -51,8 +51,8 @@ static const struct harness_row harness_rows[] = {
 /* Maximum length of an input. Longer inputs are ignored, because they only take more time. */
 #define HARNESS_INPUT_MAX 8192
 
-/* Returns the first byte of an input. Its four low bits are the row, the next two bits are the
- * edition, and the two high bits make the byte printable. */
+/* Returns the first byte of an input. The four low bits of the byte are the row, the next two bits
+   are the edition, and the two high bits make the byte printable. */
 static inline unsigned char harness_selector(size_t row, enum edition edition)
 {
     return (unsigned char)(0x40u | (unsigned)edition << 4 | (unsigned)row);

@@ -121,7 +121,8 @@ static bool case_seeds(struct seeds *s, const char *folder)
         faults_print(&faults, stderr);
     for (size_t i = 0; ok && i < suite.count; i++) {
         text_seed(s, &suite.cases[i]);
-        if (i % 8 == 0) /* requests are long, and many are similar */
+        if (i % 8 == 0) /* only some requests become seeds, because requests are long, and many are
+                           similar */
             request_seeds(s, &suite.cases[i]);
     }
     faults_free(&faults);

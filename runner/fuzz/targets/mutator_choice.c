@@ -1,6 +1,6 @@
-/* Mutates choice bytes for harness_main. Half of the inputs are new. The generator chooses them by
- * its weights. In the other half, a few bytes are changed. This changes all later choices. AFL++
- * and libFuzzer use mutations of their own. */
+/* Mutates choice bytes for harness_main. Half of the inputs are new, and the generator chooses them
+   by its weights. In the other half, a few bytes are changed, which changes all later choices.
+   AFL++ and libFuzzer have their own mutations. */
 #include <string.h>
 
 #include "base/buf.h"

@@ -5,6 +5,7 @@
 //! it answers "unsupported".
 
 mod function;
+mod tree;
 mod wire;
 
 use std::any::Any;
@@ -108,6 +109,7 @@ fn perform(request: &Json) -> Answer<(&'static str, Json)> {
         "parse" => Ok(("structure", parse(&source(request)?)?)),
         "evaluate" => Ok(("value", evaluate(&text(request)?, &context(request)?)?)),
         "template" => Ok(("value", template(&text(request)?, &context(request)?)?)),
+        "tree" => Ok(("tree", tree::answer(request)?)),
         _ => unsupported(format!("op {op}")),
     }
 }
@@ -118,10 +120,10 @@ fn hello() -> Json {
         "implementation": "hcl-rs",
         "version": VERSION,
         "language": "Rust",
-        "ops": ["parse", "evaluate", "template"],
+        "ops": ["parse", "evaluate", "template", "tree"],
         "syntaxes": ["native"],
         "editions": [EDITION],
-        "features": ["functions"],
+        "features": ["functions", "tree"],
     })
 }
 

@@ -71,7 +71,7 @@ const FRACTION: usize = 1074;
 
 /// Returns all digits of the library's number. The shortest text of a double would be another
 /// number.
-fn encode_number(number: &Number) -> Answer<String> {
+pub fn encode_number(number: &Number) -> Answer<String> {
     if let Some(integer) = number.as_u64() {
         return Ok(integer.to_string());
     }

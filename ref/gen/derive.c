@@ -1,0 +1,309 @@
+/* Prints the derived cases of a suite (runner/tree.md) as JSON.
+ *
+ * derive FILE-OF-CASES...
+ *
+ * With DERIVE_VERBOSE in the environment, tells of each case if one is derived from it.
+ *
+ * A derived case names two more sources for the source of a native case: `same` has the same syntax
+ * tree, and `different` has another. The reference's trees prove both, in each edition and under
+ * each option of the readings on which the trees depend. */
+#include "gen/edits.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/limits.h"
+#include "base/source.h"
+#include "proto/encode.h"
+#include "proto/ops.h"
+#include "proto/request.h"
+#include "proto/writer.h"
+#include "spec/spec.h"
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAX_FILE = 16 * 1024 * 1024, /* the largest number of bytes of a file */
+    MAX_SOURCE = 2048            /* the largest number of bytes of a source */
+};
+
+/* The reasons why a case has no derived case. */
+enum lack {
+    LACK_NOTHING,
+    LACK_SOURCE,    /* no native source of at most MAX_SOURCE bytes, or one that may be rejected */
+    LACK_TREE,      /* the source is invalid, or has no tree */
+    LACK_SAME,      /* nothing to put into parentheses */
+    LACK_DIFFERENT, /* no change gives another tree */
+    LACK_READING,   /* the triple holds under some options of a reading only */
+    LACKS
+};
+
+static const char *const lack_texts[] = {
+    [LACK_NOTHING] = "derived",          [LACK_SOURCE] = "without a source that must be accepted",
+    [LACK_TREE] = "without a tree",      [LACK_SAME] = "without parentheses",
+    [LACK_DIFFERENT] = "without change", [LACK_READING] = "that depend on a reading"};
+
+/* A source, and what is derived from it. */
+struct triple {
+    enum tree_of of;
+    struct str source, same, different, what;
+    bool regroups;
+};
+
+/* The case from which others are derived. */
+struct origin {
+    const cJSON *item;
+    const char *edition; /* the newest one of the case */
+    struct str id;
+};
+
+struct deriver {
+    struct arena *arena;
+    struct spec spec;
+    struct writer w;
+    size_t counts[LACKS];
+    size_t printed;
+};
+
+/* --- Trees --- */
+
+/* Parses a source by d->spec, and returns its tree as JSON. Returns an empty text for an invalid
+   source. */
+static struct str tree_of(struct deriver *d, enum tree_of of, struct str text, struct parsed *out)
+{
+    struct ctx cx;
+    struct source source = {.text = text};
+    struct request request = {.of = of};
+    struct answer answer;
+    struct writer w = {.out = {.arena = d->arena}};
+    ctx_init(&cx, d->arena, &d->spec);
+    cx.source = &source;
+    if (!op_run(&cx, op_find(STR("tree")), &request, &answer))
+        return STR("");
+    encode_tree(&cx, &w, &answer.as.parsed);
+    *out = answer.as.parsed;
+    return w.refused ? STR("") : buf_str(&w.out);
+}
+
+/* Tells if a triple holds by d->spec: the source is valid, `same` has its tree, and `different` has
+   another. */
+static bool holds(struct deriver *d, const struct triple *t)
+{
+    struct parsed unused;
+    struct str tree = tree_of(d, t->of, t->source, &unused),
+               other = tree_of(d, t->of, t->different, &unused);
+    return tree.length > 0 && str_equal(tree_of(d, t->of, t->same, &unused), tree) &&
+           other.length > 0 && !str_equal(other, tree);
+}
+
+/* Tells if a triple holds in an edition, under the default options and under each other option of a
+   reading that the parser consulted. */
+static bool holds_in(struct deriver *d, const struct triple *t, const char *edition)
+{
+    spec_init(&d->spec, str_from(edition));
+    const struct spec defaults = d->spec;
+    bool ok = holds(d, t);
+    const struct spec traced = d->spec;
+    for (int i = 0; ok && i < READING_OPTION_COUNT; i++) {
+        struct spec_option option = spec_option((enum reading_option)i);
+        bool depends = false;
+        d->spec = defaults;
+        spec_read(&d->spec, str_from(option.reading), str_from(option.name));
+        for (int k = 0; k < READING_COUNT; k++)
+            depends = depends || (traced.consulted[k] && d->spec.chosen[k] != defaults.chosen[k]);
+        if (depends)
+            ok = holds(d, t);
+    }
+    return ok;
+}
+
+/* --- Cases --- */
+
+static const char *text_of(const cJSON *json, const char *key)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(json, key));
+    return text == NULL ? "" : text;
+}
+
+static bool has_edition(const cJSON *item, const char *edition)
+{
+    const cJSON *list = cJSON_GetObjectItemCaseSensitive(item, "editions"), *name;
+    cJSON_ArrayForEach(name, list)
+        if (strcmp(name->valuestring, edition) == 0)
+            return true;
+    return list == NULL;
+}
+
+static enum tree_of kind_of(const cJSON *item)
+{
+    const char *op = text_of(item, "op"), *of = text_of(item, "of");
+    if (strcmp(op, "template") == 0 || strcmp(of, "template") == 0)
+        return TREE_TEMPLATE;
+    return strcmp(op, "parse") == 0 || strcmp(op, "body") == 0 || strcmp(of, "body") == 0
+               ? TREE_BODY
+               : TREE_EXPRESSION;
+}
+
+/* Tells if a parser must accept the source of a case: the case expects no error, or an error of a
+   later phase than parsing. */
+static bool is_valid(const cJSON *item)
+{
+    const cJSON *expect = cJSON_GetObjectItemCaseSensitive(item, "expect");
+    const cJSON *error = cJSON_GetObjectItemCaseSensitive(expect, "error");
+    const char *phase = text_of(error, "phase");
+    return error == NULL || (phase[0] != '\0' && strcmp(phase, "parse") != 0);
+}
+
+/* Tells if one of several right answers is an error. */
+static bool may_be_rejected(const cJSON *item)
+{
+    const cJSON *expect = cJSON_GetObjectItemCaseSensitive(item, "expect"), *answer;
+    cJSON_ArrayForEach(answer, cJSON_GetObjectItemCaseSensitive(expect, "any_of"))
+        if (cJSON_HasObjectItem(answer, "error"))
+            return true;
+    return false;
+}
+
+/* Adds comments and a line end where the grammar allows them. */
+static struct str with_trivia(struct deriver *d, const struct triple *t, struct str text)
+{
+    bool ended = text.length > 0 && text.data[text.length - 1] == '\n';
+    if (t->of != TREE_BODY)
+        return text;
+    return str_format(d->arena, "%.*s%s# comment\n", STR_FMT(text), ended ? "" : "\n");
+}
+
+static void write_editions(struct deriver *d, const struct triple *t, const cJSON *item)
+{
+    writer_open_member(&d->w, "editions", '[');
+    for (size_t i = 0; spec_editions[i] != NULL; i++)
+        if (has_edition(item, spec_editions[i]) && holds_in(d, t, spec_editions[i]))
+            writer_string(&d->w, str_from(spec_editions[i]));
+    writer_close(&d->w, ']');
+}
+
+/* Prints a triple as the derived case of this number. */
+static void print_triple(struct deriver *d, const struct origin *from, const struct triple *t,
+                         size_t number)
+{
+    struct str id = str_format(d->arena, number == 1 ? "%.*s~shape" : "%.*s~shape-%zu",
+                               STR_FMT(from->id), number);
+    d->w = (struct writer){.out = {.arena = d->arena}};
+    static const char *const kinds[] = {
+        [TREE_BODY] = "body", [TREE_EXPRESSION] = "expression", [TREE_TEMPLATE] = "template"};
+    writer_open(&d->w, '{');
+    writer_key(&d->w, "id");
+    writer_string(&d->w, id);
+    writer_member(&d->w, "of", kinds[t->of]);
+    writer_key(&d->w, "source");
+    writer_string(&d->w, t->source);
+    writer_key(&d->w, "same");
+    writer_string(&d->w, t->same);
+    writer_key(&d->w, "different");
+    writer_string(&d->w, t->different);
+    writer_key(&d->w, t->regroups ? "groups" : "changes");
+    writer_string(&d->w, t->what);
+    write_editions(d, t, from->item);
+    writer_close(&d->w, '}');
+    printf("%s%.*s\n", d->printed++ > 0 ? "," : "", STR_FMT(buf_str(&d->w.out)));
+}
+
+/* Prints each other grouping of a source as a derived case; if there is none, the first change of a
+   leaf. */
+static enum lack derive_source(struct deriver *d, const struct origin *from, struct triple *t)
+{
+    struct list same = {.arena = d->arena}, different = {.arena = d->arena};
+    struct parsed parsed;
+    bool any = false;
+    size_t count = 0;
+    spec_init(&d->spec, str_from(from->edition));
+    if (tree_of(d, t->of, t->source, &parsed).length == 0)
+        return LACK_TREE;
+    find_edits(d->arena, t->source, &parsed, &same, &different);
+    t->same = apply_edits(d->arena, t->source, (struct edit *const *)same.items, same.count);
+    t->same = with_trivia(d, t, t->same);
+    if (str_equal(t->same, t->source))
+        return LACK_SAME;
+    for (size_t i = 0; i < different.count; i++) {
+        struct edit *edit = different.items[i];
+        if (count > 0 && !edit->regroups)
+            break;
+        t->different = apply_edits(d->arena, t->source, &edit, 1);
+        t->what = edit->what;
+        t->regroups = edit->regroups;
+        spec_init(&d->spec, str_from(from->edition));
+        any = any || holds(d, t);
+        if (holds_in(d, t, from->edition))
+            print_triple(d, from, t, ++count);
+    }
+    return count > 0 ? LACK_NOTHING : any ? LACK_READING : LACK_DIFFERENT;
+}
+
+static enum lack derive_case(struct deriver *d, const char *section, const cJSON *item)
+{
+    struct origin from = {.item = item};
+    struct triple t = {.of = kind_of(item)};
+    const cJSON *requests[] = {item, cJSON_GetObjectItemCaseSensitive(item, "repair")};
+    enum lack lack = LACK_SOURCE;
+    for (size_t i = 0; spec_editions[i] != NULL; i++)
+        if (has_edition(item, spec_editions[i]))
+            from.edition = spec_editions[i];
+    if (from.edition == NULL || strcmp(text_of(item, "syntax"), "json") == 0 ||
+        may_be_rejected(item))
+        return LACK_SOURCE;
+    from.id = str_format(d->arena, "%s#%s", section, text_of(item, "name"));
+    for (size_t i = is_valid(item) ? 0 : 1; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE);
+         i++) {
+        t.source = str_from(text_of(requests[i], "source"));
+        if (t.source.length > 0 && t.source.length <= MAX_SOURCE)
+            lack = derive_source(d, &from, &t);
+    }
+    return lack;
+}
+
+static cJSON *read_file(const char *path)
+{
+    FILE *in = fopen(path, "rb");
+    char *text = calloc(MAX_FILE + 1, 1);
+    size_t length = in == NULL || text == NULL ? 0 : fread(text, 1, MAX_FILE, in);
+    cJSON *json = cJSON_ParseWithLength(text, length);
+    if (json == NULL) {
+        fprintf(stderr, "%s: cannot be read as JSON\n", path);
+        exit(1);
+    }
+    fclose(in);
+    free(text);
+    return json;
+}
+
+/* Prints the derived cases of a file. */
+static void derive_file(struct deriver *d, const char *path)
+{
+    cJSON *json = read_file(path);
+    const cJSON *item;
+    cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "cases")) {
+        enum lack lack = derive_case(d, text_of(json, "section"), item);
+        d->counts[lack]++;
+        if (getenv("DERIVE_VERBOSE") != NULL)
+            fprintf(stderr, "%s#%s: %s\n", text_of(json, "section"), text_of(item, "name"),
+                    lack_texts[lack]);
+        arena_reset(d->arena);
+    }
+    cJSON_Delete(json);
+}
+
+int main(int argc, char **argv)
+{
+    struct deriver d = {.arena = arena_new()};
+    puts("{\"derived\":[");
+    for (int i = 1; i < argc; i++)
+        derive_file(&d, argv[i]);
+    puts("]}");
+    for (size_t i = 0; i < LACKS && getenv("DERIVE_VERBOSE") != NULL; i++)
+        fprintf(stderr, "%zu cases %s\n", d.counts[i], lack_texts[i]);
+    arena_free(d.arena);
+    return fflush(stdout) != 0 || ferror(stdout);
+}

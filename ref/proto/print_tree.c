@@ -1,0 +1,543 @@
+/* Prints a syntax tree as native syntax. The text differs from the source only in spaces, newlines,
+   separators and comments, in how strings and legacy indexes are written, and in the parentheses if
+   the caller asks for all of them. So both texts have the same tree under every reading. */
+#include "proto/encode.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/ctx.h"
+#include "base/unicode.h"
+#include "model/type.h"
+#include "model/value.h"
+#include "native/ast.h"
+#include "proto/ops.h"
+
+enum { INDENT_LEVELS = 20 /* blocks that nest deeper get no further indentation */ };
+
+/* The text in which a literal is written. */
+enum form { FORM_STANDALONE, FORM_QUOTED, FORM_LABEL };
+
+/* A chain of expressions, in which each is the first operand of the expression before it. The steps
+   of a splat are the operators of a chain whose innermost operand has no text. */
+enum chain { CHAIN_EXPRESSION, CHAIN_FULL_SPLAT, CHAIN_ATTRIBUTE_SPLAT };
+
+struct printer {
+    struct ctx *cx;
+    struct buf *out;
+    struct list chain; /* the expressions of all unfinished chains */
+    bool parentheses;  /* write all parentheses, and none of the source */
+    enum chain kind;   /* of the innermost unfinished chain */
+    enum form form;    /* of the innermost unfinished template */
+    unsigned level;    /* the number of open blocks */
+};
+
+static void print_chain(struct printer *p, const struct native_expression *e, enum chain kind);
+static void print_parts(struct printer *p, const struct native_template *tree);
+
+static void print_expression(struct printer *p, const struct native_expression *e)
+{
+    print_chain(p, e, CHAIN_EXPRESSION);
+}
+
+static void put(struct printer *p, const char *text)
+{
+    buf_append(p->out, str_from(text));
+}
+
+/* ---- Parentheses ---- */
+
+static bool is_access(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_GETATTR || e->kind == EXPRESSION_INDEX;
+}
+
+static bool is_splat(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_ATTRIBUTE_SPLAT || e->kind == EXPRESSION_FULL_SPLAT;
+}
+
+static const struct native_expression *first_operand(const struct native_expression *e)
+{
+    if (e->kind == EXPRESSION_OPERATION)
+        return e->as.operation.left;
+    if (e->kind == EXPRESSION_CONDITIONAL)
+        return e->as.conditional.predicate;
+    if (e->kind == EXPRESSION_GETATTR)
+        return e->as.getattr.object;
+    if (e->kind == EXPRESSION_INDEX)
+        return e->as.index.collection;
+    return is_splat(e) ? e->as.splat.source : NULL;
+}
+
+/* Returns true for an operation, a conditional, an access or a splat. */
+static bool is_composite(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_OPERATION || first_operand(e) != NULL;
+}
+
+/* Returns true if the printer adds parentheses. `around` is the expression of which `e` is the
+   first operand, or NULL. Accesses in a row need no parentheses. The name `for` needs them, because
+   else it may begin a for expression. */
+static bool is_grouped(const struct printer *p, const struct native_expression *e,
+                       const struct native_expression *around)
+{
+    if (!p->parentheses || p->kind != CHAIN_EXPRESSION)
+        return false;
+    if (e->kind == EXPRESSION_VARIABLE)
+        return str_equal(e->as.variable, STR("for"));
+    if (e->kind == EXPRESSION_CALL)
+        return str_equal(e->as.call->name, STR("for"));
+    if (is_access(e) && around != NULL && (is_access(around) || is_splat(around)))
+        return false;
+    return is_composite(e);
+}
+
+static const struct native_expression *without_parentheses(const struct native_expression *e)
+{
+    while (e->kind == EXPRESSION_PARENTHESES)
+        e = e->as.parentheses;
+    return e;
+}
+
+/* Returns true for a key in parentheses that print_chain would not restore. */
+static bool is_parenthesized_term(const struct native_expression *key)
+{
+    return key->kind == EXPRESSION_PARENTHESES && !is_composite(without_parentheses(key));
+}
+
+/* ---- Literals ---- */
+
+/* Returns the byte that was written `back` bytes ago; 0 if there is none. */
+static char written(const struct printer *p, size_t back)
+{
+    return back <= p->out->length ? p->out->data[p->out->length - back] : '\0';
+}
+
+static void put_code_point(struct printer *p, int32_t c)
+{
+    bool wide = c > 0xFFFF;
+    put(p, wide ? "\\U" : "\\u");
+    buf_append(p->out, str_format(p->cx->arena, "%0*x", wide ? 8 : 4, (unsigned)c));
+}
+
+/* Replaces the last byte by its escape. */
+static void escape_last(struct printer *p)
+{
+    char c = written(p, 1);
+    p->out->length--;
+    put_code_point(p, c);
+}
+
+/* Called before a literal brace. A `$` or `%` before the brace would begin a sequence. It is
+   doubled. Only after another `$` or `%`, and in labels, it is escaped instead, because there the
+   specification does not say what doubling means. A standalone template has no escapes. */
+static void escape_introduction(struct printer *p)
+{
+    char c = written(p, 1);
+    if (c != '$' && c != '%')
+        return;
+    if (p->form == FORM_LABEL || (p->form == FORM_QUOTED && written(p, 2) == c))
+        escape_last(p);
+    else
+        buf_byte(p->out, c);
+}
+
+static void print_text(struct printer *p, struct str text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        char c = text.data[i];
+        if (c == '{')
+            escape_introduction(p);
+        if (p->form == FORM_STANDALONE)
+            buf_byte(p->out, c);
+        else if (c == '"' || c == '\\')
+            buf_append(p->out, str_format(p->cx->arena, "\\%c", c));
+        else if (c == '\n' || c == '\r' || c == '\t')
+            put(p, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
+        else if ((unsigned char)c < ' ' || c == 0x7F)
+            put_code_point(p, c);
+        else
+            buf_byte(p->out, c);
+    }
+}
+
+/* Escapes the characters beyond ASCII in the text written since `from`, unless the text is in
+   normalization form C. An edition allows only sources in this form, and a mark after the `n` of
+   `\n` would compose with it. A standalone template has no escapes. */
+static void escape_marks(struct printer *p, size_t from)
+{
+    struct str text = str_slice(buf_str(p->out), from, p->out->length);
+    int32_t c;
+    if (p->form == FORM_STANDALONE || str_equal(unicode_nfc(p->cx->arena, text), text))
+        return;
+    text = str_copy(p->cx->arena, text);
+    p->out->length = from;
+    for (size_t at = 0, length; (length = unicode_decode(text, at, &c)) > 0; at += length) {
+        if (c < 0x80)
+            buf_byte(p->out, (char)c);
+        else
+            put_code_point(p, c);
+    }
+}
+
+/* ---- Templates ---- */
+
+/* Begins a sequence. If the literal before it ends with the same `$` or `%`, the two would be an
+   escape sequence. A standalone template then gets a space, which a strip marker removes. */
+static void open_sequence(struct printer *p, char introduction)
+{
+    bool twice = written(p, 1) == introduction;
+    if (twice && p->form == FORM_STANDALONE)
+        buf_byte(p->out, ' ');
+    else if (twice)
+        escape_last(p);
+    buf_byte(p->out, introduction);
+    buf_byte(p->out, '{');
+    if (twice && p->form == FORM_STANDALONE)
+        buf_byte(p->out, '~');
+}
+
+static void print_directive(struct printer *p, const char *text)
+{
+    open_sequence(p, '%');
+    put(p, text);
+}
+
+static void print_names(struct printer *p, const struct for_names *names)
+{
+    put(p, "for ");
+    if (names->key.length > 0) {
+        buf_append(p->out, names->key);
+        put(p, ", ");
+    }
+    buf_append(p->out, names->value);
+    put(p, " in ");
+}
+
+static void print_sequence(struct printer *p, const struct template_part *part)
+{
+    const struct template_directive *directive = part->as.sequence.directive;
+    if (part->kind == PART_INTERPOLATION) {
+        open_sequence(p, '$');
+        print_expression(p, part->as.sequence.expression);
+        put(p, "}");
+        return;
+    }
+    print_directive(p, " ");
+    if (part->kind == PART_FOR)
+        print_names(p, &directive->names);
+    else
+        put(p, "if ");
+    print_expression(p, part->as.sequence.expression);
+    put(p, " }");
+    print_parts(p, directive->body);
+    if (directive->otherwise != NULL) {
+        print_directive(p, " else }");
+        print_parts(p, directive->otherwise);
+    }
+    print_directive(p, part->kind == PART_FOR ? " endfor }" : " endif }");
+}
+
+static void print_parts(struct printer *p, const struct native_template *tree)
+{
+    size_t from = p->out->length;
+    for (size_t i = 0; i < tree->count; i++) {
+        if (tree->parts[i]->kind == PART_LITERAL) {
+            print_text(p, tree->parts[i]->as.literal);
+            continue;
+        }
+        escape_marks(p, from);
+        print_sequence(p, tree->parts[i]);
+        from = p->out->length;
+    }
+    escape_marks(p, from);
+}
+
+/* Returns the only interpolation of a template in which all other parts are literals that strip
+   markers emptied; else NULL. Such a template is a string, but its interpolation alone is not. */
+static const struct template_part *stripped_interpolation(const struct native_template *tree)
+{
+    const struct template_part *only = NULL;
+    for (size_t i = 0; i < tree->count; i++) {
+        const struct template_part *part = tree->parts[i];
+        if (part->kind == PART_LITERAL && part->as.literal.length == 0)
+            continue;
+        if (part->kind != PART_INTERPOLATION || only != NULL)
+            return NULL;
+        only = part;
+    }
+    return tree->count > 1 ? only : NULL;
+}
+
+static void print_template(struct printer *p, const struct native_template *tree)
+{
+    const struct template_part *only = stripped_interpolation(tree);
+    if (only == NULL) {
+        print_parts(p, tree);
+        return;
+    }
+    put(p, "${");
+    print_expression(p, only->as.sequence.expression);
+    put(p, " ~} ");
+}
+
+/* ---- Expressions: each function prints all of an expression but its first operand ---- */
+
+static void print_literal(struct printer *p, const struct native_expression *e)
+{
+    const struct value *value = e->as.literal;
+    if (value_is_known(value) && value->type->kind == TYPE_BOOL)
+        put(p, value->as.boolean ? "true" : "false");
+    else
+        put(p, "null");
+}
+
+static void print_number(struct printer *p, const struct native_expression *e)
+{
+    buf_append(p->out, e->as.number);
+}
+
+static void print_list(struct printer *p, const struct native_expression *const *items,
+                       size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        put(p, i > 0 ? ", " : "");
+        print_expression(p, items[i]);
+    }
+}
+
+static void print_tuple(struct printer *p, const struct native_expression *e)
+{
+    put(p, "[");
+    print_list(p, e->as.tuple.elements, e->as.tuple.count);
+    put(p, "]");
+}
+
+/* Prints a key. The first key `for` is a name only in parentheses, because else a for expression
+   begins. */
+static void print_key(struct printer *p, const struct object_element *element, bool first)
+{
+    const struct native_expression *key = element->key;
+    bool grouped = key != NULL ? p->parentheses && is_parenthesized_term(key)
+                               : first && str_equal(element->name, STR("for"));
+    put(p, grouped ? "(" : "");
+    if (key != NULL)
+        print_expression(p, key);
+    else
+        buf_append(p->out, element->name);
+    put(p, grouped ? ")" : "");
+}
+
+static void print_object(struct printer *p, const struct native_expression *e)
+{
+    put(p, "{");
+    for (size_t i = 0; i < e->as.object.count; i++) {
+        put(p, i > 0 ? ", " : "");
+        print_key(p, e->as.object.elements[i], i == 0);
+        put(p, " = ");
+        print_expression(p, e->as.object.elements[i]->value);
+    }
+    put(p, "}");
+}
+
+/* Prints a quoted template or a heredoc. */
+static void print_quoted(struct printer *p, const struct native_expression *e)
+{
+    enum form former = p->form;
+    p->form = FORM_QUOTED;
+    put(p, "\"");
+    print_template(p, e->as.tree);
+    put(p, "\"");
+    p->form = former;
+}
+
+static void print_variable(struct printer *p, const struct native_expression *e)
+{
+    if (!str_equal(e->as.variable, SPLAT_ELEMENT))
+        buf_append(p->out, e->as.variable);
+}
+
+static void print_call(struct printer *p, const struct native_expression *e)
+{
+    const struct call_expression *call = e->as.call;
+    buf_append(p->out, call->name);
+    put(p, "(");
+    print_list(p, call->arguments, call->count);
+    put(p, call->expand ? "...)" : ")");
+}
+
+static void print_for(struct printer *p, const struct native_expression *e)
+{
+    const struct for_expression *f = e->as.for_;
+    put(p, f->is_object ? "{" : "[");
+    print_names(p, &f->names);
+    print_expression(p, f->collection);
+    put(p, " : ");
+    if (f->is_object) {
+        print_expression(p, f->key);
+        put(p, " => ");
+    }
+    print_expression(p, f->value);
+    put(p, f->grouping ? "..." : "");
+    if (f->condition != NULL) {
+        put(p, " if ");
+        print_expression(p, f->condition);
+    }
+    put(p, f->is_object ? "}" : "]");
+}
+
+/* Prints an index in brackets. An attribute-only splat applies only legacy indexes to each element.
+ */
+static void print_index(struct printer *p, const struct native_expression *e)
+{
+    enum chain kind = p->kind;
+    put(p, kind == CHAIN_ATTRIBUTE_SPLAT ? " ." : "[");
+    print_expression(p, e->as.index.key);
+    put(p, kind == CHAIN_ATTRIBUTE_SPLAT ? "" : "]");
+}
+
+static void print_getattr(struct printer *p, const struct native_expression *e)
+{
+    put(p, ".");
+    buf_append(p->out, e->as.getattr.name);
+}
+
+static void print_attribute_splat(struct printer *p, const struct native_expression *e)
+{
+    put(p, ".*");
+    print_chain(p, e->as.splat.each, CHAIN_ATTRIBUTE_SPLAT);
+}
+
+static void print_full_splat(struct printer *p, const struct native_expression *e)
+{
+    put(p, "[*]");
+    print_chain(p, e->as.splat.each, CHAIN_FULL_SPLAT);
+}
+
+static void print_parentheses(struct printer *p, const struct native_expression *e)
+{
+    put(p, "(");
+    print_expression(p, e->as.parentheses);
+    put(p, ")");
+}
+
+static void print_operation(struct printer *p, const struct native_expression *e)
+{
+    bool binary = e->as.operation.left != NULL;
+    put(p, binary ? " " : "");
+    put(p, operator_spelling(e));
+    put(p, binary ? " " : "");
+    print_expression(p, e->as.operation.right);
+}
+
+static void print_conditional(struct printer *p, const struct native_expression *e)
+{
+    put(p, " ? ");
+    print_expression(p, e->as.conditional.if_true);
+    put(p, " : ");
+    print_expression(p, e->as.conditional.if_false);
+}
+
+static void (*const kinds[])(struct printer *p, const struct native_expression *e) = {
+    [EXPRESSION_LITERAL] = print_literal,
+    [EXPRESSION_NUMBER] = print_number,
+    [EXPRESSION_TUPLE] = print_tuple,
+    [EXPRESSION_OBJECT] = print_object,
+    [EXPRESSION_TEMPLATE] = print_quoted,
+    [EXPRESSION_VARIABLE] = print_variable,
+    [EXPRESSION_CALL] = print_call,
+    [EXPRESSION_FOR] = print_for,
+    [EXPRESSION_INDEX] = print_index,
+    [EXPRESSION_GETATTR] = print_getattr,
+    [EXPRESSION_ATTRIBUTE_SPLAT] = print_attribute_splat,
+    [EXPRESSION_FULL_SPLAT] = print_full_splat,
+    [EXPRESSION_PARENTHESES] = print_parentheses,
+    [EXPRESSION_OPERATION] = print_operation,
+    [EXPRESSION_CONDITIONAL] = print_conditional,
+};
+
+/* ---- Chains ---- */
+
+/* Prints a chain of any length without recursion. The steps of a splat get no parentheses. */
+static void print_chain(struct printer *p, const struct native_expression *e, enum chain kind)
+{
+    enum chain former = p->kind;
+    size_t from = p->chain.count;
+    const struct native_expression *around = NULL;
+    p->kind = kind;
+    for (; e != NULL; around = e, e = first_operand(e)) {
+        if (p->parentheses)
+            e = without_parentheses(e);
+        put(p, is_grouped(p, e, around) ? "(" : "");
+        list_push(&p->chain, e);
+    }
+    while (p->chain.count > from) {
+        e = p->chain.items[--p->chain.count];
+        around = p->chain.count > from ? p->chain.items[p->chain.count - 1] : NULL;
+        kinds[e->kind](p, e);
+        put(p, is_grouped(p, e, around) ? ")" : "");
+    }
+    p->kind = former;
+}
+
+/* ---- Bodies ---- */
+
+static void print_body(struct printer *p, const struct native_body *body);
+
+static void indent(struct printer *p)
+{
+    for (unsigned i = 0; i < p->level && i < INDENT_LEVELS; i++)
+        put(p, "  ");
+}
+
+static void print_attribute(struct printer *p, const struct native_attribute *attribute)
+{
+    indent(p);
+    buf_append(p->out, attribute->name);
+    put(p, " = ");
+    print_expression(p, attribute->expression);
+    put(p, "\n");
+}
+
+static void print_block(struct printer *p, const struct native_block *block)
+{
+    indent(p);
+    buf_append(p->out, block->type);
+    p->form = FORM_LABEL;
+    for (size_t i = 0; i < block->label_count; i++) {
+        put(p, " \"");
+        size_t from = p->out->length;
+        print_text(p, block->labels[i]->text);
+        escape_marks(p, from);
+        put(p, "\"");
+    }
+    put(p, " {\n");
+    p->level++;
+    print_body(p, block->body);
+    p->level--;
+    indent(p);
+    put(p, "}\n");
+}
+
+static void print_body(struct printer *p, const struct native_body *body)
+{
+    size_t a = 0, b = 0;
+    while (a < body->attribute_count || b < body->block_count) {
+        if (body_attribute_is_next(body, a, b))
+            print_attribute(p, body->attributes[a++]);
+        else
+            print_block(p, body->blocks[b++]);
+    }
+}
+
+void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses)
+{
+    struct printer p = {
+        .cx = cx, .out = out, .chain = {.arena = cx->arena}, .parentheses = parentheses};
+    if (parsed->body != NULL)
+        print_body(&p, parsed->body);
+    else if (parsed->of_template)
+        print_template(&p, parsed->expression->as.tree);
+    else
+        print_expression(&p, parsed->expression);
+}

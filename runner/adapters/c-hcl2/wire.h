@@ -1,0 +1,26 @@
+/* Writes names, texts and numbers of the library into replies. */
+#ifndef C_HCL2_WIRE_H
+#define C_HCL2_WIRE_H
+
+#include <cJSON.h>
+
+/* The outcome of a request so far. At most one member is set. */
+struct outcome {
+    const char *unsupported;
+    const char *panic;
+};
+
+/* Notes the first feature that the library lacks. Always returns NULL. */
+void *missing(struct outcome *outcome, const char *what);
+
+/* Returns a text as a JSON string. If the text is not valid UTF-8, notes a crash and returns
+ * NULL. */
+cJSON *string_out(const char *text, struct outcome *outcome);
+
+/* Returns a number with all digits, in the form of a value. Notes a crash for NaN. */
+cJSON *number_out(double number, struct outcome *outcome);
+
+/* Answers the operation tree. */
+void answer_tree(const cJSON *request, cJSON *reply, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,140 @@
+#include "cases/derived.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/embedded.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/case.h"
+
+static int compare_ids(const void *left, const void *right)
+{
+    const struct test_case *a = left, *b = right;
+    return strcmp(a->id, b->id);
+}
+
+/* Returns the fields of a request of the operation `tree`. */
+static cJSON *request_of(const cJSON *item, const char *source)
+{
+    cJSON *fields = cJSON_CreateObject();
+    cJSON_AddStringToObject(fields, "of", json_get_string(item, "of"));
+    cJSON_AddStringToObject(fields, "source", json_get_string(item, source));
+    return fields;
+}
+
+static unsigned editions_of(const cJSON *item)
+{
+    const cJSON *name;
+    unsigned set = 0;
+    cJSON_ArrayForEach(name, json_get(item, "editions")) {
+        enum edition edition =
+            cJSON_IsString(name) ? edition_find(name->valuestring) : EDITION_COUNT;
+        set |= edition == EDITION_COUNT ? 0 : 1u << edition;
+    }
+    return set;
+}
+
+static bool well_formed(const cJSON *item)
+{
+    static const char *const texts[] = {"of", "source", "same", "different"};
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (json_get_string(item, texts[i]) == NULL)
+            return false;
+    return (json_get_string(item, "groups") == NULL) != (json_get_string(item, "changes") == NULL);
+}
+
+/* Returns the case that a case is derived from, or NULL. Its id is the id of that case, then `~`.
+ */
+static const struct test_case *origin_of(const struct test_case *sorted, size_t count,
+                                         const char *id)
+{
+    struct test_case wanted = {.id = mem_dup_n(id, strcspn(id, "~"))};
+    const struct test_case *found =
+        count == 0 ? NULL : bsearch(&wanted, sorted, count, sizeof *sorted, compare_ids);
+    free(wanted.id);
+    return found;
+}
+
+static void add_case(const cJSON *item, const char *id, const struct test_case *origin,
+                     struct suite *s)
+{
+    size_t count = s->count + s->derived_count++;
+    struct derivation *d = mem_alloc(sizeof *d);
+    *d = (struct derivation){.same = request_of(item, "same"),
+                             .different = request_of(item, "different"),
+                             .groups = json_get_string(item, "groups"),
+                             .changes = json_get_string(item, "changes")};
+    s->cases = mem_more(s->cases, &s->cap, count, sizeof *s->cases);
+    s->cases[count] = (struct test_case){.id = mem_dup(id),
+                                         .name = strchr(id, '#') + 1,
+                                         .section = origin->section,
+                                         .op = OP_TREE,
+                                         .level = origin->level,
+                                         .editions = editions_of(item) & origin->editions,
+                                         .needs = 1u << FEATURE_SHAPE,
+                                         .fields = request_of(item, "source"),
+                                         .derived = d};
+}
+
+/* Adds the derived cases of a file. Leaves out those of cases that the suite lacks. */
+static void load_cases(const char *file, const cJSON *root, struct suite *s, struct faults *f)
+{
+    struct test_case *sorted = mem_alloc((s->count + 1) * sizeof *sorted);
+    const struct test_case *origin;
+    const cJSON *item;
+    for (size_t i = 0; i < s->count; i++)
+        sorted[i] = s->cases[i];
+    qsort(sorted, s->count, sizeof *sorted, compare_ids);
+    cJSON_ArrayForEach(item, json_get(root, "derived")) {
+        const char *id = json_get_string(item, "id");
+        if (id == NULL || !well_formed(item))
+            faults_add(f, file, "case '%s': is malformed", id == NULL ? "" : id);
+        else if ((origin = origin_of(sorted, s->count, id)) != NULL)
+            add_case(item, id, origin, s);
+    }
+    free(sorted);
+}
+
+/* Appends the path of the derived cases of a suite. For the folder of this suite, these are the
+ * embedded ones, because the build makes them. */
+static void find_file(const char *dir, struct buf *path)
+{
+    static const char name[] = "spec-tests";
+    size_t n = strlen(dir), length = strlen(name);
+    buf_fmt(path, "%s/%s", dir, DERIVED_FILE);
+    bool ours = n >= length && strcmp(dir + n - length, name) == 0;
+    if (!ours || os_is_file(buf_text(path)))
+        return;
+    buf_clear(path);
+    buf_str(path, EMBEDDED "/" DERIVED_FILE);
+}
+
+void derived_load(const char *dir, struct suite *s, struct faults *f)
+{
+    struct buf path = {0}, text = {0};
+    find_file(dir, &path);
+    cJSON *root = NULL;
+    if (os_is_file(buf_text(&path)))
+        root = faults_read_json(f, buf_text(&path), &text);
+    if (root != NULL) {
+        s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
+        s->files[s->file_count++] = root;
+        buf_add(&s->texts, buf_text(&text), text.len + 1);
+        load_cases(buf_text(&path), root, s, f);
+    }
+    buf_free(&path);
+    buf_free(&text);
+}
+
+void derived_free(struct derivation *d)
+{
+    if (d == NULL)
+        return;
+    cJSON_Delete(d->same);
+    cJSON_Delete(d->different);
+    free(d);
+}
