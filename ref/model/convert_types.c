@@ -60,7 +60,7 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
     const struct type *element = to->as.element;
     if (kind != CONVERSION_NONE && count > 0 && type_has_dynamic(element) &&
         !reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
-        element = unify(cx, converted, count);
+        element = unify_elements(cx, converted, count);
     if (element == NULL)
         return CONVERSION_NONE;
     *result = type_collection(cx, to->kind, element);
@@ -114,7 +114,8 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
             object ? type_attribute(from, to->as.object.names[i]) : from->as.element;
         if (part != NULL)
             kind = least(kind, convert_types(cx, part, types[i], &types[i]));
-        else if (!rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
+        else if (rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE) ||
+                 !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             kind = CONVERSION_NONE;
     }
     if (kind != CONVERSION_NONE)

@@ -244,5 +244,8 @@ enum equality value_equal(struct ctx *cx, const struct value *a, const struct va
         return EQUAL_UNKNOWN;
     if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;
+    if (value_is_null(a) && value_is_null(b) && !type_equal(a->type, b->type) &&
+        rule(cx, RELEASED_NULL_EQUAL))
+        return EQUAL_YES;
     return equal(cx, a, b);
 }

@@ -57,7 +57,8 @@ static bool is_sequence(const struct type *type)
 
 /* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
    and all results have the same type. */
-static const struct value *splat_result(struct ctx *cx, const struct value *source,
+static const struct value *splat_result(struct ctx *cx, const struct native_expression *e,
+                                        const struct value *source,
                                         const struct value *const *items, size_t count)
 {
     const struct type *element = count > 0 ? items[0]->type : &type_dynamic;
@@ -66,8 +67,11 @@ static const struct value *splat_result(struct ctx *cx, const struct value *sour
         !reads(cx, SPLAT_RESULT_TYPE_LIST))
         return value_tuple(cx, items, count);
     for (size_t i = 1; i < count; i++) {
-        if (!type_equal(element, items[i]->type))
-            return value_tuple(cx, items, count);
+        if (type_equal(element, items[i]->type))
+            continue;
+        TRY(forbid(cx, RELEASED_SPLAT_NESTED_TYPES, DIAG_SPLAT, e->as.splat.source->range,
+                   "the results have different types"));
+        return value_tuple(cx, items, count);
     }
     return value_list(cx, element, items, count);
 }
@@ -84,7 +88,7 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
 
     for (size_t i = 0; i < count; i++)
         TRY(items[i] = evaluate_each(cx, e, elements[i], scope));
-    return splat_result(cx, source, items, count);
+    return splat_result(cx, e, source, items, count);
 }
 
 /* Applies the splat to an unknown tuple, whose length and element types are known. */

@@ -36,6 +36,8 @@ struct test_case {
     cJSON *repaired;         /* the repaired fields; NULL: the case has no repair */
     const cJSON *expect;     /* one outcome, or any_of */
     const cJSON *deviations; /* outcomes by implementation, or NULL */
+    size_t amended; /* the next cases of the suite are this case as so many amendments change it */
+    bool amends;    /* an amendment made this case from the case before */
 };
 
 struct suite {
@@ -67,6 +69,9 @@ bool suite_paths(const char *dir, struct os_paths *out, struct buf *bad);
 /* Returns an alternative of an expectation: an element of any_of, or the only outcome. Returns NULL
  * after the last alternative. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);
+
+/* Returns the case as the newest release amends it, or NULL. */
+const struct test_case *case_released(const struct test_case *c);
 
 /* --- Features. A case names the features that its request needs, so that only implementations that
  * offer them get the request. --- */

@@ -16,7 +16,9 @@ struct rule {
     const char *id; /* owned by the tree of the file, as every const char * here */
     const char *text;
     const char *section;
-    unsigned editions; /* bit i: edition i */
+    unsigned editions;     /* bit i: edition i */
+    const cJSON *replaces; /* of an amendment: the ids of the rules that it replaces; or NULL */
+    char *blame;           /* of an amendment: "released since 2.20.0 (id)"; or NULL. Owned */
     enum level level;
     bool unguarded; /* the reference has no branch for the rule, so no trace contains the rule */
     bool accepts;   /* needs a case that is accepted */

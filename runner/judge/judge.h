@@ -38,8 +38,7 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    const char *as; /* judge by the recorded answers of this implementation; or NULL */
-    bool trace;     /* check that the trace contains each rule in covers */
+    bool trace; /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
 };
@@ -55,8 +54,9 @@ struct probe {
     size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
     char *error_text;      /* end of standard error of a process that failed; or NULL */
-    const char *deviates;  /* the implementation for which this answer is recorded, even if the
-                              answer passes; or NULL */
+    const char *deviates;  /* the implementation or release for which this answer is recorded, even
+                              if the answer passes; or NULL */
+    bool released;         /* the answer is right in the newest released edition */
     uint64_t matched;      /* bit i: alternative i of the expectation matches and its reading is not
                               contradicted by hello */
     uint64_t refused;      /* bit i: alternative i matches, but hello contradicts its reading */
@@ -77,10 +77,6 @@ struct judged {
     const struct expected_entry *listed; /* the entry of the list of expected failures; or NULL */
     char *unstable; /* how the verdict differs in another pass; or NULL. Owned */
 };
-
-/* Returns the answer of the implementation j->as that a case records. If the case records none,
-   returns the expected answer. */
-const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
 /* Judges an outcome of a request or, if `repair` is set, of the repaired request. Replaces *p. */
 void judge_outcome(const struct judge *j, const struct test_case *c, bool repair,
@@ -124,6 +120,8 @@ struct tally {
     size_t mixed;         /* failures that mix readings */
     size_t deviations;    /* failures with a recorded deviation that do not mix readings */
     const char *deviates; /* the implementation of the last such deviation, or NULL */
+    size_t gained;        /* failures that are right as released */
+    size_t lost;          /* passes that are wrong as released */
     size_t unstable;
     size_t places; /* cases that passed although the error has another phase or range */
 };

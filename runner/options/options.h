@@ -101,7 +101,6 @@ struct options {
     const char *cases;
     const char *registry; /* NULL: in the suite's folder */
     const char *texts;    /* a folder with the texts of the specification, or NULL */
-    const char *as;
     const char *results;
     enum edition edition;
     bool all_editions; /* --edition all: run every edition in turn */

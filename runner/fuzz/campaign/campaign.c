@@ -77,7 +77,7 @@ static bool is_of_edition(const struct campaign *c, const struct buf *request)
     enum edition edition = c->found.setup->options->edition;
     const char *name = edition_name(edition), *at = strstr(buf_text(request), "\"edition\":\"");
     if (at == NULL)
-        return edition == EDITION_COUNT - 1;
+        return edition == (enum edition)EDITION_DEFAULT;
     return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 

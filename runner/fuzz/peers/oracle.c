@@ -73,13 +73,13 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
  * quotes in a string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
-    static const char member[] = "\"edition\":\"2";
+    static const char member[] = "\"edition\":\"";
     const char *at = edition == NULL ? NULL : strstr(request, member);
     if (at != NULL) {
-        at += sizeof member - 2;
+        at += sizeof member - 1;
         buf_add(out, request + 1, (size_t)(at - request) - 1);
         buf_str(out, edition);
-        request = at + strlen("2019-09") - 1;
+        request = at + strcspn(at, "\"") - 1;
     }
     buf_str(out, request + 1);
 }
