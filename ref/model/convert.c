@@ -237,7 +237,7 @@ static bool convert_unknown(struct ctx *cx, const struct value *value, const str
                !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
         return no_conversion(cx, value->type, to, at);
     }
-    *out = value_unknown(cx, result);
+    *out = (value->not_null ? value_unknown_not_null : value_unknown)(cx, result);
     return true;
 }
 

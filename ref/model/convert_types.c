@@ -60,7 +60,7 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
     const struct type *element = to->as.element;
     if (kind != CONVERSION_NONE && count > 0 && type_has_dynamic(element) &&
         !reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
-        element = unify_elements(cx, converted, count);
+        element = unify(cx, converted, count);
     if (element == NULL)
         return CONVERSION_NONE;
     *result = type_collection(cx, to->kind, element);

@@ -42,6 +42,9 @@ static enum equality equal_other_types(struct ctx *cx)
 
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
+    if ((value_is_null(a) ? b : a)->not_null && (value_is_null(a) || value_is_null(b)) &&
+        rule(cx, RELEASED_UNKNOWN_NOT_NULL))
+        return EQUAL_NO;
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
     /* The specification mentions two unknown values "of any type" explicitly. */

@@ -54,6 +54,13 @@ const struct value *value_unknown(struct ctx *cx, const struct type *type)
     return create(cx, rule(cx, MODEL_UNKNOWN_TYPED) ? type : &type_dynamic, VALUE_UNKNOWN);
 }
 
+const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type)
+{
+    struct value *value = create(cx, value_unknown(cx, type)->type, VALUE_UNKNOWN);
+    value->not_null = true;
+    return value;
+}
+
 const struct value *value_dynamic(struct ctx *cx)
 {
     return value_unknown(cx, &type_dynamic);
@@ -218,6 +225,11 @@ bool value_is_unknown(const struct value *v)
 bool value_is_dynamic(const struct value *v)
 {
     return v->state == VALUE_UNKNOWN && v->type->kind == TYPE_DYNAMIC;
+}
+
+bool value_may_be_null(const struct value *v)
+{
+    return v->state == VALUE_NULL || (v->state == VALUE_UNKNOWN && !v->not_null);
 }
 
 size_t value_item_count(const struct value *v)

@@ -19,6 +19,7 @@ enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 struct value {
     const struct type *type;
     enum value_state state;
+    bool not_null;        /* of an unknown value: an amendment knows that it is not null */
     struct extent extent; /* the extent of the type if the value has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
@@ -46,6 +47,9 @@ const struct value *value_number(struct ctx *cx, const struct num *number);
 const struct value *value_bool(struct ctx *cx, bool boolean);
 const struct value *value_null(struct ctx *cx, const struct type *type);
 const struct value *value_unknown(struct ctx *cx, const struct type *type);
+
+/* Returns an unknown value that cannot be null, which counts in the language as released. */
+const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type);
 
 /* Returns the dynamic value, which is the unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
@@ -79,6 +83,7 @@ bool value_is_known(const struct value *v); /* neither null nor unknown */
 bool value_is_null(const struct value *v);
 bool value_is_unknown(const struct value *v);   /* the dynamic value included */
 bool value_is_dynamic(const struct value *v);   /* the dynamic value */
+bool value_may_be_null(const struct value *v);  /* null, or unknown and not known not to be null */
 bool value_wholly_known(const struct value *v); /* no unknown at any depth */
 
 /* Copies the value and all its parts to cx->arena, so that it outlives the request that made it. */

@@ -165,6 +165,9 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     if (unknown && if_true != NULL && value_is_null(if_true) && if_false != NULL &&
         value_is_null(if_false) && rule(cx, RELEASED_UNKNOWN_BOTH_NULL))
         return value_null(cx, type);
+    if (unknown && if_true != NULL && !value_may_be_null(if_true) && if_false != NULL &&
+        !value_may_be_null(if_false))
+        return value_unknown_not_null(cx, type);
     if (unknown)
         return value_unknown(cx, type);
     struct range at = holds ? true_expression->range : false_expression->range;

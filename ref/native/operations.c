@@ -219,7 +219,7 @@ static const struct value *compare(struct ctx *cx, const struct native_expressio
 
     if (equality == EQUAL_UNKNOWN && (dynamic ? rule(cx, NATIVE_COMPARISON_EQUAL_DYNAMIC)
                                               : rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN)))
-        return value_unknown(cx, &type_bool);
+        return value_unknown_not_null(cx, &type_bool);
     return value_bool(cx, (equality == EQUAL_YES) == (e->op == TOKEN_EQUAL));
 }
 
@@ -276,7 +276,7 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
         (decides(e, left) || decides(e, right)) && rule(cx, deciding_rule(e)))
         return value_bool(cx, e->op == TOKEN_OR);
     if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right))
-        return value_unknown(cx, operation_type(e));
+        return value_unknown_not_null(cx, operation_type(e));
     return apply(cx, e, left, right);
 }
 
@@ -288,6 +288,9 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
 {
     bool is_logic = left != NULL && operator_of(e)->operands == &logic_rules;
 
+    if (is_logic && value_is_known(left) && left->type->kind == TYPE_STRING &&
+        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
+        TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
     return is_logic && decides(e, left) && !cx->limit_exceeded && !reads(cx, reported) &&
                    ctx_forget(cx, diag_count)
                ? left
@@ -306,7 +309,7 @@ static const struct value *unknown_by_first(struct ctx *cx, const struct native_
         (!value_is_dynamic(left) && convert_kind(cx, left->type, &type_bool) == CONVERSION_NONE))
         return NULL;
     return rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) && ctx_forget(cx, diag_count)
-               ? value_unknown(cx, &type_bool)
+               ? value_unknown_not_null(cx, &type_bool)
                : NULL;
 }
 
