@@ -61,6 +61,24 @@ const struct value *value_unknown_not_null(struct ctx *cx, const struct type *ty
     return value;
 }
 
+const struct value *value_unknown_between(struct ctx *cx, const struct num *low,
+                                          const struct num *high)
+{
+    struct value *value = create(cx, value_unknown(cx, &type_number)->type, VALUE_UNKNOWN);
+    value->not_null = true;
+    value->low = low;
+    value->high = high;
+    return value;
+}
+
+bool value_bounds(const struct value *v, const struct num *bounds[2])
+{
+    bool known = v->state == VALUE_KNOWN && v->type->kind == TYPE_NUMBER;
+    bounds[0] = known ? v->as.number : v->low;
+    bounds[1] = known ? v->as.number : v->high;
+    return bounds[0] != NULL;
+}
+
 const struct value *value_dynamic(struct ctx *cx)
 {
     return value_unknown(cx, &type_dynamic);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "model/convert.h"
+#include "model/num.h"
 #include "native/evaluator.h"
 
 static const struct operand_rules predicate_rules = {
@@ -144,6 +145,22 @@ static bool is_dynamic(const struct value *if_true, const struct value *if_false
            (value_is_dynamic(if_true) || value_is_dynamic(if_false));
 }
 
+/* Returns the result of a conditional whose predicate is unknown. What amendments know of both
+   results, they know of this result. */
+static const struct value *unknown_result(struct ctx *cx, const struct type *type,
+                                          const struct value *if_true, const struct value *if_false)
+{
+    const struct num *a[2], *b[2];
+
+    if (if_true == NULL || if_false == NULL || value_may_be_null(if_true) ||
+        value_may_be_null(if_false))
+        return value_unknown(cx, type);
+    if (type->kind != TYPE_NUMBER || !value_bounds(if_true, a) || !value_bounds(if_false, b))
+        return value_unknown_not_null(cx, type);
+    return value_unknown_between(cx, num_compare(a[0], b[0]) < 0 ? a[0] : b[0],
+                                 num_compare(a[1], b[1]) > 0 ? a[1] : b[1]);
+}
+
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope)
 {
@@ -165,11 +182,8 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     if (unknown && if_true != NULL && value_is_null(if_true) && if_false != NULL &&
         value_is_null(if_false) && rule(cx, RELEASED_UNKNOWN_BOTH_NULL))
         return value_null(cx, type);
-    if (unknown && if_true != NULL && !value_may_be_null(if_true) && if_false != NULL &&
-        !value_may_be_null(if_false))
-        return value_unknown_not_null(cx, type);
     if (unknown)
-        return value_unknown(cx, type);
+        return unknown_result(cx, type, if_true, if_false);
     struct range at = holds ? true_expression->range : false_expression->range;
     if (value_is_null(selected))
         TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, at, "the result is null"));

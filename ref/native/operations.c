@@ -260,6 +260,22 @@ static enum rule_id deciding_rule(const struct native_expression *e)
     return e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
 }
 
+/* The language as released: returns the result of an ordering of numbers that the bounds of unknown
+   numbers decide, or NULL. */
+static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
+                                             const struct value *left, const struct value *right)
+{
+    const struct num *a[2], *b[2];
+
+    if (!(value_is_unknown(left) || value_is_unknown(right)) || !value_bounds(left, a) ||
+        !value_bounds(right, b))
+        return NULL;
+    bool less = num_compare(a[1], b[0]) < 0, greater = num_compare(b[1], a[0]) < 0;
+    if ((!less && !greater) || !rule(cx, RELEASED_UNKNOWN_NUMBER_RANGE))
+        return NULL;
+    return value_bool(cx, operator_of(e)->holds[less ? 0 : 2]);
+}
+
 /* Converts the operands. If one operand is unknown, the result is unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
@@ -271,6 +287,10 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     if (left != NULL)
         TRY(left = convert_operand(cx, rules, left, e->as.operation.left->range));
     TRY(right = convert_operand(cx, rules, right, e->as.operation.right->range));
+    const struct value *ordered =
+        rules == &ordering_rules ? ordered_by_bounds(cx, e, left, right) : NULL;
+    if (ordered != NULL)
+        return ordered;
     if (left != NULL && rules == &logic_rules &&
         value_is_unknown(left) != value_is_unknown(right) &&
         (decides(e, left) || decides(e, right)) && rule(cx, deciding_rule(e)))
