@@ -53,6 +53,12 @@ static inline bool edition_is_released(enum edition edition)
     return edition >= (enum edition)EDITION_TEXTS;
 }
 
+/* Returns the edition that requests to implementations name: they know no released edition. */
+static inline enum edition edition_asked(enum edition edition)
+{
+    return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;
+}
+
 /* Returns the editions in which coverage and prove try a rule or case of `editions`: the editions
  * of the specification or, if there are none, the newest released edition. */
 unsigned editions_tried(unsigned editions);

@@ -54,13 +54,14 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
 
 /* Adds the member "readings". It has the options of the change, and the other options that the
  * implementation follows and that are not defaults. */
-static void add_readings(const struct registry *registry, const struct oracle_change *change,
+static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
+    const struct registry *registry = o->registry;
     const size_t *options = change->readings_followed;
     const char *before = "\"readings\":{";
     for (size_t i = 0; options != NULL && i < registry->reading_count; i++)
-        if (options[i] != 0 && !is_swapped(change, i))
+        if ((options[i] != 0 || o->released != NULL) && !is_swapped(change, i))
             add_reading(registry, (struct oracle_swap){i, options[i]}, &before, out);
     for (size_t i = 0; i < change->swap_count; i++)
         add_reading(registry, change->swaps[i], &before, out);
@@ -117,9 +118,12 @@ const char *oracle_ask(struct oracle *o, const char *request, const struct oracl
         buf_str(&o->line, "\"trace\":true,");
     if (change != NULL) {
         add_rules(o, change, &o->line);
-        add_readings(o->registry, change, &o->line);
+        add_readings(o, change, &o->line);
     }
-    add_request(request, change == NULL ? NULL : change->edition, &o->line);
+    const char *edition = change == NULL || change->edition == NULL ? o->released : change->edition;
+    if (edition != NULL && edition == o->released && strstr(request, "\"edition\":\"") == NULL)
+        buf_fmt(&o->line, "\"edition\":\"%s\",", edition);
+    add_request(request, edition, &o->line);
     if (o->unanswered != NULL && is_unanswered(o)) {
         *reply_length = sizeof unanswered_reply - 1;
         return unanswered_reply;

@@ -35,6 +35,7 @@ struct oracle_change {
 struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
+    const char *released;   /* a released edition that replaces the edition of requests; or NULL */
     struct buf line;        /* the last request line */
     const char *unanswered; /* lines: requests that crashed or hung the reference before and are not
                                sent again (watchdog.h); NULL: none; not owned */
