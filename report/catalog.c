@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const documents[] = {"native", "model", "json"};
+static const char *const documents[] = {"native", "model", "json", "released"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 cJSON *load_proof(const char *path, struct faults *f)

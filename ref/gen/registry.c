@@ -5,8 +5,11 @@
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
  * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
  * registry.def. Memory is not freed. */
+#include "spec/releases.h"
+
 #include <cjson/cJSON.h>
 #include <ctype.h>
+#include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,12 +20,19 @@ enum {
     MAX_FILES = 16
 };
 
-/* Bit i of a rule's mask is editions[i]. */
+/* Bit i of a rule's mask is editions[i]. The editions of the specification come first. */
 static const char *const editions[] = {
 #define EDITION(name, text) text,
 #include "spec-tests/editions.def"
+#undef EDITION
 };
-enum { EDITIONS = sizeof editions / sizeof *editions };
+enum {
+    EDITIONS = sizeof editions / sizeof *editions,
+    TEXTS = 0
+#define EDITION(name, text) +1
+#define RELEASE(name, text)
+#include "spec-tests/editions.def"
+};
 
 struct file {
     const char *path;
@@ -98,19 +108,66 @@ static void check_section(struct registry *reg, const struct entry *entry)
         complain(reg, entry, "unknown section", section);
 }
 
-static unsigned rule_mask(struct registry *reg, const struct entry *rule)
+/* The released editions from the release on that a member of an entry names. */
+static uint32_t releases(struct registry *reg, const struct entry *entry, const char *release)
+{
+    uint32_t mask = releases_from(release);
+    if (mask == 0)
+        complain(reg, entry, "no edition has the release", release);
+    return mask;
+}
+
+/* The released editions of an amendment. */
+static uint32_t amendment_mask(struct registry *reg, const struct entry *rule)
+{
+    const cJSON *until = member(rule->json, "until");
+    uint32_t mask = releases(reg, rule, text_or_mark(member(rule->json, "since")));
+    return until == NULL ? mask : mask & ~releases(reg, rule, text_or_mark(until));
+}
+
+/* The released editions in which amendments replace a rule. */
+static uint32_t replaced_mask(struct registry *reg, const char *rule)
+{
+    const cJSON *item, *replaced;
+    uint32_t mask = 0;
+    for (size_t i = 0; i < reg->count; i++)
+        cJSON_ArrayForEach(item, member(reg->files[i].json, "rules"))
+            cJSON_ArrayForEach(replaced, member(item, "replaces"))
+                if (strcmp(text_or_mark(replaced), rule) == 0) {
+                    struct entry entry = {reg->files[i].path, "rule",
+                                          text_or_mark(member(item, "id")), item};
+                    mask |= amendment_mask(reg, &entry);
+                }
+    return mask;
+}
+
+/* The editions of a rule of the specification. A rule of its last edition is a rule of all released
+   editions, except of those in which an amendment replaces it. */
+static uint32_t text_mask(struct registry *reg, const struct entry *rule)
 {
     const cJSON *item, *list = member(rule->json, "editions");
-    unsigned mask = list != NULL ? 0 : (1u << EDITIONS) - 1;
+    uint32_t mask = list != NULL ? 0 : (UINT32_C(1) << TEXTS) - 1;
     cJSON_ArrayForEach(item, list) {
         size_t i = 0;
-        while (i < EDITIONS && strcmp(editions[i], text_or_mark(item)) != 0)
+        while (i < TEXTS && strcmp(editions[i], text_or_mark(item)) != 0)
             i++;
-        if (i == EDITIONS)
+        if (i == TEXTS)
             complain(reg, rule, "unknown edition", text_or_mark(item));
-        mask |= 1u << i;
+        mask |= UINT32_C(1) << i;
     }
+    if ((mask >> (TEXTS - 1) & 1) != 0)
+        mask |=
+            (UINT32_MAX >> (32 - EDITIONS) & UINT32_MAX << TEXTS) & ~replaced_mask(reg, rule->id);
     return mask;
+}
+
+static uint32_t rule_mask(struct registry *reg, const struct entry *rule)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, member(rule->json, "replaces"))
+        if (!has(reg, "rules", text_or_mark(item)))
+            complain(reg, rule, "replaces the unknown rule", text_or_mark(item));
+    return member(rule->json, "since") != NULL ? amendment_mask(reg, rule) : text_mask(reg, rule);
 }
 
 /* Prints an id as a C identifier: in capitals, with underscores. */
@@ -118,6 +175,19 @@ static void print_name(const char *id)
 {
     for (; *id; id++)
         putchar(isalnum((unsigned char)*id) ? toupper((unsigned char)*id) : '_');
+}
+
+/* Prints the rules that an amendment replaces. */
+static void print_replaced(const struct entry *rule)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, member(rule->json, "replaces")) {
+        printf("REPLACES(");
+        print_name(rule->id);
+        printf(", ");
+        print_name(text_or_mark(item));
+        puts(")");
+    }
 }
 
 static void print_rule(struct registry *reg, const struct entry *rule, const char *document)
@@ -130,15 +200,38 @@ static void print_rule(struct registry *reg, const struct entry *rule, const cha
                      strcmp(text_or_mark(member(rule->json, "cases")), "none") == 0;
     printf("RULE%s(", unguarded ? "_UNGUARDED" : "");
     print_name(rule->id);
-    printf(", \"%s\", 0x%02X)\n", rule->id, rule_mask(reg, rule));
+    printf(", \"%s\", 0x%08" PRIX32 ")\n", rule->id, rule_mask(reg, rule));
+    print_replaced(rule);
+}
+
+/* The editions in which an option is the default: editions of the specification follow "default";
+   released editions follow the last release of "released" that they have reached. */
+static uint32_t default_mask(struct registry *reg, const struct entry *reading, const char *option)
+{
+    const cJSON *item;
+    bool is_default = strcmp(text_or_mark(member(reading->json, "default")), option) == 0;
+    uint32_t mask = is_default ? UINT32_MAX >> (32 - EDITIONS) : 0;
+    cJSON_ArrayForEach(item, member(reading->json, "released")) {
+        uint32_t since = releases(reg, reading, item->string);
+        mask = strcmp(text_or_mark(item), option) == 0 ? mask | since : mask & ~since;
+    }
+    return mask;
+}
+
+/* Complains if an option that is the default in some edition is none of the reading's options. */
+static void check_default(struct registry *reg, const struct entry *reading, const char *option)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, member(reading->json, "options"))
+        if (strcmp(text_or_mark(member(item, "id")), option) == 0)
+            return;
+    complain(reg, reading, "the default is none of its options:", option);
 }
 
 static void print_reading(struct registry *reg, const struct entry *reading)
 {
     const cJSON *item;
-    const char *chosen = text_or_mark(member(reading->json, "default"));
     unsigned index = 0;
-    bool found = false;
     check_section(reg, reading);
     cJSON_ArrayForEach(item, member(reading->json, "rules"))
         if (!has(reg, "rules", text_or_mark(item)))
@@ -148,18 +241,18 @@ static void print_reading(struct registry *reg, const struct entry *reading)
     printf(", \"%s\")\n", reading->id);
     cJSON_ArrayForEach(item, member(reading->json, "options")) {
         const char *option = text_or_mark(member(item, "id"));
-        bool is_default = strcmp(option, chosen) == 0;
-        found |= is_default;
         printf("READING_OPTION(");
         print_name(reading->id);
         printf(", ");
         print_name(reading->id);
         putchar('_');
         print_name(option);
-        printf(", \"%s\", %u, %d)\n", option, index++, is_default);
+        printf(", \"%s\", %u, 0x%08" PRIX32 ")\n", option, index++,
+               default_mask(reg, reading, option));
     }
-    if (!found)
-        complain(reg, reading, "the default is none of its options:", chosen);
+    check_default(reg, reading, text_or_mark(member(reading->json, "default")));
+    cJSON_ArrayForEach(item, member(reading->json, "released"))
+        check_default(reg, reading, text_or_mark(item));
 }
 
 /* Prints the documents and the sections. For each rule, prints the hashes of its sentences. */
@@ -201,10 +294,12 @@ int main(int argc, char **argv)
 {
     static const char *const macros[][2] = {
         {"EDITION", "bit, id"},
+        {"RELEASE", "bit, id"},
         {"RULE", "name, id, editions"},
         {"RULE_UNGUARDED", "name, id, editions"},
+        {"REPLACES", "amendment, rule"},
         {"READING", "name, id"},
-        {"READING_OPTION", "reading, name, id, index, is_default"},
+        {"READING_OPTION", "reading, name, id, index, defaults"},
         {"TEXT", "document, file"},
         {"SECTION", "id, title"},
         {"SENTENCE", "rule, hash"},
@@ -218,7 +313,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < MACROS; i++)
         printf("#ifndef %s\n#define %s(%s)\n#endif\n", macros[i][0], macros[i][0], macros[i][1]);
     for (unsigned i = 0; i < EDITIONS; i++)
-        printf("EDITION(%u, \"%s\")\n", i, editions[i]);
+        printf("%s(%u, \"%s\")\n", i < TEXTS ? "EDITION" : "RELEASE", i, editions[i]);
     print_files(&reg, "rules", "rule");
     print_files(&reg, "readings", "reading");
     print_ledger(&reg);

@@ -117,6 +117,8 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
 
     for (size_t i = 0; i < count; i++) {
         enum json_kind kind = bodies[i]->kind;
+        if (kind == JSON_NULL && !is_array && rule(cx, RELEASED_JSON_BLOCKS_NULL_BODY))
+            continue;
         if (kind == JSON_NULL && reads(cx, JSON_NULL_BLOCK_NO_BLOCKS))
             continue;
         if (kind == JSON_OBJECT || (kind == JSON_ARRAY && reads(cx, JSON_NESTED_ARRAYS_BODY)))

@@ -53,7 +53,7 @@ static const struct type *open_element(struct ctx *cx, const struct type *from,
         types[i] = elements->items[i]->type;
     const struct type *element = elements->type;
     if (elements->count > 0)
-        return unify(cx, types, elements->count);
+        return unify_elements(cx, types, elements->count);
     if (from->kind != TYPE_TUPLE && from->kind != TYPE_OBJECT && takes_own_type(cx, element))
         convert_types(cx, from->as.element, elements->type, &element);
     return element;
@@ -138,7 +138,9 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     while (extra < value->as.mapping.count &&
            type_attribute(to, value->as.mapping.keys[extra]) != NULL)
         extra++;
-    if (extra < value->as.mapping.count &&
+    bool drops = extra < value->as.mapping.count && value->type->kind == TYPE_MAP &&
+                 rule(cx, RELEASED_CONVERT_MAP_TO_OBJECT_EXTRA);
+    if (extra < value->as.mapping.count && !drops &&
         refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_EXTRA,
                 MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_EXTRA))
         return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is no attribute of the object type",
@@ -149,7 +151,9 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
         const struct value *item = value_member(cx, value, name);
         if (item != NULL)
             TRY(convert_item(cx, item, to->as.object.types[i], at, &items[i]));
-        else if (refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING,
+        else if ((value->type->kind == TYPE_OBJECT &&
+                  rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE)) ||
+                 refuses(cx, value, MODEL_CONVERT_COLLECTION_MAP_TO_OBJECT_MISSING,
                          MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             return fail(cx, DIAG_CONVERSION, at, "\"%.*s\" is missing", STR_FMT(name));
         else
@@ -232,7 +236,7 @@ static bool convert_unknown(struct ctx *cx, const struct value *value, const str
                !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
         return no_conversion(cx, value->type, to, at);
     }
-    *out = value_unknown(cx, result);
+    *out = (value->not_null ? value_unknown_not_null : value_unknown)(cx, result);
     return true;
 }
 

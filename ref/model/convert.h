@@ -34,6 +34,10 @@ bool convert_or_reason(struct ctx *cx, const struct value *value, const struct t
    there is no such type. */
 const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count);
 
+/* Unifies the types of the elements of one value, which is converted to a collection. The
+   amendments about the dynamic pseudo-type do not concern them. */
+const struct type *unify_elements(struct ctx *cx, const struct type *const *types, size_t count);
+
 /* --- Shared by convert.c, convert_types.c and primitive.c --- */
 
 /* Two kinds of types between which the information model defines a conversion. */

@@ -114,7 +114,8 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
             object ? type_attribute(from, to->as.object.names[i]) : from->as.element;
         if (part != NULL)
             kind = least(kind, convert_types(cx, part, types[i], &types[i]));
-        else if (!rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
+        else if (rule(cx, RELEASED_CONVERT_OBJECT_MISSING_ATTRIBUTE) ||
+                 !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             kind = CONVERSION_NONE;
     }
     if (kind != CONVERSION_NONE)

@@ -51,6 +51,10 @@ static const struct value *copy_as(struct ctx *cx, const struct value *value,
     *copy = *value;
     copy->type = type;
     enum type_kind kind = type->kind;
+    if (value->low != NULL) {
+        copy->low = num_copy(cx, value->low);
+        copy->high = num_copy(cx, value->high);
+    }
     if (value->state != VALUE_KNOWN)
         return copy;
     if (kind == TYPE_STRING)

@@ -9,6 +9,16 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
+/* Sets of kinds, as bits. */
+enum {
+    PRIMITIVES = 1 << TYPE_STRING | 1 << TYPE_NUMBER | 1 << TYPE_BOOL,
+    LISTS_AND_SETS = 1 << TYPE_LIST | 1 << TYPE_SET,
+    LISTS_AND_TUPLES = 1 << TYPE_LIST | 1 << TYPE_TUPLE,
+    SEQUENCES = LISTS_AND_SETS | 1 << TYPE_TUPLE,
+    MAPPINGS = 1 << TYPE_MAP | 1 << TYPE_OBJECT,
+    COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
+};
+
 /* The types to unify. The group has at least two different types, and no dynamic pseudo-type. */
 struct group {
     const struct type *const *types;
@@ -21,6 +31,7 @@ struct unification {
     struct ctx *cx;
     bool as_given; /* true if the kinds of the types alone determine the result, to which all types
                       must then convert */
+    bool elements; /* true if the types are the types of the elements of one value */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -244,15 +255,106 @@ static const struct type *unify_objects(struct unification *u, const struct grou
     return type_object(u->cx, names, types, count);
 }
 
-/* --- All types --- */
+/* --- The language as released --- */
 
-enum {
-    PRIMITIVES = 1 << TYPE_STRING | 1 << TYPE_NUMBER | 1 << TYPE_BOOL,
-    LISTS_AND_SETS = 1 << TYPE_LIST | 1 << TYPE_SET,
-    SEQUENCES = LISTS_AND_SETS | 1 << TYPE_TUPLE,
-    MAPPINGS = 1 << TYPE_MAP | 1 << TYPE_OBJECT,
-    COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
-};
+/* Unifies all element and attribute types of all types. */
+static const struct type *unify_parts(struct unification *u, const struct group *group,
+                                      enum type_kind kind)
+{
+    const struct type **parts = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
+    size_t used = 0;
+    for (int k = 0; k < KINDS; k++)
+        used += parts_of(group, (enum type_kind)k, parts + used);
+    const struct type *element = unify_all(u, parts, used);
+    return element != NULL ? type_collection(u->cx, kind, element) : NULL;
+}
+
+/* Types with string elements come first, types with elements of the dynamic pseudo-type last. */
+static size_t preference(const struct type *collection)
+{
+    enum type_kind kind = collection->as.element->kind;
+    return kind == TYPE_STRING ? 0 : kind == TYPE_DYNAMIC ? 2 : 1;
+}
+
+/* Returns the first type of one kind to which all types convert, or NULL. */
+static const struct type *first_given(struct unification *u, const struct group *group,
+                                      enum type_kind kind)
+{
+    for (size_t i = 0; i < 3 * group->count; i++) {
+        const struct type *type = group->types[i % group->count];
+        size_t k = 0;
+        if (type->kind != kind || preference(type) != i / group->count)
+            continue;
+        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE)
+            k++;
+        if (k == group->count)
+            return type;
+    }
+    return NULL;
+}
+
+static const struct type *first_list_or_set(struct unification *u, const struct group *group)
+{
+    const struct type *type = first_given(u, group, TYPE_LIST);
+    return type != NULL ? type : first_given(u, group, TYPE_SET);
+}
+
+static bool same_names(const struct type *a, const struct type *b)
+{
+    size_t i = 0;
+    while (i < a->as.object.count && i < b->as.object.count &&
+           str_equal(a->as.object.names[i], b->as.object.names[i]))
+        i++;
+    return i == a->as.object.count && i == b->as.object.count;
+}
+
+static bool have_other_names(const struct group *group)
+{
+    for (size_t i = 1; i < group->count; i++)
+        if (!same_names(group->types[0], group->types[i]))
+            return true;
+    return false;
+}
+
+/* Sets *out to the result of an amendment. Returns false if no amendment is about types of these
+   kinds. */
+static bool unify_released(struct unification *u, const struct group *group, unsigned kinds,
+                           const struct type **out)
+{
+    bool sets = group->of_kind[TYPE_SET] > 0 && group->of_kind[TYPE_SET] < group->count;
+    if (sets && (kinds & ~(unsigned)SEQUENCES) == 0 &&
+        rule(u->cx, RELEASED_UNIFY_SET_BESIDE_LIST_OR_TUPLE))
+        *out = first_list_or_set(u, group);
+    else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE))
+        *out = unify_parts(u, group, TYPE_LIST);
+    else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE_AS_GIVEN))
+        *out = first_given(u, group, TYPE_LIST);
+    else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT))
+        *out = unify_parts(u, group, TYPE_MAP);
+    else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT_AS_GIVEN))
+        *out = first_given(u, group, TYPE_MAP);
+    else if (kinds == 1 << TYPE_OBJECT && have_other_names(group) &&
+             rule(u->cx, RELEASED_UNIFY_OBJECTS))
+        *out = unify_parts(u, group, TYPE_MAP);
+    else
+        return false;
+    return true;
+}
+
+/* Returns true if an amendment makes the dynamic pseudo-type the result, because it is beside types
+   of one kind that are not primitive. */
+static bool dynamic_wins(struct unification *u, const struct group *group)
+{
+    enum type_kind kind = group->types[0]->kind;
+    if (group->of_kind[kind] < group->count || kind == TYPE_CAPSULE ||
+        type_is_primitive(group->types[0]))
+        return false;
+    return kind == TYPE_TUPLE || kind == TYPE_OBJECT
+               ? rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)
+               : rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_COLLECTION);
+}
+
+/* --- All types --- */
 
 static const struct type *unify_group(struct unification *u, const struct group *group)
 {
@@ -261,6 +363,9 @@ static const struct type *unify_group(struct unification *u, const struct group 
         kinds |= 1u << group->types[i]->kind;
     if ((kinds & ~(unsigned)PRIMITIVES) == 0)
         return unify_primitives(u, group);
+    const struct type *released;
+    if (unify_released(u, group, kinds, &released))
+        return released;
     enum type_kind first = group->types[0]->kind;
     if (group->of_kind[first] == group->count && (kinds & COLLECTIONS) != 0)
         return unify_one_kind(u, group, first);
@@ -295,6 +400,8 @@ static const struct type *unify_all(struct unification *u, const struct type *co
         group.of_kind[types[i]->kind]++;
         group.parts += parts;
     }
+    if (group.count < count && !u->elements && dynamic_wins(u, &group))
+        return &type_dynamic;
     if (group.count < count && !rule(u->cx, MODEL_UNIFY_DYNAMIC_YIELDS))
         return NULL;
     if (all_equal(rest, group.count))
@@ -302,9 +409,10 @@ static const struct type *unify_all(struct unification *u, const struct type *co
     return unify_group(u, &group);
 }
 
-const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count)
+static const struct type *unify_any(struct unification u, const struct type *const *types,
+                                    size_t count)
 {
-    struct unification u = {.cx = cx};
+    struct ctx *cx = u.cx;
     if (count == 0)
         return reads(cx, UNIFY_NONE_DYNAMIC) ? &type_dynamic : NULL;
     if (count == 1)
@@ -314,4 +422,14 @@ const struct type *unify(struct ctx *cx, const struct type *const *types, size_t
         if (convert_kind(cx, types[i], result) == CONVERSION_NONE)
             return NULL;
     return result;
+}
+
+const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count)
+{
+    return unify_any((struct unification){.cx = cx}, types, count);
+}
+
+const struct type *unify_elements(struct ctx *cx, const struct type *const *types, size_t count)
+{
+    return unify_any((struct unification){.cx = cx, .elements = true}, types, count);
 }

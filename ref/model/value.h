@@ -19,7 +19,9 @@ enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 struct value {
     const struct type *type;
     enum value_state state;
-    struct extent extent; /* the extent of the type if the value has no items */
+    bool not_null;                /* of an unknown value: an amendment knows that it is not null */
+    const struct num *low, *high; /* of an unknown number: amendments know these bounds; or NULL */
+    struct extent extent;         /* the extent of the type if the value has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
@@ -47,6 +49,17 @@ const struct value *value_number(struct ctx *cx, const struct num *number);
 const struct value *value_bool(struct ctx *cx, bool boolean);
 const struct value *value_null(struct ctx *cx, const struct type *type);
 const struct value *value_unknown(struct ctx *cx, const struct type *type);
+
+/* Returns an unknown value that cannot be null, which counts in the language as released. */
+const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type);
+
+/* Returns an unknown number from `low` to `high`, which counts in the language as released. */
+const struct value *value_unknown_between(struct ctx *cx, const struct num *low,
+                                          const struct num *high);
+
+/* Returns the bounds of a number: its value twice, or the bounds of an unknown number. Returns
+   false if there are none. */
+bool value_bounds(const struct value *v, const struct num *bounds[2]);
 
 /* Returns the dynamic value, which is the unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);
@@ -80,6 +93,8 @@ bool value_is_known(const struct value *v); /* true if the value is neither null
 bool value_is_null(const struct value *v);
 bool value_is_unknown(const struct value *v); /* true also for the dynamic value */
 bool value_is_dynamic(const struct value *v); /* the dynamic value */
+bool value_may_be_null(
+    const struct value *v); /* true for a null, and for an unknown value that may turn out null */
 bool value_wholly_known(
     const struct value *v); /* true if the value contains no unknown value at any depth */
 

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "model/convert.h"
+#include "model/num.h"
 #include "native/evaluator.h"
 
 static const struct operand_rules predicate_rules = {
@@ -107,6 +108,11 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
     return ctx_forget(cx, diag_count);
 }
 
+static bool is_plain_null(const struct value *value)
+{
+    return value_is_null(value) && value->type->kind == TYPE_DYNAMIC;
+}
+
 /* Returns the type that both results unify to. */
 static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
                                       const struct value *if_true, const struct value *if_false)
@@ -115,6 +121,13 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
         return if_false != NULL ? if_false->type : &type_dynamic;
     if (if_false == NULL || type_equal(if_true->type, if_false->type))
         return if_true->type;
+    if (spec_holds(cx->spec, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)) {
+        /* A null without a type is not the dynamic value: it takes the type of the other result. */
+        if (is_plain_null(if_true))
+            return if_false->type;
+        if (is_plain_null(if_false))
+            return if_true->type;
+    }
     const struct type *types[] = {if_true->type, if_false->type};
     const struct type *unified = unify(cx, types, 2);
     if (unified != NULL)
@@ -123,6 +136,29 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
     TRY(forbid(cx, NATIVE_CONDITIONAL_UNIFIABLE, DIAG_CONDITIONAL, e->range,
                "the results have no common type: %.*s and %.*s", STR_FMT(a), STR_FMT(b)));
     return types[0];
+}
+
+/* Returns true if one of the results is the dynamic value, and both have another type. */
+static bool is_dynamic(const struct value *if_true, const struct value *if_false)
+{
+    return if_true != NULL && if_false != NULL && !type_equal(if_true->type, if_false->type) &&
+           (value_is_dynamic(if_true) || value_is_dynamic(if_false));
+}
+
+/* Returns the result of a conditional whose predicate is unknown. What amendments know of both
+   results, they know of this result. */
+static const struct value *unknown_result(struct ctx *cx, const struct type *type,
+                                          const struct value *if_true, const struct value *if_false)
+{
+    const struct num *a[2], *b[2];
+
+    if (if_true == NULL || if_false == NULL || value_may_be_null(if_true) ||
+        value_may_be_null(if_false))
+        return value_unknown(cx, type);
+    if (type->kind != TYPE_NUMBER || !value_bounds(if_true, a) || !value_bounds(if_false, b))
+        return value_unknown_not_null(cx, type);
+    return value_unknown_between(cx, num_compare(a[0], b[0]) < 0 ? a[0] : b[0],
+                                 num_compare(a[1], b[1]) > 0 ? a[1] : b[1]);
 }
 
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
@@ -138,11 +174,16 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     bool all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);
     TRY(evaluate_branch(cx, true_expression, all || holds, scope, &if_true));
     TRY(evaluate_branch(cx, false_expression, all || (!unknown && !holds), scope, &if_false));
+    selected = holds ? if_true : if_false;
+    if (is_dynamic(if_true, if_false) && rule(cx, RELEASED_CONDITIONAL_DYNAMIC_RESULT))
+        return unknown ? value_dynamic(cx) : selected;
     const struct type *type = result_type(cx, e, if_true, if_false);
     TRY(type);
+    if (unknown && if_true != NULL && value_is_null(if_true) && if_false != NULL &&
+        value_is_null(if_false) && rule(cx, RELEASED_UNKNOWN_BOTH_NULL))
+        return value_null(cx, type);
     if (unknown)
-        return value_unknown(cx, type);
-    selected = holds ? if_true : if_false;
+        return unknown_result(cx, type, if_true, if_false);
     struct range at = holds ? true_expression->range : false_expression->range;
     if (value_is_null(selected))
         TRY(allow(cx, MODEL_NULL_IN_CONDITIONAL, DIAG_CONDITIONAL, at, "the result is null"));

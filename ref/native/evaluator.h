@@ -42,6 +42,8 @@ const struct value *evaluate_splat(struct ctx *cx, const struct native_expressio
                                    const struct scope *scope);
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
                                        const struct value *left, const struct scope *scope);
+const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
+                                      size_t diag_count, const struct scope *scope);
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 

@@ -102,6 +102,8 @@ static const struct value *keyword_value(struct ctx *cx, struct str name)
 static const struct native_expression *parse_name(struct parser *p)
 {
     struct token name = advance(p);
+    if (at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES))
+        TRY(parse_namespaces(p, &name));
     const struct value *value = keyword_value(p->cx, name.text);
     bool called = value != NULL && at_token(p, TOKEN_PARENTHESIS_OPEN) &&
                   reads(p->cx, LITERAL_WORD_AS_FUNCTION_FUNCTION);
@@ -313,7 +315,7 @@ const struct value *evaluate(struct ctx *cx, const struct native_expression *exp
 {
     const struct native_expression *e, **chain;
     const struct value *value = NULL;
-    size_t count = 0;
+    size_t count = 0, diag_count = cx->diag_count;
     bool ok = true;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
@@ -328,7 +330,8 @@ const struct value *evaluate(struct ctx *cx, const struct native_expression *exp
     while (count > 0) {
         e = chain[--count];
         ok = ok && ctx_step(cx, 1, e->range);
-        value = ok ? evaluate_kind(cx, e, value, scope) : NULL;
+        value =
+            ok ? evaluate_kind(cx, e, value, scope) : decided_by_second(cx, e, diag_count, scope);
         ok = value != NULL;
         if (cx->observer)
             cx->observer->leave(cx->observer, cx, value);

@@ -221,7 +221,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     }
     TRY(value = evaluate(cx, e->value, scope));
     bool key_unknown = key != NULL && value_is_unknown(key);
-    if (key_unknown || (value_is_unknown(value) && rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
+    if (key_unknown || (value_is_unknown(value) && !rule(cx, RELEASED_FOR_UNKNOWN_ELEMENT) &&
+                        rule(cx, NATIVE_FOR_UNKNOWN_ELEMENT)))
         results->unknown = true;
     if (key_unknown)
         return true;

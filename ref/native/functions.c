@@ -2,6 +2,7 @@
    spec-tests/native/expressions/functions */
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "model/function.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
@@ -38,6 +39,34 @@ static bool parse_arguments(struct parser *p, bool *expand)
         TRY(parse_argument_separator(p));
     }
     return true;
+}
+
+bool at_namespace_separator(struct parser *p)
+{
+    const struct token *token = peek(p);
+    size_t second = token->range.end;
+
+    return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
+}
+
+/* The language as released: (Identifier "::")+ Identifier; the first identifier is consumed
+   already. Adds the further identifiers to the name. */
+bool parse_namespaces(struct parser *p, struct token *name)
+{
+    struct buf text = {.arena = p->cx->arena};
+
+    buf_append(&text, name->text);
+    while (at_namespace_separator(p)) {
+        parser_seek(p, peek(p)->range.end + 1);
+        if (!at_token(p, TOKEN_IDENTIFIER))
+            return unexpected(p, DIAG_EXPRESSION, "a name after `::`");
+        buf_append(&text, STR("::"));
+        buf_append(&text, advance(p).text);
+    }
+    name->text = buf_str(&text);
+    name->range.end = p->previous_end;
+    return at_token(p, TOKEN_PARENTHESIS_OPEN) ||
+           unexpected(p, DIAG_EXPRESSION, "`(` after the name of a function");
 }
 
 /* FunctionCall = Identifier "(" arguments ")"; the name is consumed already. */

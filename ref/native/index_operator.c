@@ -181,6 +181,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
         return value_stand_in(cx, &type_dynamic);
     }
     TRY(key = convert_key(cx, is_sequence ? &sequence_key_rules : &mapping_key_rules, key, key_at));
+    if (value_is_dynamic(key) && rule(cx, RELEASED_INDEX_DYNAMIC_KEY))
+        return value_dynamic(cx);
     if (value_is_unknown(key))
         return value_unknown(cx, element_type(cx, collection->type));
     if (value_is_unknown(collection))

@@ -222,7 +222,7 @@ static const struct value *compare(struct ctx *cx, const struct native_expressio
 
     if (equality == EQUAL_UNKNOWN && (dynamic ? rule(cx, NATIVE_COMPARISON_EQUAL_DYNAMIC)
                                               : rule(cx, NATIVE_COMPARISON_EQUAL_UNKNOWN)))
-        return value_unknown(cx, &type_bool);
+        return value_unknown_not_null(cx, &type_bool);
     return value_bool(cx, (equality == EQUAL_YES) == (e->op == TOKEN_EQUAL));
 }
 
@@ -250,6 +250,35 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
+/* Returns true if this operand of && or || is known and decides the result. */
+static bool decides(const struct native_expression *e, const struct value *operand)
+{
+    return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
+           operand->as.boolean == (e->op == TOKEN_OR);
+}
+
+/* Returns the amendment by which one operand of && or || decides beside an unknown operand. */
+static enum rule_id deciding_rule(const struct native_expression *e)
+{
+    return e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
+}
+
+/* The language as released: returns the result of an ordering of numbers that the bounds of unknown
+   numbers decide, or NULL. */
+static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
+                                             const struct value *left, const struct value *right)
+{
+    const struct num *a[2], *b[2];
+
+    if (!(value_is_unknown(left) || value_is_unknown(right)) || !value_bounds(left, a) ||
+        !value_bounds(right, b))
+        return NULL;
+    bool less = num_compare(a[1], b[0]) < 0, greater = num_compare(b[1], a[0]) < 0;
+    if ((!less && !greater) || !rule(cx, RELEASED_UNKNOWN_NUMBER_RANGE))
+        return NULL;
+    return value_bool(cx, operator_of(e)->holds[less ? 0 : 2]);
+}
+
 /* Converts the operands. If one operand is unknown, the result is unknown. */
 static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
@@ -261,8 +290,16 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     if (left != NULL)
         TRY(left = convert_operand(cx, rules, left, e->as.operation.left->range));
     TRY(right = convert_operand(cx, rules, right, e->as.operation.right->range));
+    const struct value *ordered =
+        rules == &ordering_rules ? ordered_by_bounds(cx, e, left, right) : NULL;
+    if (ordered != NULL)
+        return ordered;
+    if (left != NULL && rules == &logic_rules &&
+        value_is_unknown(left) != value_is_unknown(right) &&
+        (decides(e, left) || decides(e, right)) && rule(cx, deciding_rule(e)))
+        return value_bool(cx, e->op == TOKEN_OR);
     if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right))
-        return value_unknown(cx, operation_type(e));
+        return value_unknown_not_null(cx, operation_type(e));
     return apply(cx, e, left, right);
 }
 
@@ -272,11 +309,49 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)
 {
-    bool decides = left != NULL && value_is_known(left) && left->type->kind == TYPE_BOOL &&
-                   (left->as.boolean ? e->op == TOKEN_OR : e->op == TOKEN_AND);
+    bool is_logic = left != NULL && operator_of(e)->operands == &logic_rules;
 
-    return decides && !cx->limit_exceeded && !reads(cx, reported) && ctx_forget(cx, diag_count)
+    if (is_logic && value_is_known(left) && left->type->kind == TYPE_STRING &&
+        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
+        TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
+    return is_logic && decides(e, left) && !cx->limit_exceeded && !reads(cx, reported) &&
+                   ctx_forget(cx, diag_count)
                ? left
+               : NULL;
+}
+
+/* The language as released: if the first operand of && or || is unknown and has no error, ignores
+   an error in the second operand. */
+static const struct value *unknown_by_first(struct ctx *cx, const struct native_expression *e,
+                                            const struct value *left, size_t diag_count)
+{
+    const struct operand_rules *rules = operator_of(e)->operands;
+
+    if (left == NULL || rules != &logic_rules || !value_is_unknown(left) || cx->limit_exceeded ||
+        !spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) ||
+        (!value_is_dynamic(left) && convert_kind(cx, left->type, &type_bool) == CONVERSION_NONE))
+        return NULL;
+    return rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) && ctx_forget(cx, diag_count)
+               ? value_unknown_not_null(cx, &type_bool)
+               : NULL;
+}
+
+/* The language as released: after an error in the first operand of && or ||, ignores this error if
+   the second operand decides the result. `diag_count` is the number of errors before. */
+const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
+                                      size_t diag_count, const struct scope *scope)
+{
+    if (e->kind != EXPRESSION_OPERATION || e->as.operation.left == NULL ||
+        operator_of(e)->operands != &logic_rules || cx->limit_exceeded ||
+        !spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
+        return NULL;
+    const struct value *right = evaluate(cx, e->as.operation.right, scope);
+    if (right == NULL || value_is_null(right))
+        return NULL;
+    TRY(right = convert_operand(cx, &logic_rules, right, e->as.operation.right->range));
+    return decides(e, right) && rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) &&
+                   ctx_forget(cx, diag_count)
+               ? right
                : NULL;
 }
 
@@ -287,8 +362,12 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
     size_t diag_count = cx->diag_count;
     const struct value *right = evaluate(cx, e->as.operation.right, scope);
 
-    if (right == NULL)
-        return decided_by_first(cx, e, left, diag_count, LOGIC_SECOND_OPERAND_ERROR_REPORTED);
+    if (right == NULL) {
+        const struct value *unknown = unknown_by_first(cx, e, left, diag_count);
+        return unknown != NULL
+                   ? unknown
+                   : decided_by_first(cx, e, left, diag_count, LOGIC_SECOND_OPERAND_ERROR_REPORTED);
+    }
     const struct value *result = convert_and_apply(cx, e, left, right);
     if (result != NULL || value_is_null(right))
         return result;

@@ -43,7 +43,7 @@ bool check_source(struct ctx *cx, bool mark_is_text)
     size_t mark = byte_order_mark(text);
 
     TRY(ctx_check_source(cx));
-    if (mark > 0 && !mark_is_text)
+    if (mark > 0 && !mark_is_text && !(cx->source->outer == NULL && rule(cx, RELEASED_SOURCE_BOM)))
         TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark},
                    "a byte order mark is not permitted"));
     size_t bad = unicode_first_ill_formed(text);

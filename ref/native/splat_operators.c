@@ -57,17 +57,27 @@ static bool is_sequence(const struct type *type)
 
 /* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
    and all results have the same type. */
-static const struct value *splat_result(struct ctx *cx, const struct value *source,
-                                        const struct value *const *items, size_t count)
+static const struct value *splat_result(struct ctx *cx, const struct native_expression *e,
+                                        const struct value *source, const struct value **items,
+                                        size_t count)
 {
-    const struct type *element = count > 0 ? items[0]->type : &type_dynamic;
+    const struct type *element = &type_dynamic;
 
     if ((source->type->kind != TYPE_LIST && source->type->kind != TYPE_SET) ||
         !reads(cx, SPLAT_RESULT_TYPE_LIST))
         return value_tuple(cx, items, count);
-    for (size_t i = 1; i < count; i++) {
-        if (!type_equal(element, items[i]->type))
-            return value_tuple(cx, items, count);
+    for (size_t i = 0; i < count && element->kind == TYPE_DYNAMIC; i++)
+        element = items[i]->type;
+    for (size_t i = 0; i < count; i++) {
+        if (type_equal(element, items[i]->type))
+            continue;
+        if (value_is_dynamic(items[i]) && rule(cx, RELEASED_SPLAT_NESTED_TYPES)) {
+            items[i] = value_unknown(cx, element);
+            continue;
+        }
+        TRY(forbid(cx, RELEASED_SPLAT_NESTED_TYPES, DIAG_SPLAT, e->as.splat.source->range,
+                   "the results have different types"));
+        return value_tuple(cx, items, count);
     }
     return value_list(cx, element, items, count);
 }
@@ -84,7 +94,7 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
 
     for (size_t i = 0; i < count; i++)
         TRY(items[i] = evaluate_each(cx, e, elements[i], scope));
-    return splat_result(cx, source, items, count);
+    return splat_result(cx, e, source, items, count);
 }
 
 /* Applies the splat to an unknown tuple, whose length and element types are known. */
@@ -99,15 +109,20 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
         TRY(element = evaluate_each(cx, e, element, scope));
         types[i] = element->type;
     }
-    return value_unknown(cx, type_tuple(cx, types, count));
+    return value_unknown_not_null(cx, type_tuple(cx, types, count));
 }
 
 /* Applies the splat to an unknown value. The result is the dynamic value, or an unknown value whose
    type follows from the type of the source. Readings decide this in editions from 2019-01 on. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
-                                         const struct type *source, const struct scope *scope)
+                                         const struct value *value, const struct scope *scope)
 {
+    const struct type *source = value->type;
     bool sequence = is_sequence(source);
+
+    if (!sequence && source->kind != TYPE_DYNAMIC && value->not_null &&
+        rule(cx, RELEASED_SPLAT_NOT_NULL_SCALAR))
+        return splat_known(cx, e, value, scope);
 
     if (source->kind == TYPE_DYNAMIC || rule(cx, NATIVE_SPLAT_UNKNOWN) ||
         reads(cx, SPLAT_UNKNOWN_DYNAMIC))
@@ -117,7 +132,7 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     const struct value *each = value_unknown(cx, sequence ? source->as.element : source);
     TRY(each = evaluate_each(cx, e, each, scope));
     if (sequence ? reads(cx, SPLAT_RESULT_TYPE_LIST) : reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
-        return value_unknown(cx, type_collection(cx, TYPE_LIST, each->type));
+        return value_unknown_not_null(cx, type_collection(cx, TYPE_LIST, each->type));
     if (!sequence && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
         return value_unknown(cx, type_tuple(cx, &each->type, 1));
     return value_dynamic(cx);
@@ -160,7 +175,7 @@ const struct value *evaluate_splat(struct ctx *cx, const struct native_expressio
     if (value_is_null(source))
         return splat_null(cx, e, source, scope);
     if (value_is_unknown(source))
-        return splat_unknown(cx, e, source->type, scope);
+        return splat_unknown(cx, e, source, scope);
     if (is_sequence(source->type))
         TRY(check_steps(cx, e, source, scope));
     else

@@ -8,6 +8,8 @@
 #include "native/evaluator.h"
 #include "native/native.h"
 
+#include <string.h>
+
 static void *refuse(struct ctx *cx, const struct native_expression *e, const char *wanted)
 {
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
@@ -91,6 +93,9 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 
     if (e->kind != EXPRESSION_CALL || !rule(cx, NATIVE_STATIC_CALL_CALL))
         return refuse(cx, expression->node, "function call");
+    if (memchr(e->as.call->name.data, ':', e->as.call->name.length) != NULL &&
+        !rule(cx, RELEASED_STATIC_CALL_NAMESPACES))
+        return refuse(cx, expression->node, "function call without namespaces");
     if (e->as.call->expand && reads(cx, STATIC_CALL_EXPANSION_ERROR))
         return fail(cx, DIAG_STATIC, e->range, "the call expands its last argument");
     out->name = e->as.call->name;

@@ -176,6 +176,6 @@ const struct value *evaluate_template(struct ctx *cx, const struct native_expres
     TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
               "a template must be a single interpolation"));
     TRY(evaluate_parts(cx, e->as.tree, scope, &result));
-    return result.unknown ? value_unknown(cx, &type_string)
+    return result.unknown ? value_unknown_not_null(cx, &type_string)
                           : value_string(cx, buf_str(&result.text));
 }

@@ -338,7 +338,8 @@ START_TEST(hello_lists_capabilities)
         text,
         "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
         "\"unify\",\"static\",\"tree\",\"literal\",\"print\"],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\"]"));
+        "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
+    ck_assert(strstr(text, "\"hcl-2.24\",\"hcl-2.25\"],\"features\":["));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));
     trial_close(&trial);

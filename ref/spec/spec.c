@@ -11,7 +11,7 @@ static const struct str rules[RULE_COUNT] = {
 #include "registry.def"
 };
 
-const unsigned char spec_rule_editions[RULE_COUNT] = {
+const uint32_t spec_rule_editions[RULE_COUNT] = {
 #define RULE(name, rule_id, editions) [name] = editions,
 #include "registry.def"
 };
@@ -24,21 +24,28 @@ static const struct str readings[READING_COUNT] = {
 static const struct {
     enum reading_id reading;
     struct str id;
-    bool is_default;
+    uint32_t defaults; /* bit i: the option is the default in edition i */
 } options[READING_OPTION_COUNT] = {
-#define READING_OPTION(reading, name, option_id, index, is_default)                                \
-    [name] = {READING_##reading, STR_INIT(option_id), is_default},
+#define READING_OPTION(reading, name, option_id, index, defaults)                                  \
+    [name] = {READING_##reading, STR_INIT(option_id), defaults},
 #include "registry.def"
 };
 
 const char *const spec_editions[] = {
 #define EDITION(index, name) [index] = name,
+#define RELEASE(index, name) [index] = name,
 #include "registry.def"
     NULL};
 
+enum {
+    DEFAULT_EDITION = -1
+#define EDITION(index, name) +1
+#include "registry.def"
+};
+
 const char *spec_default_edition(void)
 {
-    return spec_editions[sizeof spec_editions / sizeof *spec_editions - 2];
+    return spec_editions[DEFAULT_EDITION];
 }
 
 bool rule_of_edition(const struct ctx *cx, enum rule_id id)
@@ -63,9 +70,22 @@ bool spec_init(struct spec *spec, struct str edition)
     memset(spec, 0, sizeof *spec);
     spec->edition = index;
     for (size_t i = 0; i < READING_OPTION_COUNT; i++)
-        if (options[i].is_default)
+        if ((options[i].defaults >> index & 1) != 0)
             spec->chosen[options[i].reading] = (enum reading_option)i;
     return true;
+}
+
+/* Puts the rules in force again that an amendment replaces. */
+static void put_back(struct spec *spec, enum rule_id amendment)
+{
+    static const enum rule_id pairs[][2] = {
+        {RULE_COUNT, RULE_COUNT},
+#define REPLACES(amendment, rule) {amendment, rule},
+#include "registry.def"
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (pairs[i][0] == amendment && (spec_rule_editions[amendment] >> spec->edition & 1) != 0)
+            spec->back[pairs[i][1]] = true;
 }
 
 bool spec_without(struct spec *spec, struct str rule_id)
@@ -73,6 +93,7 @@ bool spec_without(struct spec *spec, struct str rule_id)
     for (size_t i = 0; i < RULE_COUNT; i++) {
         if (str_equal(rules[i], rule_id)) {
             spec->off[i] = true;
+            put_back(spec, (enum rule_id)i);
             return true;
         }
     }
@@ -95,7 +116,7 @@ bool spec_read(struct spec *spec, struct str reading, struct str option)
 struct spec_option spec_option(enum reading_option option)
 {
     return (struct spec_option){readings[options[option].reading].data, options[option].id.data,
-                                options[option].is_default};
+                                (options[option].defaults >> DEFAULT_EDITION & 1) != 0};
 }
 
 const char *spec_rule_name(enum rule_id id)

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* The rules. The build generates registry.def from spec-tests/registry. */
 enum rule_id {
@@ -24,21 +25,22 @@ enum reading_id {
 
 /* The options of all ambiguous passages. */
 enum reading_option {
-#define READING_OPTION(reading, name, id, index, is_default) name,
+#define READING_OPTION(reading, name, id, index, defaults) name,
 #include "registry.def"
     READING_OPTION_COUNT
 };
 
 /* Bit i of a rule is set if edition i contains the rule. */
-extern const unsigned char spec_rule_editions[RULE_COUNT];
+extern const uint32_t spec_rule_editions[RULE_COUNT];
 
-enum { SPEC_NO_EDITION = 8 };
+enum { SPEC_NO_EDITION = 31 }; /* releases.c: bit 31 belongs to no edition */
 
 /* The variant of the specification that a request chooses: an edition, rules that are switched off,
    and one option for each ambiguous passage. */
 struct spec {
     size_t edition;         /* an index into spec_editions; SPEC_NO_EDITION: no rule is in force */
     bool off[RULE_COUNT];   /* true if the rule is switched off */
+    bool back[RULE_COUNT];  /* true if the amendment that replaces the rule is switched off */
     bool trace[RULE_COUNT]; /* true if the rule decided the answer */
     bool consulted[READING_COUNT]; /* true if the answer depends on the ambiguous passage */
     enum reading_option chosen[READING_COUNT];
@@ -47,7 +49,7 @@ struct spec {
 /* Returns true if the rule is in force. Unlike rule(), does not record the rule in the trace. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
-    return (spec_rule_editions[id] >> spec->edition & 1) != 0 && !spec->off[id];
+    return ((spec_rule_editions[id] >> spec->edition & 1) != 0 || spec->back[id]) && !spec->off[id];
 }
 
 /* Returns true if the rule is in force, and then records in the trace that the rule decided the
@@ -79,7 +81,8 @@ bool reads(struct ctx *cx, enum reading_option option);
    if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
-/* Switches a rule off by its registry id. Returns false if there is no such rule. */
+/* Switches a rule off by its registry id. Returns false if there is no such rule. If the rule is an
+   amendment of the edition, the rules that the amendment replaces are in force again. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
 /* Chooses an option of a reading. `reading` and `option` are ids of the registry. Returns false if
@@ -89,16 +92,18 @@ bool spec_read(struct spec *spec, struct str reading, struct str option);
 /* An option of an ambiguous passage: the registry ids of the passage and of the option. */
 struct spec_option {
     const char *reading, *name;
-    bool is_default;
+    bool is_default; /* in the default edition */
 };
 struct spec_option spec_option(enum reading_option option);
 
 const char *spec_rule_name(enum rule_id id);
 
-/* The names of the editions, the oldest first; NULL follows the last name. */
+/* The names of the editions of the specification, the oldest first, and then of the released
+   editions; NULL follows the last name. */
 extern const char *const spec_editions[];
 
-/* Returns the newest edition. A request that does not name an edition uses the newest edition. */
+/* Returns the newest edition of the specification. A request that does not name an edition uses it.
+ */
 const char *spec_default_edition(void);
 
 #endif

@@ -24,6 +24,7 @@ START_TEST(every_edition_has_rules_and_default_readings)
         arena_free(cx.arena);
     }
     ck_assert(!spec_init(&spec, STR("2017-07")));
+    ck_assert(!spec_init(&spec, STR("hcl-2.99")));
     ck_assert(!spec_init(&spec, STR("")));
 }
 END_TEST

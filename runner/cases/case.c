@@ -44,10 +44,69 @@ static void check_names(struct load *l, const char *path, size_t first)
         sorted[i] = &s->cases[first + i];
     qsort(sorted, count, sizeof *sorted, compare_names);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0)
+        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0 && !sorted[i]->amends)
             faults_add(l->faults, path, "case '%s': another case of this file has the same name",
                        sorted[i]->name);
     free(sorted);
+}
+
+/* Members of an amended case that the case before does not hand on. */
+static const char *const own_members[] = {"covers",     "expect",  "repair", "note",
+                                          "deviations", "amended", NULL};
+
+/* Returns a case as an amendment changes it: the members of `amendment` replace those of `item`. */
+static cJSON *amend(const cJSON *item, const cJSON *amendment)
+{
+    cJSON *amended = cJSON_CreateObject(), *covers = cJSON_AddArrayToObject(amended, "covers");
+    const cJSON *member;
+    cJSON_ArrayForEach(member, item)
+        if (own_members[names_find(own_members, member->string)] == NULL)
+            cJSON_AddItemReferenceToObject(amended, member->string, (cJSON *)member);
+    cJSON_ArrayForEach(member, amendment) {
+        if (strcmp(member->string, "by") == 0)
+            cJSON_AddItemReferenceToArray(covers, (cJSON *)member);
+        else
+            cJSON_AddItemReferenceToObject(amended, member->string, (cJSON *)member);
+    }
+    return amended;
+}
+
+/* Takes the editions of the last amended case from the case itself and the amended cases before. */
+static void check_amended(struct case_check *k, struct test_case *c, size_t count)
+{
+    const struct rule *rule = c[count].cover_count > 0 ? c[count].covers[0] : NULL;
+    if (rule != NULL && rule->blame == NULL)
+        faults_add(k->faults, k->file, "case '%s': amended by '%s', which is no amendment", c->name,
+                   rule->id);
+    else if (rule != NULL && c[count].editions == 0)
+        faults_add(k->faults, k->file, "case '%s': amended by '%s', but in no edition", c->name,
+                   rule->id);
+    if (json_equal(c[count].expect, c->expect))
+        faults_add(k->faults, k->file, "case '%s': \"amended\" changes nothing", c->name);
+    for (size_t i = 0; i < count; i++)
+        c[i].editions &= ~c[count].editions;
+}
+
+/* Adds a case for each amendment of the last case. */
+static void load_amended(struct load *l, struct case_check *k, const cJSON *item)
+{
+    struct suite *s = l->suite;
+    size_t base = s->count - 1;
+    const cJSON *amendment;
+    cJSON_ArrayForEach(amendment, json_get(item, "amended")) {
+        if (json_get_string(amendment, "by") == NULL)
+            continue; /* case_check has added a fault */
+        cJSON *amended = amend(item, amendment);
+        s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
+        s->files[s->file_count++] = amended;
+        s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);
+        s->cases[s->count] = (struct test_case){.section = s->cases[base].section, .amends = true};
+        if (!case_check_load(k, amended, &s->cases[s->count]))
+            continue;
+        s->count++;
+        s->cases[base].amended++;
+        check_amended(k, &s->cases[base], s->cases[base].amended);
+    }
 }
 
 static void load_cases(struct load *l, const char *path, const cJSON *root, const char *section)
@@ -61,8 +120,10 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
         s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);
         struct test_case *c = &s->cases[s->count];
         *c = (struct test_case){.section = section};
-        if (case_check_load(&check, item, c))
+        if (case_check_load(&check, item, c)) {
             s->count++;
+            load_amended(l, &check, item);
+        }
     }
     check_names(l, path, first);
 }
@@ -241,4 +302,12 @@ const cJSON *case_alternative(const cJSON *expect, size_t index)
     for (; item != NULL && index > 0; index--)
         item = item->next;
     return item;
+}
+
+const struct test_case *case_released(const struct test_case *c)
+{
+    for (size_t i = 1; i <= c->amended; i++)
+        if ((c[i].editions & 1u << (EDITION_COUNT - 1)) != 0)
+            return &c[i];
+    return NULL;
 }

@@ -56,6 +56,8 @@ struct test_case {
                                    deviation, or NULL */
     struct derivation *derived; /* NULL if the case is not derived. A derived case expects no
                                    answer, and covers no rules */
+    size_t amended; /* number of amended forms of this case, which follow this case in the suite */
+    bool amends;    /* true if this is the amended form of an earlier case */
 };
 
 struct suite {
@@ -95,6 +97,9 @@ const cJSON *case_request(const struct test_case *c, size_t request);
 /* Returns an alternative of an expectation: an element of any_of, or the only outcome. Returns NULL
  * after the last alternative. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);
+
+/* Returns the case as the newest release amends it, or NULL. */
+const struct test_case *case_released(const struct test_case *c);
 
 /* --- Features. A case names the features that its request needs, so that only implementations that
  * offer them get the request. --- */

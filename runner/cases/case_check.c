@@ -57,9 +57,9 @@ static bool valid_name(const char *name)
 }
 
 /* The fields of a case that are not fields of its request. */
-static const char *const own_fields[] = {"name",       "covers", "op",    "expect",
-                                         "editions",   "level",  "needs", "note",
-                                         "deviations", "repair", NULL};
+static const char *const own_fields[] = {"name",       "covers", "op",      "expect",
+                                         "editions",   "level",  "needs",   "note",
+                                         "deviations", "repair", "amended", NULL};
 
 static void load_request(struct case_check *k, const cJSON *item, struct test_case *c)
 {
@@ -119,6 +119,23 @@ static unsigned load_set(struct case_check *k, const cJSON *item, const char *fi
             set |= 1u << bit;
     }
     return set;
+}
+
+/* Reads the editions of the specification. A case of the last one of them is also a case of each
+ * released edition that has all rules that the case covers. */
+static void load_editions(struct case_check *k, const cJSON *item, struct test_case *c)
+{
+    c->editions = EDITIONS_OF_TEXTS;
+    if (json_get(item, "editions") != NULL)
+        c->editions = load_set(k, item, "editions", edition_names);
+    if ((c->editions & EDITIONS_RELEASED) != 0)
+        fault(k, "\"editions\" names a released edition: these follow from the rules");
+    if ((c->editions & 1u << EDITION_DEFAULT) != 0)
+        c->editions |= EDITIONS_RELEASED;
+    for (size_t i = 0; i < c->cover_count; i++) {
+        bool amendment = c->covers[i]->blame != NULL;
+        c->editions &= c->covers[i]->editions | (amendment ? 0 : EDITIONS_OF_TEXTS);
+    }
 }
 
 static void load_level(struct case_check *k, const cJSON *item, struct test_case *c)
@@ -253,6 +270,22 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
         check_outcome(k, c->op, outcome, "deviations", false);
 }
 
+/* Checks the form of "amended": each amendment becomes a case of its own (case.c). */
+static void check_amended(struct case_check *k, const cJSON *item)
+{
+    static const char *const members[] = {"by", "expect", "repair", "note", NULL};
+    const cJSON *amended = json_get(item, "amended"), *amendment, *member;
+    if (amended != NULL && (!cJSON_IsArray(amended) || amended->child == NULL))
+        fault(k, "\"amended\" must be an array of amendments that is not empty");
+    cJSON_ArrayForEach(amendment, amended) {
+        if (!cJSON_IsObject(amendment) || json_get_string(amendment, "by") == NULL)
+            fault(k, "amended: an amendment is an object with \"by\", the id of a rule");
+        cJSON_ArrayForEach(member, amendment)
+            if (member->string == NULL || members[names_find(members, member->string)] == NULL)
+                fault(k, "amended: an amendment has \"by\", \"expect\", \"repair\" and \"note\"");
+    }
+}
+
 static void check_request(struct case_check *k, struct test_case *c)
 {
     struct where w = {0};
@@ -314,9 +347,7 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
         fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
     load_covers(k, item, c);
     c->needs = load_set(k, item, "needs", feature_names);
-    c->editions = load_set(k, item, "editions", edition_names);
-    if (json_get(item, "editions") == NULL)
-        c->editions = (1u << EDITION_COUNT) - 1;
+    load_editions(k, item, c);
     load_level(k, item, c);
     load_note(k, item, c);
     const char *op = json_get_string(item, "op");
@@ -329,5 +360,6 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     load_expect(k, item, c);
     load_deviations(k, item, c);
     load_repair(k, item, c);
+    check_amended(k, item);
     return true;
 }

@@ -17,12 +17,19 @@ struct loaded {
     struct faults faults;
 };
 
+/* An amendment that replaces no rule, and one that replaces native.a.two. */
+#define RELEASED                                                                                   \
+    "{\"rules\":[{\"id\":\"released.a\",\"text\":\"t\",\"since\":\"2.20.0\"},"                     \
+    "{\"id\":\"released.b\",\"text\":\"t\",\"since\":\"2.24.0\",\"replaces\":[\"native.a.two\"]}]" \
+    "}"
+
 static void load(struct loaded *l, const char *name, const char *text)
 {
     struct buf registry = {0};
     *l = (struct loaded){0};
     scratch_make(&l->scratch);
     scratch_registry(&l->scratch);
+    scratch_write(&l->scratch, "registry/released.json", RELEASED);
     scratch_write(&l->scratch, name, text);
     buf_fmt(&registry, "%s/registry", l->scratch.dir);
     registry_load(buf_text(&registry), &l->registry, &l->faults);
@@ -42,6 +49,7 @@ static void unload(struct loaded *l)
 #define HEAD "{\"name\":\"n\",\"covers\":[\"native.a.one\"],"
 #define EVALUATE HEAD "\"op\":\"evaluate\",\"source\":\"1\","
 #define EXPECT_ONE "\"expect\":{\"value\":{\"number\":\"1\"}}"
+#define AMENDED(amendment) EVALUATE EXPECT_ONE ",\"amended\":[" amendment "]}"
 
 /* Each row has the only case of the file native/a.json, and a substring of the fault. */
 static const struct {
@@ -50,6 +58,23 @@ static const struct {
     size_t count;
 } rows[] = {
     {EVALUATE EXPECT_ONE "}", NULL, 0},
+    {AMENDED("{\"by\":\"released.a\",\"expect\":{\"value\":{\"bool\":true}}}"), NULL, 0},
+    {AMENDED("{\"by\":\"released.a\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"2\"}}"),
+     NULL, 0},
+    {AMENDED("{\"by\":\"released.a\",\"expect\":{\"error\":{}}}"), "needs \"repair\"", 1},
+    {AMENDED("{\"by\":\"released.a\"," EXPECT_ONE "}"), "changes nothing", 1},
+    {AMENDED("{\"by\":\"released.q\",\"expect\":{\"value\":{\"bool\":true}}}"),
+     "covers the unknown rule 'released.q'", 1},
+    {AMENDED("{\"by\":\"native.a.one\",\"expect\":{\"value\":{\"bool\":true}}}"), "no amendment",
+     1},
+    {AMENDED("{\"expect\":{\"value\":{\"bool\":true}}}"), "an object with \"by\"", 1},
+    {AMENDED("{\"by\":\"released.a\",\"covers\":[],\"expect\":{\"value\":{\"bool\":true}}}"),
+     "an amendment has", 1},
+    {EVALUATE EXPECT_ONE ",\"amended\":[]}", "\"amended\" must be an array", 1},
+    {EVALUATE EXPECT_ONE ",\"editions\":[\"2019-09\"],\"amended\":[{\"by\":\"released.a\","
+                         "\"expect\":{\"value\":{\"bool\":true}}}]}",
+     "in no edition", 1},
+    {EVALUATE EXPECT_ONE ",\"editions\":[\"hcl-2.20\"]}", "names a released edition", 1},
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"source\":\"2\"}}", NULL, 0},
     {EVALUATE "\"expect\":{\"error\":{\"phase\":\"parse\",\"range\":{\"start\":{\"byte\":0}}}},"
               "\"repair\":{\"source_base64\":\"MQ==\"}}",
@@ -293,7 +318,10 @@ START_TEST(every_field_of_a_case_is_kept)
     ck_assert_int_eq(c->level, LEVEL_SHOULD);
     ck_assert(c->json_syntax);
     ck_assert(c->rejecting);
-    ck_assert_uint_eq(c->editions, 1u << EDITION_2019_09 | 1u << EDITION_2024_02);
+    ck_assert_uint_eq(c->editions & EDITIONS_OF_TEXTS,
+                      1u << EDITION_2019_09 | 1u << EDITION_2024_02);
+    ck_assert_uint_ne(c->editions & 1u << EDITION_HCL_2_23, 0);
+    ck_assert_uint_eq(c->editions & 1u << EDITION_HCL_2_24, 0); /* native.a.two is replaced */
     ck_assert_uint_eq(c->needs, 1u << FEATURE_RANGES);
     ck_assert_ptr_null(cJSON_GetObjectItem(c->repaired, "source_base64"));
     ck_assert_ptr_nonnull(cJSON_GetObjectItem(c->repaired, "source"));
@@ -310,6 +338,29 @@ START_TEST(every_field_of_a_case_is_kept)
 }
 END_TEST
 
+START_TEST(amendments_share_the_editions_of_a_case)
+{
+    struct loaded l;
+    load(&l, "native/a.json",
+         "{\"section\":\"native/a\",\"cases\":[" EVALUATE EXPECT_ONE
+         ",\"amended\":[{\"by\":\"released.a\",\"expect\":{\"value\":{\"bool\":true}}},"
+         "{\"by\":\"released.b\",\"note\":\"later\",\"expect\":{\"value\":{\"bool\":false}}}]}]}");
+    ck_assert_msg(l.faults.count == 0, "%s", buf_text(&l.faults.text));
+    ck_assert_uint_eq(l.suite.count, 3);
+    const struct test_case *c = l.suite.cases;
+    ck_assert_uint_eq(c[0].amended, 2);
+    ck_assert_uint_eq(c[0].editions | c[1].editions | c[2].editions, (1u << EDITION_COUNT) - 1);
+    ck_assert_uint_eq(c[0].editions, (1u << EDITION_HCL_2_20) - 1);
+    ck_assert_uint_eq(c[1].editions, (1u << EDITION_HCL_2_24) - (1u << EDITION_HCL_2_20));
+    ck_assert_str_eq(c[2].id, "native/a#n");
+    ck_assert_str_eq(c[2].note, "later");
+    ck_assert_str_eq(c[2].covers[0]->id, "released.b");
+    ck_assert_str_eq(c[2].covers[0]->blame, "released since 2.24.0 (released.b)");
+    ck_assert_ptr_eq(case_released(&c[0]), &c[2]);
+    unload(&l);
+}
+END_TEST
+
 Suite *case_suite(void)
 {
     Suite *s = suite_create("case");
@@ -318,6 +369,7 @@ Suite *case_suite(void)
     tcase_add_loop_test(t, a_fault_of_a_case_file_is_named, 0,
                         (int)(sizeof files / sizeof files[0]));
     tcase_add_test(t, every_field_of_a_case_is_kept);
+    tcase_add_test(t, amendments_share_the_editions_of_a_case);
     suite_add_tcase(s, t);
     return s;
 }

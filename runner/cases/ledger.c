@@ -84,7 +84,7 @@ static void check(const struct ledger *l, struct faults *f)
             fault(l, l->rows[i], f, "is listed twice", "");
     }
     for (size_t i = 0; i < r->rule_count; i++)
-        for (unsigned e = 0; e < EDITION_COUNT; e++)
+        for (unsigned e = 0; e < EDITION_TEXTS; e++) /* amendments come from no sentence */
             if ((r->rules[i].editions & ~rules[i] & 1u << e) != 0)
                 faults_add(f, l->path, "no sentence of edition %s names the rule %s",
                            edition_name((enum edition)e), r->rules[i].id);

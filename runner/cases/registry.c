@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
+#include "ref/spec/releases.h"
 
 struct load {
     struct registry *registry;
@@ -20,22 +21,43 @@ struct load {
     size_t file_cap;
 };
 
+/* Reads the editions of a rule of the specification. Its released editions follow from the last one
+ * of them. */
 static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
 {
-    unsigned set = 0;
+    unsigned set = list == NULL ? EDITIONS_OF_TEXTS : 0;
     const cJSON *item;
-    if (list == NULL)
-        return (1u << EDITION_COUNT) - 1;
     cJSON_ArrayForEach(item, list) {
         enum edition e = cJSON_IsString(item) ? edition_find(item->valuestring) : EDITION_COUNT;
-        if (e == EDITION_COUNT)
+        if (e >= (enum edition)EDITION_TEXTS)
             faults_add(l->faults, l->file, "rule '%s': unknown edition", id);
         else
             set |= 1u << e;
     }
     if (set == 0)
         faults_add(l->faults, l->file, "rule '%s': \"editions\" names no known edition", id);
+    return (set & 1u << EDITION_DEFAULT) != 0 ? set | EDITIONS_RELEASED : set;
+}
+
+/* Reads the editions of an amendment: from the release "since" until the release "until". */
+static unsigned read_releases(struct load *l, const char *id, const cJSON *item)
+{
+    unsigned set = releases_from(json_get_text(item, "since"));
+    if (json_get(item, "until") != NULL)
+        set &= ~releases_from(json_get_text(item, "until"));
+    if (set == 0)
+        faults_add(l->faults, l->file, "rule '%s': no edition is between \"since\" and \"until\"",
+                   id);
     return set;
+}
+
+static void read_amendment(struct load *l, const cJSON *item, struct rule *rule)
+{
+    struct buf blame = {0};
+    rule->editions = read_releases(l, rule->id, item);
+    rule->replaces = json_get(item, "replaces");
+    buf_fmt(&blame, "released since %s (%s)", json_get_text(item, "since"), rule->id);
+    rule->blame = buf_take(&blame);
 }
 
 /* Reads "cases", which says if a rule needs accepted cases, rejected cases, or both. By default a
@@ -66,7 +88,10 @@ static void add_rule(struct load *l, const cJSON *item)
     struct rule *rule = &r->rules[r->rule_count++];
     *rule = (struct rule){
         .id = id, .text = json_get_text(item, "text"), .section = json_get_text(item, "section")};
-    rule->editions = read_editions(l, id, json_get(item, "editions"));
+    if (json_get(item, "since") != NULL)
+        read_amendment(l, item, rule);
+    else
+        rule->editions = read_editions(l, id, json_get(item, "editions"));
     rule->level = level == NULL ? LEVEL_MUST : level_find(level);
     if (rule->level == LEVEL_COUNT) {
         faults_add(l->faults, l->file, "rule '%s': unknown level '%s'", id, level);
@@ -171,6 +196,22 @@ static void sort(struct load *l, const char *what, void *list, size_t count, siz
                        *(const char *const *)(const void *)item);
 }
 
+/* Takes the editions of each amendment from the rules that it replaces. */
+static void apply_amendments(struct load *l)
+{
+    struct registry *r = l->registry;
+    const cJSON *item;
+    for (size_t i = 0; i < r->rule_count; i++)
+        cJSON_ArrayForEach(item, r->rules[i].replaces) {
+            const struct rule *rule = registry_rule(r, cJSON_GetStringValue(item));
+            if (rule == NULL)
+                faults_add(l->faults, l->file, "rule '%s': replaces an unknown rule",
+                           r->rules[i].id);
+            else
+                r->rules[rule - r->rules].editions &= ~r->rules[i].editions;
+        }
+}
+
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     (void)arg;
@@ -204,6 +245,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
     l.file = dir;
     sort(&l, "rule", r->rules, r->rule_count, sizeof *r->rules);
     sort(&l, "reading", r->readings, r->reading_count, sizeof *r->readings);
+    apply_amendments(&l);
     os_paths_free(&paths);
     buf_free(&bad);
 }
@@ -246,6 +288,8 @@ void registry_free(struct registry *r)
         free(r->readings[i].options);
         free(r->readings[i].option_texts);
     }
+    for (size_t i = 0; i < r->rule_count; i++)
+        free(r->rules[i].blame);
     for (size_t i = 0; i < r->file_count; i++)
         cJSON_Delete(r->files[i]);
     free(r->files);

@@ -184,7 +184,7 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
             continue;
         if ((c->editions & 1u << edition) != 0)
             out->cases[out->count++] = c;
-        else
+        else if (!c->amends && c->amended == 0) /* the edition has an amended case in its place */
             out->other_editions++;
     }
     out->nothing_failed = ok && options->failed != NULL && failed.count == 0;

@@ -129,6 +129,7 @@ static void add(struct transformed *t, const struct test_case *c, cJSON *expecta
     t->cases = mem_more(t->cases, &t->cap, t->count, sizeof *t->cases);
     t->expectations = mem_more(t->expectations, &t->expectation_cap, t->count, sizeof(cJSON *));
     t->cases[t->count] = *c;
+    t->cases[t->count].amended = 0; /* the amended cases are no neighbours here */
     t->expectations[t->count++] = expectation;
 }
 

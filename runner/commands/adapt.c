@@ -162,7 +162,7 @@ static void reply_hello(const struct adapt *a, const char *id)
             "line)\",\"ops\":[\"parse\"],\"syntaxes\":[%s%s%s],\"editions\":[",
             id, PROTOCOL_VERSION, buf_text(&name), (syntaxes & 1) != 0 ? "\"native\"" : "",
             syntaxes == 3 ? "," : "", (syntaxes & 2) != 0 ? "\"json\"" : "");
-    for (unsigned i = 0; i < EDITION_COUNT; i++)
+    for (unsigned i = 0; i < EDITION_TEXTS; i++)
         fprintf(a->out, "%s\"%s\"", i > 0 ? "," : "", edition_name((enum edition)i));
     fputs("],\"features\":[]}}\n", a->out);
     buf_free(&name);

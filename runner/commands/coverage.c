@@ -39,12 +39,12 @@ static const struct cover *cover_of(const struct coverage *k, const struct rule 
 
 static unsigned missing_accepting(const struct coverage *k, const struct rule *rule)
 {
-    return rule->accepts ? rule->editions & ~cover_of(k, rule)->accepted : 0;
+    return rule->accepts ? editions_tried(rule->editions) & ~cover_of(k, rule)->accepted : 0;
 }
 
 static unsigned missing_rejecting(const struct coverage *k, const struct rule *rule)
 {
-    return rule->rejects ? rule->editions & ~cover_of(k, rule)->rejected : 0;
+    return rule->rejects ? editions_tried(rule->editions) & ~cover_of(k, rule)->rejected : 0;
 }
 
 /* Returns true if a case passed because the answer was an error. The alternatives that one answer
@@ -93,10 +93,10 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
 static void make_items(struct coverage *k)
 {
     const struct suite *suite = &k->sweep.suite;
-    k->items = mem_alloc(suite->count * EDITION_COUNT * sizeof *k->items);
+    k->items = mem_alloc(suite->count * EDITION_TEXTS * sizeof *k->items);
     for (size_t i = 0; i < suite->count; i++)
         for (unsigned e = 0; e < EDITION_COUNT; e++)
-            if ((suite->cases[i].editions & 1u << e) != 0)
+            if ((editions_tried(suite->cases[i].editions) & 1u << e) != 0)
                 k->items[k->item_count++] =
                     (struct sweep_item){.c = &suite->cases[i], .edition = (enum edition)e};
 }
@@ -125,7 +125,7 @@ static void print_missing(const struct coverage *k, const struct rule *rule, con
         return;
     sections_editions(editions, &text);
     fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, what,
-            editions == rule->editions ? "any edition" : buf_text(&text));
+            editions == editions_tried(rule->editions) ? "any edition" : buf_text(&text));
     buf_free(&text);
 }
 

@@ -24,9 +24,10 @@ enum order {
 static const char *const file_fields[] = {"section", "cases", NULL};
 
 static const char *const case_fields[] = {
-    "name",  "covers",   "level", "editions", "needs",         "note",   "op",        "syntax",
-    "mode",  "analysis", "of",    "source",   "source_base64", "scope",  "functions", "schema",
-    "value", "types",    "type",  "expect",   "deviations",    "repair", NULL};
+    "by",         "name",      "covers",  "level",    "editions", "needs",  "note",
+    "op",         "syntax",    "mode",    "analysis", "of",       "source", "source_base64",
+    "scope",      "functions", "schema",  "value",    "types",    "type",   "expect",
+    "deviations", "repair",    "amended", NULL};
 
 /* The members of all objects of the protocol (errors, functions, values, …) in their order. */
 static const char *const known_fields[] = {
@@ -63,7 +64,7 @@ static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
         return strcmp(name, "cases") == 0 ? ORDER_CASE : ORDER_KEEP;
-    if (order == ORDER_CASE && strcmp(name, "repair") == 0)
+    if (order == ORDER_CASE && (strcmp(name, "repair") == 0 || strcmp(name, "amended") == 0))
         return ORDER_CASE;
     return data_fields[names_find(data_fields, name)] != NULL ? ORDER_KEEP : ORDER_KNOWN;
 }

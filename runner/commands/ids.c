@@ -45,7 +45,8 @@ static void read_list(const char *path, struct os_paths *ids, struct faults *f)
 static void add_cases(const struct suite *suite, struct os_paths *ids)
 {
     for (size_t i = 0; i < suite->count; i++)
-        os_paths_add(ids, suite->cases[i].id);
+        if (!suite->cases[i].amends) /* it has the id of the case before */
+            os_paths_add(ids, suite->cases[i].id);
     os_paths_sort(ids);
 }
 

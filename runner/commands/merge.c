@@ -150,7 +150,7 @@ struct merge {
 };
 
 /* Members that are equal in the heads of all shards. */
-static const char *const members[] = {"implementation", "version",  "language",    "edition", "as",
+static const char *const members[] = {"implementation", "version",  "language",    "edition",
                                       "runner",         "expected", "suite.digest"};
 
 static const cJSON *head_member(const struct record *r, const char *name)

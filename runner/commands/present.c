@@ -20,7 +20,7 @@ void present_verdict(const struct judge *judge, const struct judged *j, struct b
 {
     const struct probe *p = &j->probes[j->at_fault];
     const char *ids[CASE_ALTERNATIVES_MAX], *separator = " (";
-    size_t count = readings_named(judge->readings, judge_expectation(judge, j->c), j->mixed, ids);
+    size_t count = readings_named(judge->readings, j->c->expect, j->mixed, ids);
     buf_str(out, verdict_name(j->verdict));
     if (!verdict_is_bad(j->verdict))
         return;

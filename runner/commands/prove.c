@@ -127,7 +127,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
     const struct sweep_item *item = &p->items[index];
-    unsigned found = sweep_right(j, &p->ours) ? 0 : FOUND_WRONG;
+    bool released = edition_is_released(item->edition);
+    unsigned found = sweep_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
     for (size_t i = 0; p->tracing && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
@@ -239,7 +240,7 @@ static bool prover_init(struct prover *p, struct sweep *s)
     p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
     p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
     for (size_t i = 0; i < s->suite.count; i++)
-        if (!add_case(p, NULL, &s->suite.cases[i], s->suite.cases[i].editions))
+        if (!add_case(p, NULL, &s->suite.cases[i], editions_tried(s->suite.cases[i].editions)))
             return false;
     bool ok = prover_flush(p);
     p->tracing = false;
@@ -279,7 +280,7 @@ static void name_cases(const struct notices *n, size_t most, struct buf *out)
 {
     for (size_t i = 0; i < n->count && i < most; i++) {
         buf_fmt(out, "%s%s", i > 0 ? ", " : "", n->list[i].c->id);
-        if (n->list[i].editions != n->list[i].c->editions) {
+        if (n->list[i].editions != editions_tried(n->list[i].c->editions)) {
             buf_str(out, " (");
             sections_editions(n->list[i].editions, out);
             buf_char(out, ')');
@@ -476,7 +477,8 @@ static void add_rules(struct proofs *all, const struct options *o)
     for (size_t i = 0; i < r->rule_count; i++) {
         const struct rule *rule = &r->rules[i];
         if (!rule->unguarded && selected(o, rule->id, rule->section))
-            all->list[all->count++] = (struct proof){.rule = rule, .editions = rule->editions};
+            all->list[all->count++] =
+                (struct proof){.rule = rule, .editions = editions_tried(rule->editions)};
     }
     all->rule_count = all->count;
 }
@@ -488,7 +490,7 @@ static void add_readings(struct proofs *all, const struct options *o)
         for (size_t k = 1; k < r->readings[i].option_count; k++)
             if (selected(o, r->readings[i].id, "readings"))
                 all->list[all->count++] = (struct proof){
-                    .reading = &r->readings[i], .option = k, .editions = (1u << EDITION_COUNT) - 1};
+                    .reading = &r->readings[i], .option = k, .editions = EDITIONS_OF_TEXTS};
 }
 
 static void make_proofs(struct proofs *all, const struct options *o)

@@ -44,7 +44,7 @@ static void show_difference(const struct report *r, const struct judged *j, cons
     if (j->at_fault != REQUEST_OWN)
         buf_str(&expected, "any answer except an error");
     else
-        present_expected(judge_expectation(r->judge, j->c), &expected);
+        present_expected(j->c->expect, &expected);
     if (p->reply != NULL)
         present_answer(p, &actual);
     diffview_lines(buf_text(&expected), buf_text(&actual), "    ", r->colour, out);
@@ -271,7 +271,7 @@ static void add_answer(const cJSON *answer, struct buf *out)
 static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct probe *p = &j->probes[j->at_fault];
-    const cJSON *expect = judge_expectation(r->judge, j->c), *item;
+    const cJSON *expect = j->c->expect, *item;
     const cJSON *any_of = j->at_fault != REQUEST_OWN ? NULL : json_get(expect, "any_of");
     cJSON *answer = p->reply != NULL ? probe_answer(p) : NULL;
     struct buf expected = {0}, actual = {0};
@@ -566,9 +566,16 @@ static void show_places(const struct report *r, size_t count)
 static void show_kinds(const struct report *r, const struct tally *all)
 {
     if (all->deviations > 0)
-        fprintf(r->out,
-                "remark: %zu of the failures are known deviations (--as '%s' expects them)\n",
-                all->deviations, all->deviates);
+        fprintf(r->out, "remark: %zu of the failures are known deviations of %s\n", all->deviations,
+                all->deviates);
+    if (all->gained > 0 || all->lost > 0)
+        fprintf(r->out, "as released (%s): %zu of the failures %s right",
+                edition_name((enum edition)(EDITION_COUNT - 1)), all->gained,
+                all->gained == 1 ? "is" : "are");
+    if (all->lost > 0)
+        fprintf(r->out, ", %zu of the passes %s wrong", all->lost, all->lost == 1 ? "is" : "are");
+    if (all->gained > 0 || all->lost > 0)
+        fputc('\n', r->out);
     if (all->mixed > 0)
         fprintf(r->out,
                 "remark: %zu of the failures mix readings: the specification allows the "
@@ -641,8 +648,6 @@ static void show_implementation(const struct report *r)
             r->seconds);
     if (r->order[0] != '\0')
         fprintf(r->out, ", %s", r->order);
-    if (r->judge->as != NULL)
-        fprintf(r->out, ", judged as %s", r->judge->as);
     if (r->other_editions > 0)
         fprintf(r->out, " (%zu case%s to other editions)", r->other_editions,
                 r->other_editions == 1 ? " belongs" : "s belong");

@@ -37,7 +37,6 @@ static void header(const struct report *r, struct buf *out)
     text_member(out, "version", c->version);
     text_member(out, "language", c->language);
     text_member(out, "edition", edition_name(r->judge->edition));
-    optional_member(out, "as", r->judge->as);
     optional_member(out, "expected", r->options->run.expected);
     if (r->options->selection.shard.count > 0)
         buf_fmt(out, ",\"shard\":\"%zu/%zu\"", r->options->selection.shard.number,
@@ -85,7 +84,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
    Returns false if there are no such readings. */
 static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
-    const cJSON *expect = judge_expectation(r->judge, j->c), *alternative;
+    const cJSON *expect = j->c->expect, *alternative;
     const struct probe *p = &j->probes[0];
     bool first = true;
     uint64_t right = p->verdict == VERDICT_PASS ? p->matched : p->refused;
@@ -171,7 +170,7 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     if (tally_place_differs(j))
         text_member(out, "place", j->probes[0].place);
     buf_str(out, ",\"expected\":");
-    json_print(judge_expectation(r->judge, c), JSON_PRINT_SORTED, out);
+    json_print(c->expect, JSON_PRINT_SORTED, out);
     answer(p, "answer", out);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
         answer(&j->probes[1 - j->at_fault], "other_answer", out);

@@ -36,9 +36,6 @@ struct ended {
     bool nothing; /* true if no case of the edition is selected, or all cases are unsupported */
 };
 
-/* Maximum number of implementations that the message about an unknown name in --as lists. */
-enum { AS_NAMES_MAX = 20 };
-
 struct run {
     const struct options *options;
     FILE *out;
@@ -65,31 +62,6 @@ struct run {
     double begin; /* the time at which the pass began */
     size_t concluded;
 };
-
-/* Checks that a case records a deviation of the implementation NAME of --as NAME. */
-static bool check_as(const struct run *run)
-{
-    const char *as = run->options->as;
-    cJSON *recorded = cJSON_CreateObject();
-    const cJSON *item;
-    bool ok = as == NULL;
-    for (size_t i = 0; !ok && i < run->suite.count; i++) {
-        ok = json_get(run->suite.cases[i].deviations, as) != NULL;
-        cJSON_ArrayForEach(item, run->suite.cases[i].deviations)
-            if (cJSON_GetArraySize(recorded) < AS_NAMES_MAX &&
-                json_get(recorded, item->string) == NULL)
-                cJSON_AddTrueToObject(recorded, item->string);
-    }
-    if (!ok)
-        fprintf(run->err,
-                "hclcheck: --as %s: no case records a deviation of this implementation%s\n", as,
-                recorded->child != NULL ? "; there are those of:" : "");
-    if (!ok)
-        cJSON_ArrayForEach(item, recorded)
-            fprintf(run->err, "  %s\n", item->string);
-    cJSON_Delete(recorded);
-    return ok;
-}
 
 static void shuffle_tasks(struct run *run, uint64_t seed)
 {
@@ -165,7 +137,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
         run->options->cli.command == NULL &&
         (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
     run->judge.shapes = capability_shapes(&run->capability);
-    readings_declare(&run->readings, run->capability.readings, &run->remarks);
+    if (!edition_is_released(run->options->edition)) /* hello declares readings of the texts */
+        readings_declare(&run->readings, run->capability.readings, &run->remarks);
     capability_unknown(hello, &run->remarks);
     return true;
 }
@@ -183,7 +156,8 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         conclude_case(run, j);
         return false;
     }
-    encode_request(c->op, case_request(c, request), run->options->edition,
+    encode_request(c->op, case_request(c, request),
+                   capability_edition(&run->capability, run->options->edition),
                    run->judge.trace ? ENCODE_TRACE : 0, out);
     return true;
 }
@@ -229,8 +203,7 @@ static void judge_all(struct run *run)
     for (size_t i = 0; i < run->selection.count; i++) {
         const struct judged *j = &run->judged[i];
         if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
-            readings_count(&run->readings, judge_expectation(&run->judge, j->c),
-                           j->probes[0].matched);
+            readings_count(&run->readings, j->c->expect, j->probes[0].matched);
     }
     readings_infer(&run->readings);
     for (size_t i = 0; i < run->selection.count; i++)
@@ -263,7 +236,8 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     struct sched_result result;
     free(run->tasks);
     readings_init(&run->readings, &run->registry);
-    readings_declare(&run->readings, run->capability.readings, &unused);
+    if (!edition_is_released(run->options->edition))
+        readings_declare(&run->readings, run->capability.readings, &unused);
     run_pass(run, &pass, &result);
     pass_compare(first, run->judged, run->selection.count, number, &pass);
     free_judged(run, run->judged);
@@ -431,8 +405,8 @@ static enum exit_status judge_implementation(struct run *run)
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     readings_init(&run->readings, &run->registry);
-    run->judge = (struct judge){run->options->edition, run->options->as, false,
-                                &run->registry,        &run->readings,   false};
+    run->judge =
+        (struct judge){run->options->edition, false, &run->registry, &run->readings, false};
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
@@ -503,7 +477,7 @@ static enum exit_status run_loaded(struct run *run)
 {
     const struct options *o = run->options;
     if (!can_write(run, "--results", o->results) ||
-        !can_write(run, "--write-expected", o->run.write_expected) || !check_as(run) ||
+        !can_write(run, "--write-expected", o->run.write_expected) ||
         (o->run.expected != NULL &&
          !read_list(run, "--expected", o->run.expected, &run->expected)) ||
         !choose_cases(run))
@@ -550,7 +524,7 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
     enum exit_status worst = EXIT_RIGHT;
     size_t judged = 0;
     *interrupted = false;
-    for (unsigned i = 0; i < EDITION_COUNT && worst != EXIT_SETUP; i++) {
+    for (unsigned i = 0; i < EDITION_TEXTS && worst != EXIT_SETUP; i++) {
         struct options one = *options;
         struct ended ended;
         struct buf results = {0};

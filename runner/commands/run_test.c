@@ -313,27 +313,36 @@ START_TEST(known_deviations_are_named)
     ck_assert_ptr_nonnull(strstr(ran.out, "fail (as x/y 2.0) native/a#c0  (must)"));
     ck_assert_str_eq(json_get_string(ran.lines[1], "deviation"), "x/y 2.0");
     ran_free(&ran);
-    run(&s, "", "--as x/y_2.0", &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "no case records"));
-    ran_free(&ran);
     scratch_remove(&s);
     buf_free(&cases);
 }
 END_TEST
 
-START_TEST(option_as_judges_by_recorded_answers)
+START_TEST(answers_of_the_language_as_released_are_named)
 {
-    static const char expect[] = "\"expect\":{\"value\":{\"number\":\"1\"}},\"deviations\":{\"x/"
-                                 "y\":{\"value\":{\"number\":\"2\"}}}";
+    static const char amended[] =
+        "\"expect\":{\"value\":{\"number\":\"1\"}},\"amended\":[{\"by\":\"released.a\","
+        "\"expect\":{\"value\":{\"number\":\"2\"}}}]";
     struct scratch s;
     struct ran ran;
     struct buf cases = {0};
-    add_case(&cases, 0, WRONG, expect);
-    add_case(&cases, 1, GOOD, expect);
+    add_case(&cases, 0, WRONG, amended);
+    add_case(&cases, 1, GOOD, amended);
     add_case(&cases, 2, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
     make_suite(&s, buf_text(&cases));
-    run(&s, "", "--as x/y", &ran);
+    scratch_write(&s, "registry/released.json",
+                  "{\"rules\":[{\"id\":\"released.a\",\"text\":\"t\",\"since\":\"2.20.0\"}]}");
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "fpp");
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "fail (as released since 2.20.0 (released.a)) native/a#c0"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "as released (hcl-2.25): 1 of the failures is right, "
+                                          "1 of the passes is wrong\n"));
+    ran_free(&ran);
+    run(&s, "", "--edition hcl-2.19", &ran); /* testimpl offers no released edition */
+    ck_assert_str_eq(ran.letters, "fpp");
+    ran_free(&ran);
+    run(&s, "", "--edition hcl-2.20", &ran);
     ck_assert_str_eq(ran.letters, "pfp");
     ran_free(&ran);
     scratch_remove(&s);
@@ -695,7 +704,7 @@ Suite *run_suite(void)
     tcase_add_test(t, readings_are_inferred);
     tcase_add_test(t, known_deviations_are_named);
     tcase_add_test(t, a_deviation_of_an_inconsistent_implementation_is_named);
-    tcase_add_test(t, option_as_judges_by_recorded_answers);
+    tcase_add_test(t, answers_of_the_language_as_released_are_named);
     tcase_add_loop_test(t, covers_are_checked, 0, (int)(sizeof traces / sizeof traces[0]));
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));
     tcase_add_loop_test(t, places_of_errors_are_compared, 0,

@@ -133,7 +133,7 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
             judge_unoffered(lacks, &j->probes[k]);
             continue;
         }
-        consult_encode(c, k, judge->edition, &request);
+        consult_encode(c, k, capability_edition(&peer->capability, judge->edition), &request);
         peer_ask_fresh(peer, &(struct peer_request){request.data, request.len}, &answer);
         consult_judge_peer(judge, c, k, &answer, &j->probes[k]);
         peer_answer_free(&answer);
@@ -259,7 +259,7 @@ static bool show_case(struct show *s, const struct test_case *c)
 {
     struct buf out = {0};
     enum edition edition = edition_of(s, c);
-    struct judge judge = {edition, NULL, true, &s->registry, &s->none, false};
+    struct judge judge = {edition, true, &s->registry, &s->none, false};
     struct judged ours = {.c = c}, theirs = {.c = c};
     add_head(s, c, edition, &out);
     if (c->derived != NULL) {
@@ -272,9 +272,9 @@ static bool show_case(struct show *s, const struct test_case *c)
     if (s->has_reference)
         add_reference(s, &judge, &ours, &out);
     if (s->options->impls.count > 0) {
-        judge =
-            (struct judge){edition,      s->options->as, false,
-                           &s->registry, &s->theirs,     capability_shapes(&s->peer.capability)};
+        judge = (struct judge){edition, false, &s->registry,
+                               edition_is_released(edition) ? &s->none : &s->theirs,
+                               capability_shapes(&s->peer.capability)};
         ask_peer(&s->peer, &judge, &theirs);
         add_verdict(s, &judge, &s->peer, &theirs, &out);
         if (c->derived != NULL)

@@ -358,10 +358,10 @@ static void greet(struct smoke *s)
     cJSON_Delete(reply);
 }
 
-/* Returns the latest edition that the implementation offers. */
+/* Returns the latest edition of the specification that the implementation offers. */
 static enum edition edition_of(const struct smoke *s)
 {
-    unsigned edition = EDITION_COUNT - 1;
+    unsigned edition = EDITION_DEFAULT;
     while (edition > 0 && (s->capability.editions & 1u << edition) == 0)
         edition--;
     return (enum edition)edition;

@@ -39,8 +39,7 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    const char *as; /* the implementation whose recorded answers count as right, or NULL */
-    bool trace;     /* check that the trace contains each rule in covers */
+    bool trace; /* check that the trace contains each rule in covers */
     const struct registry *registry;
     const struct readings *readings;
     bool shapes; /* answers `tree` with shapes: hello offers `shape`, but not `tree` */
@@ -57,8 +56,9 @@ struct probe {
     size_t reply_bytes;    /* length of the whole reply */
     uint64_t reply_digest; /* hash of an answer that is not kept whole */
     char *error_text;      /* end of standard error of a process that failed, or NULL */
-    const char *deviates;  /* the implementation for which this answer is recorded, even if the
-                              answer passes, or NULL */
+    const char *deviates;  /* the implementation or release for which this answer is recorded, even
+                              if the answer passes, or NULL */
+    bool released;         /* true if the answer is right in the newest released edition */
     uint64_t matched; /* bit i is set if alternative i of the expectation matches, and hello does
                          not contradict its reading */
     uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts its reading */
@@ -79,10 +79,6 @@ struct judged {
     const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
     char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
-
-/* Returns the answer of the implementation j->as that a case records. If the case records none,
-   returns the expected answer. */
-const cJSON *judge_expectation(const struct judge *j, const struct test_case *c);
 
 /* Judges an outcome of a request of a case. Replaces *p. */
 void judge_outcome(const struct judge *j, const struct test_case *c, size_t request,
@@ -133,6 +129,8 @@ struct tally {
     size_t mixed;         /* failures that mix readings */
     size_t deviations;    /* failures with a recorded deviation that do not mix readings */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
+    size_t gained;        /* number of failures that are right as released */
+    size_t lost;          /* number of passed cases that are wrong as released */
     size_t unstable;
     size_t places; /* cases that passed although the error has another phase or range */
 };

@@ -12,11 +12,13 @@ void tally_add(struct tally *t, const struct judged *r)
     if (r->verdict == VERDICT_FAIL) {
         t->mixed += r->mixed != 0;
         const char *deviates = r->probes[r->at_fault].deviates;
-        if (r->mixed == 0 && deviates != NULL) {
+        if (r->mixed == 0 && deviates != NULL && !r->probes[REQUEST_OWN].released) {
             t->deviations++;
             t->deviates = deviates;
         }
     }
+    t->gained += r->verdict == VERDICT_FAIL && r->probes[0].released;
+    t->lost += r->verdict == VERDICT_PASS && case_released(r->c) != NULL && !r->probes[0].released;
     t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))
         t->places++;

@@ -240,7 +240,7 @@ static struct options defaults(void)
 {
     return (struct options){
         .cases = options_suite(),
-        .edition = (enum edition)(EDITION_COUNT - 1),
+        .edition = (enum edition)EDITION_DEFAULT,
         .timeout_ms = 10000,
         .start_ms = 30000,
         .cli = {.accept.has[0] = true, .refuse.has[1] = true},
@@ -370,7 +370,7 @@ enum command_line_end options_read(const struct program *program, int argc, char
     o->argv = argv;
     o->all_editions = o->edition == EDITION_COUNT;
     if (o->all_editions)
-        o->edition = (enum edition)(EDITION_COUNT - 1);
+        o->edition = (enum edition)EDITION_DEFAULT;
     if (end == COMMAND_LINE_READ && !check(o, &line))
         end = COMMAND_LINE_WRONG;
     if (end == COMMAND_LINE_READ)

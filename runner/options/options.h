@@ -108,7 +108,6 @@ struct options {
     /* the folder of the registry; NULL for the registry in the suite's folder */
     const char *registry;
     const char *texts; /* a folder with the texts of the specification, or NULL */
-    const char *as;
     const char *results;
     enum edition edition;
     bool all_editions; /* true for --edition all, which runs every edition in turn */

@@ -107,6 +107,13 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
     return ok;
 }
 
+enum edition capability_edition(const struct capability *c, enum edition edition)
+{
+    return edition_is_released(edition) && (c->editions & 1u << edition) == 0
+               ? (enum edition)EDITION_DEFAULT
+               : edition;
+}
+
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs)
 {
@@ -114,7 +121,7 @@ const char *capability_lacks(const struct capability *c, enum op op, bool json_s
         return op_name(op);
     if ((c->syntaxes & 1u << (json_syntax ? 1 : 0)) == 0)
         return json_syntax ? "json syntax" : "native syntax";
-    if ((c->editions & 1u << edition) == 0)
+    if ((c->editions & 1u << capability_edition(c, edition)) == 0)
         return edition_name(edition);
     unsigned features = c->features;
     if ((features & 1u << FEATURE_TREE) != 0) /* a tree is a shape, too */

@@ -31,6 +31,11 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
  * for an offer of `tree` or `shape` that is incomplete. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
+/* Returns the edition that requests name if an implementation is judged by `edition`. Most
+ * implementations know no released edition, so their requests name the newest edition of the
+ * specification instead. */
+enum edition capability_edition(const struct capability *c, enum edition edition);
+
 /* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
  */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,

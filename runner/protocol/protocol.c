@@ -105,6 +105,14 @@ FIND(feature)
 FIND(tag)
 FIND(verdict)
 
+unsigned editions_tried(unsigned editions)
+{
+    unsigned texts = editions & EDITIONS_OF_TEXTS, newest = EDITION_COUNT - 1;
+    while (newest > 0 && (editions & 1u << newest) == 0)
+        newest--;
+    return texts != 0 ? texts : editions & 1u << newest;
+}
+
 const char *op_result(enum op op)
 {
     return op_results[op];

@@ -35,6 +35,34 @@ enum edition {
     EDITION_COUNT
 };
 
+/* The editions of the specification come first, and then the released editions. */
+enum {
+    EDITION_TEXTS = 0
+#define EDITION(name, text) +1
+#define RELEASE(name, text)
+#include "spec-tests/editions.def"
+#undef EDITION
+    ,
+    EDITION_DEFAULT = EDITION_TEXTS - 1,          /* the newest edition of the specification */
+    EDITIONS_OF_TEXTS = (1 << EDITION_TEXTS) - 1, /* the editions of the specification, as bits */
+    EDITIONS_RELEASED = (1 << EDITION_COUNT) - (1 << EDITION_TEXTS)
+};
+
+static inline bool edition_is_released(enum edition edition)
+{
+    return edition >= (enum edition)EDITION_TEXTS;
+}
+
+/* Returns the edition that requests to implementations name: they know no released edition. */
+static inline enum edition edition_asked(enum edition edition)
+{
+    return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;
+}
+
+/* Returns the editions in which coverage and prove try a rule or case of `editions`: the editions
+ * of the specification or, if there are none, the newest released edition. */
+unsigned editions_tried(unsigned editions);
+
 enum feature {
 #define FEATURE(name, text) FEATURE_##name,
 #include "protocol/features.def"

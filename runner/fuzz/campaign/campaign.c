@@ -75,10 +75,10 @@ static bool ask_reference(struct campaign *c, struct input *in)
  * latest edition. */
 static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
-    enum edition edition = c->found.setup->options->edition;
+    enum edition edition = edition_asked(c->found.setup->options->edition);
     const char *name = edition_name(edition), *at = strstr(buf_text(request), "\"edition\":\"");
     if (at == NULL)
-        return edition == EDITION_COUNT - 1;
+        return edition == (enum edition)EDITION_DEFAULT;
     return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 
@@ -361,7 +361,7 @@ static void close_feed(struct feed *f)
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
-                                 .editions = 1u << p->options->edition};
+                                 .editions = 1u << edition_asked(p->options->edition)};
     unsigned ops = 0, syntaxes = 0;
     for (size_t i = 0; i < p->count && !queue; i++) {
         ops |= p->subjects[i].peer.capability.ops;

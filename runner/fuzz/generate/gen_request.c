@@ -80,7 +80,7 @@ void gen_begin(struct gen *g)
     buf_clear(&g->table);
     buf_clear(&g->rest);
     g->out = &g->source;
-    uint32_t unfit = unwanted(g->options.editions, editions, EDITION_COUNT);
+    uint32_t unfit = unwanted(g->options.editions, editions, EDITION_TEXTS);
     g->edition = editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit) - GEN_FIRST_EDITION];
     g->depth_max = 2 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
     g->style =

@@ -50,7 +50,7 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
         if ((c->editions & 1u << edition) == 0)
             continue;
         buf_char(&text, '{');
-        encode_request(c->op, c->fields, edition, 0, &text);
+        encode_request(c->op, c->fields, edition_asked(edition), 0, &text);
         buf_char(&text, '}');
         struct known_case *known_case = &s->list[s->count++];
         *known_case = (struct known_case){.c = c, .len = text.len};

@@ -62,7 +62,7 @@ static void append_request(const struct holder *h, enum dimension d, size_t n, e
     buf_fmt(out, "{\"op\":\"%s\",\"source\":", op_name(h->op));
     json_print_string(buf_text(&source), 0, out);
     buf_fmt(out, "%s%s,\"edition\":\"%s\"}", h->json ? ",\"syntax\":\"json\"" : "", h->members,
-            edition_name(edition));
+            edition_name(edition_asked(edition)));
     buf_free(&source);
 }
 

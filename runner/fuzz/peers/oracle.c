@@ -54,13 +54,14 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
 
 /* Adds the member "readings". The member has the options of the change, and the other options that
    the implementation follows and that are not defaults. */
-static void add_readings(const struct registry *registry, const struct oracle_change *change,
+static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
+    const struct registry *registry = o->registry;
     const size_t *options = change->readings_followed;
     const char *before = "\"readings\":{";
     for (size_t i = 0; options != NULL && i < registry->reading_count; i++)
-        if (options[i] != 0 && !is_swapped(change, i))
+        if ((options[i] != 0 || o->released != NULL) && !is_swapped(change, i))
             add_reading(registry, (struct oracle_swap){i, options[i]}, &before, out);
     for (size_t i = 0; i < change->swap_count; i++)
         add_reading(registry, change->swaps[i], &before, out);
@@ -73,13 +74,13 @@ static void add_readings(const struct registry *registry, const struct oracle_ch
  * quotes in a string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
-    static const char member[] = "\"edition\":\"2";
+    static const char member[] = "\"edition\":\"";
     const char *at = edition == NULL ? NULL : strstr(request, member);
     if (at != NULL) {
-        at += sizeof member - 2;
+        at += sizeof member - 1;
         buf_add(out, request + 1, (size_t)(at - request) - 1);
         buf_str(out, edition);
-        request = at + strlen("2019-09") - 1;
+        request = at + strcspn(at, "\"") - 1;
     }
     buf_str(out, request + 1);
 }
@@ -117,9 +118,12 @@ const char *oracle_ask(struct oracle *o, const char *request, const struct oracl
         buf_str(&o->line, "\"trace\":true,");
     if (change != NULL) {
         add_rules(o, change, &o->line);
-        add_readings(o->registry, change, &o->line);
+        add_readings(o, change, &o->line);
     }
-    add_request(request, change == NULL ? NULL : change->edition, &o->line);
+    const char *edition = change == NULL || change->edition == NULL ? o->released : change->edition;
+    if (edition != NULL && edition == o->released && strstr(request, "\"edition\":\"") == NULL)
+        buf_fmt(&o->line, "\"edition\":\"%s\",", edition);
+    add_request(request, edition, &o->line);
     if (o->unanswered != NULL && is_unanswered(o)) {
         *reply_length = sizeof unanswered_reply - 1;
         return unanswered_reply;

@@ -37,7 +37,8 @@ struct oracle_change {
 struct oracle {
     const struct registry *registry;
     struct hclref_session *session;
-    struct buf line; /* the last request line */
+    const char *released; /* a released edition that replaces the edition of requests, or NULL */
+    struct buf line;      /* the last request line */
     /* one line for each request that crashed or hung the reference in an earlier run, and is not
      * sent again (watchdog.h); not owned; or NULL */
     const char *unanswered;

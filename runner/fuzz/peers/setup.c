@@ -59,6 +59,8 @@ bool setup_open(struct setup *p, const struct options *options, FILE *err)
     if (!ok)
         return false;
     oracle_open(&p->oracle, &p->registry);
+    if (edition_is_released(options->edition))
+        p->oracle.released = edition_name(options->edition);
     known_cases_open(&p->known_cases, &p->oracle, &p->suite, options->edition);
     for (size_t i = 0; ok && i < options->impls.count; i++)
         ok = setup_add(p, options->impls.items[i], NULL);

@@ -72,7 +72,7 @@ static bool fits(const struct harness_row *row, const struct test_case *c)
 
 static enum edition newest(unsigned editions)
 {
-    unsigned i = EDITION_COUNT - 1;
+    unsigned i = EDITION_DEFAULT;
     while (i > 0 && (editions >> i & 1) == 0)
         i--;
     return (enum edition)i;

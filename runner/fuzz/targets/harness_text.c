@@ -44,7 +44,7 @@ static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string
 
 /* One session for each edition. The sessions are global, because libFuzzer's interface passes no
  * state. */
-static struct hclref_session *sessions[EDITION_COUNT];
+static struct hclref_session *sessions[EDITION_TEXTS];
 
 static void drop(struct hclref_result *result)
 {
