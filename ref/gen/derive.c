@@ -5,8 +5,8 @@
  * With DERIVE_VERBOSE in the environment, tells of each case if one is derived from it.
  *
  * A derived case names two more sources for the source of a native case: `same` has the same syntax
- * tree, and `different` has another. The reference's trees prove both, in each edition and under
- * each option of the readings on which the trees depend. */
+ * tree, and `different` has another. The reference's trees prove both, in each edition of the
+ * specification and under each option of the readings on which the trees depend. */
 #include "gen/edits.h"
 
 #include "base/arena.h"
@@ -28,6 +28,13 @@
 enum {
     MAX_FILE = 16 * 1024 * 1024, /* the largest number of bytes of a file */
     MAX_SOURCE = 2048            /* the largest number of bytes of a source */
+};
+
+/* The number of editions of the specification, which come first in spec_editions. */
+enum {
+    TEXT_EDITIONS = 0
+#define EDITION(index, name) +1
+#include "registry.def"
 };
 
 /* The reasons why a case has no derived case. */
@@ -56,7 +63,7 @@ struct triple {
 /* The case from which others are derived. */
 struct origin {
     const cJSON *item;
-    const char *edition; /* the newest one of the case */
+    const char *edition; /* the newest edition of the specification that the case has */
     struct str id;
 };
 
@@ -179,7 +186,7 @@ static struct str with_trivia(struct deriver *d, const struct triple *t, struct 
 static void write_editions(struct deriver *d, const struct triple *t, const cJSON *item)
 {
     writer_open_member(&d->w, "editions", '[');
-    for (size_t i = 0; spec_editions[i] != NULL; i++)
+    for (size_t i = 0; i < TEXT_EDITIONS; i++)
         if (has_edition(item, spec_editions[i]) && holds_in(d, t, spec_editions[i]))
             writer_string(&d->w, str_from(spec_editions[i]));
     writer_close(&d->w, ']');
@@ -248,7 +255,7 @@ static enum lack derive_case(struct deriver *d, const char *section, const cJSON
     struct triple t = {.of = kind_of(item)};
     const cJSON *requests[] = {item, cJSON_GetObjectItemCaseSensitive(item, "repair")};
     enum lack lack = LACK_SOURCE;
-    for (size_t i = 0; spec_editions[i] != NULL; i++)
+    for (size_t i = 0; i < TEXT_EDITIONS; i++)
         if (has_edition(item, spec_editions[i]))
             from.edition = spec_editions[i];
     if (from.edition == NULL || strcmp(text_of(item, "syntax"), "json") == 0 ||

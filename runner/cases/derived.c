@@ -26,6 +26,8 @@ static cJSON *request_of(const cJSON *item, const char *source)
     return fields;
 }
 
+/* Returns the editions of a derived case. Released editions follow from the newest edition of the
+   specification, as for all cases. */
 static unsigned editions_of(const cJSON *item)
 {
     const cJSON *name;
@@ -35,7 +37,7 @@ static unsigned editions_of(const cJSON *item)
             cJSON_IsString(name) ? edition_find(name->valuestring) : EDITION_COUNT;
         set |= edition == EDITION_COUNT ? 0 : 1u << edition;
     }
-    return set;
+    return (set & 1u << EDITION_DEFAULT) != 0 ? set | EDITIONS_RELEASED : set;
 }
 
 static bool well_formed(const cJSON *item)
@@ -47,8 +49,8 @@ static bool well_formed(const cJSON *item)
     return (json_get_string(item, "groups") == NULL) != (json_get_string(item, "changes") == NULL);
 }
 
-/* Returns the case that a case is derived from, or NULL. Its id is the id of that case, then `~`.
- */
+/* Returns the case from which a case is derived, or NULL. The id of a derived case is the id of
+   the other case, followed by `~`. */
 static const struct test_case *origin_of(const struct test_case *sorted, size_t count,
                                          const char *id)
 {
@@ -86,14 +88,16 @@ static void load_cases(const char *file, const cJSON *root, struct suite *s, str
     struct test_case *sorted = mem_alloc((s->count + 1) * sizeof *sorted);
     const struct test_case *origin;
     const cJSON *item;
+    size_t count = 0;
     for (size_t i = 0; i < s->count; i++)
-        sorted[i] = s->cases[i];
-    qsort(sorted, s->count, sizeof *sorted, compare_ids);
+        if (!s->cases[i].amends)
+            sorted[count++] = s->cases[i];
+    qsort(sorted, count, sizeof *sorted, compare_ids);
     cJSON_ArrayForEach(item, json_get(root, "derived")) {
         const char *id = json_get_string(item, "id");
         if (id == NULL || !well_formed(item))
             faults_add(f, file, "case '%s': is malformed", id == NULL ? "" : id);
-        else if ((origin = origin_of(sorted, s->count, id)) != NULL)
+        else if ((origin = origin_of(sorted, count, id)) != NULL)
             add_case(item, id, origin, s);
     }
     free(sorted);

@@ -312,7 +312,7 @@ static void add_show(const struct report *r, const struct judged *j, struct buf 
         buf_str(out, cli ? " --cli " : " --impl ");
         text_shell_quote(cli ? o->cli.command : o->impls.items[0], out);
     }
-    if (r->judge->edition != (enum edition)(EDITION_COUNT - 1))
+    if (r->judge->edition != (enum edition)EDITION_DEFAULT)
         buf_fmt(out, " --edition %s", edition_name(r->judge->edition));
     buf_char(out, '\n');
 }
