@@ -89,7 +89,7 @@ def main():
     write(out / "alpha-1.9.0.results", named("alpha", "1.9.0"),
           [wrong(case, n) if n % 40 == 0 else case for n, case in enumerate(cases)], end)
     write(out / "alpha-1.10.0.results", named("alpha", "1.10.0"),
-          [listed(wrong(case, n)) if RULE in case["covers"] else wrong(case, n + 1) if n % 60 == 0 else case
+          [listed(wrong(case, n)) if RULE in case.get("covers", []) else wrong(case, n + 1) if n % 60 == 0 else case
            for n, case in enumerate(cases)], end)
     votes = {**end["votes"], reading: {"declared": options[1], "options": {o: 0 for o in options}}}
     write(out / "beta.results", named("beta", "0.1"),

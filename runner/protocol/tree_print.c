@@ -359,6 +359,22 @@ static const cJSON *follow(const cJSON *node, const char *step)
     return *step == '{' ? sequence_at(node, index) : cJSON_GetArrayItem(node, index);
 }
 
+/* Tells if a step leads to a list of labels or of parts. The first text of such a list is no tag.
+ */
+static bool leads_to_texts(const cJSON *node, const char *step)
+{
+    static const struct {
+        const char *tag;
+        int member;
+    } lists[] = {{"block", 2}, {"template", 1}, {"if", 2}, {"if", 3}, {"for", 4}};
+    if (*step != '[' || !cJSON_IsString(node->child))
+        return false;
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        if (is(node, lists[i].tag) && atoi(step + 1) == lists[i].member)
+            return true;
+    return false;
+}
+
 static bool same_words(const cJSON *expected, const cJSON *actual)
 {
     struct buf left = {0}, right = {0};
@@ -384,8 +400,11 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
         {trees->expected, trees->actual}}; /* the deepest ones */
     const cJSON *e = trees->expected, *a = trees->actual;
     size_t count = 1;
-    while (*path != '\0' && (e = follow(e, path)) != NULL && (a = follow(a, path)) != NULL) {
-        if (is_printable(e) && is_printable(a)) {
+    while (*path != '\0') {
+        bool texts = leads_to_texts(e, path);
+        if ((e = follow(e, path)) == NULL || (a = follow(a, path)) == NULL)
+            break;
+        if (!texts && is_printable(e) && is_printable(a)) {
             pairs[count % LEVELS_SEARCHED][0] = e;
             pairs[count++ % LEVELS_SEARCHED][1] = a;
         }

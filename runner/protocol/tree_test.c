@@ -198,6 +198,17 @@ static const struct {
     {"['body',[['block','b',['c'],['body',[]]]]]", "['body',[['block','b',['d'],['body',[]]]]]",
      "expected b \"c\" {}, got b \"d\" {}"},
     {"['body',[['attr','a',['num','1']]]]", "['body',[]]", "expected a = 1, got "},
+    {"['template',['attr']]", "['template',['attr',['interp',['var','a']]]]",
+     "expected \"attr\", got \"attr${a}\""},
+    {"['template',[['if',['var','a'],['cond'],[]]]]",
+     "['template',[['if',['var','a'],['cond',['interp',['var','b']]],[]]]]",
+     "expected \"%{if a}cond%{endif}\", got \"%{if a}cond${b}%{endif}\""},
+    {"['template',[['for',null,'v',['var','a'],['attr']]]]",
+     "['template',[['for',null,'v',['var','a'],['attr',['interp',['var','b']]]]]]",
+     "expected \"%{for v in a}attr%{endfor}\", got \"%{for v in a}attr${b}%{endfor}\""},
+    {"['body',[['block','b',['attr'],['body',[]]]]]",
+     "['body',[['block','b',['attr','c'],['body',[]]]]]",
+     "expected b \"attr\" {}, got b \"attr\" \"c\" {}"},
 };
 
 START_TEST(differences_are_explained)
