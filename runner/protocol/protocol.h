@@ -45,7 +45,7 @@ enum {
     ,
     EDITION_DEFAULT = EDITION_TEXTS - 1,          /* the newest edition of the specification */
     EDITIONS_OF_TEXTS = (1 << EDITION_TEXTS) - 1, /* the editions of the specification, as bits */
-    EDITIONS_RELEASED = (1 << EDITION_COUNT) - (1 << EDITION_TEXTS)
+    EDITIONS_RELEASED = (1u << EDITION_COUNT) - (1u << EDITION_TEXTS)
 };
 
 static inline bool edition_is_released(enum edition edition)
