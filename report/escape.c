@@ -151,7 +151,8 @@ static const struct {
              {"/opt/", false},  {"/mnt/", false},        {"/builds/", false}, {"/build/", false},
              {"/src/", false}};
 
-/* Characters that end a path. Before a path stands one of them, or nothing. */
+/* Characters that end a path. A path begins at the start of a text, or after one of these
+   characters. */
 static const char around[] = " \t\r\n\"'`\\(){}[]<>,;:=|";
 
 /* Returns the index of the root with which a path begins; the number of roots if there is none. */

@@ -55,7 +55,8 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
 
 /* The ends of the parts of `digits [. digits] [(e|E) [+|-] digits]`. */
 struct numeral {
-    size_t whole;    /* end of the digits before the period; the start if there is no number */
+    size_t whole;    /* end of the digits before the period, or the start of the text if there is no
+                        number */
     size_t fraction; /* end of the digits after the period; `whole` if there are none */
     size_t end;      /* end of the exponent; `fraction` if there is none */
     size_t stop;     /* end of the text that was read; greater than `end` if a period or an exponent

@@ -122,8 +122,8 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if, under a reading, the value may continue after the newlines.
-   Readings allow this for a value inside an element of an object constructor, and for a value that
+/* Skips newlines after a value if the value may continue after them. Options of readings decide
+   this for a value inside an element of an object constructor, and for a value that
    ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 

@@ -160,10 +160,10 @@ int main(int argc, char **argv)
                 all = best(argv[1], dir.data, CASES, NULL);
     double own = all.own_us - load.own_us, wall = all.wall_us - load.wall_us;
     printf("runner, %d cases, an implementation that always gives the same answer\n", CASES);
-    printf("  reading the suite     %8.2f µs a case\n", load.own_us);
-    printf("  asking and judging    %8.2f µs a case of our own processor time (goal: %.0f)\n", own,
-           GOAL_US);
-    printf("                        %8.2f µs a case on the clock\n", wall);
+    printf("  reading the suite     %8.2f µs per case\n", load.own_us);
+    printf("  asking and judging    %8.2f µs of our own processor time per case (goal: %.0f)\n",
+           own, GOAL_US);
+    printf("                        %8.2f µs of elapsed time per case\n", wall);
     printf("  one process per case  %8.2f µs of elapsed time per case: %.0f times as long\n",
            fresh.wall_us, fresh.wall_us / wall);
     workdir_remove(dir.data);

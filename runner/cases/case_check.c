@@ -129,7 +129,8 @@ static void load_editions(struct case_check *k, const cJSON *item, struct test_c
     if (json_get(item, "editions") != NULL)
         c->editions = load_set(k, item, "editions", edition_names);
     if ((c->editions & EDITIONS_RELEASED) != 0)
-        fault(k, "\"editions\" names a released edition: these follow from the rules");
+        fault(k, "\"editions\" must not name a released edition: the rules of the case decide its "
+                 "released editions");
     if ((c->editions & 1u << EDITION_DEFAULT) != 0)
         c->editions |= EDITIONS_RELEASED;
     for (size_t i = 0; i < c->cover_count; i++) {

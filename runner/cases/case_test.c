@@ -74,7 +74,7 @@ static const struct {
     {EVALUATE EXPECT_ONE ",\"editions\":[\"2019-09\"],\"amended\":[{\"by\":\"released.a\","
                          "\"expect\":{\"value\":{\"bool\":true}}}]}",
      "in no edition", 1},
-    {EVALUATE EXPECT_ONE ",\"editions\":[\"hcl-2.20\"]}", "names a released edition", 1},
+    {EVALUATE EXPECT_ONE ",\"editions\":[\"hcl-2.20\"]}", "must not name a released edition", 1},
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"source\":\"2\"}}", NULL, 0},
     {EVALUATE "\"expect\":{\"error\":{\"phase\":\"parse\",\"range\":{\"start\":{\"byte\":0}}}},"
               "\"repair\":{\"source_base64\":\"MQ==\"}}",

@@ -86,7 +86,7 @@ static void check(const struct ledger *l, struct faults *f)
     for (size_t i = 0; i < r->rule_count; i++)
         for (unsigned e = 0; e < EDITION_TEXTS; e++) /* amendments come from no sentence */
             if ((r->rules[i].editions & ~rules[i] & 1u << e) != 0)
-                faults_add(f, l->path, "no sentence of edition %s names the rule %s",
+                faults_add(f, l->path, "the ledger has no sentence of edition %s for the rule %s",
                            edition_name((enum edition)e), r->rules[i].id);
     for (size_t i = 0; i < r->reading_count; i++)
         if (!readings[i])

@@ -64,7 +64,7 @@ static const struct {
     {TEXTS ONE "]}", "no sentence names the reading division-by-zero"},
     {TEXTS TWO
      "," ROW("0000000000000001", "3", "\"rules\":[\"native.a.one\",\"native.a.two\"]") "]}",
-     "no sentence of edition 2019-09 names the rule native.a.old"},
+     "the ledger has no sentence of edition 2019-09 for the rule native.a.old"},
     {TEXTS ONE "," TWO ",{\"section\":\"json/"
                "a\",\"hash\":\"1\",\"at\":{\"2017-06\":1},\"rules\":[\"native.a.one\"]}]}",
      "no edition of the sentence has the rule native.a.one"},

@@ -397,7 +397,7 @@ static const struct {
      "cannot run @/script: Permission denied (not executable: chmod +x)"},
     {"is a pipe", "@/pipe", "cannot run @/pipe: Permission denied (it is no regular file)"},
     {"does not exist", "@/nothing",
-     "cannot run @/nothing: No such file or directory (is it built, and does the path begin in "},
+     "cannot run @/nothing: No such file or directory (is it built? a relative path begins in "},
     {"has a blank in its path", "@/no thing",
      "cannot run @/no: No such file or directory (it is a command line: quote a path that has "
      "blanks)"},

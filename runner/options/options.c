@@ -164,7 +164,7 @@ const struct program options_hclfuzz = {
     .fallback = COMMAND_COUNT,
     TABLES};
 
-/* --- The line --- */
+/* --- Reading the command line --- */
 
 /* The alternatives to --impl of the commands in CONFIGURED, for messages. */
 static const char needed[] =

@@ -194,7 +194,7 @@ static const char *advice(const struct command *command, int error)
     if (stat(program, &s) != 0)
         return error != ENOENT             ? ""
                : command->words[1] != NULL ? " (it is a command line: quote a path that has blanks)"
-               : path ? " (is it built, and does the path begin in this folder?)"
+               : path ? " (is it built? a relative path begins in the current folder)"
                       : " (neither on PATH nor in this folder)";
     if (S_ISDIR(s.st_mode))
         return " (it is a folder: name the program in it)";
