@@ -90,8 +90,8 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
  * run). If `mixed` is false, each such run is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Returns true if a result mixes readings: the answer is wrong only because other answers of the
- * run follow another reading. */
+/* Returns true if a result mixes readings. Such an answer alone would be right, but other answers
+ * of the run follow another option of the same reading. */
 bool result_mixes(const struct result *result);
 
 /* Returns true if a case was judged, which means that it was run, and is supported. */

@@ -117,15 +117,15 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* Element types of lists, sets or maps. The joining types are unified with each tuple element or
-   attribute. */
+/* The element types of lists, sets or maps among the types to unify. These element types are
+   unified with the type of each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
-/* Selects the joining types. Under one option of a reading, there are no joining types, and all
-   types must convert to the result. */
+/* Decides if the element types in `joining` take part in the unification. Under one option of a
+   reading, they take no part, and all types must convert to the result. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {

@@ -27,7 +27,8 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
- * commands anywhere in a log. JSON keeps its meaning. text_escape already does this. */
+ * commands anywhere in a log. Escaped JSON still has the same meaning. text_escape also escapes
+ * these texts, so its output needs no call. */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two elements that begin with a string, for qsort and bsearch. */

@@ -73,7 +73,7 @@ static const struct {
     {SHAPES,
      {"\"shape\":null", "\"shape\":null", "\"shape\":null"},
      "pf",
-     "groups `+` and `*` otherwise"},
+     "groups `+` and `*` wrongly"},
     {SHAPES,
      {"\"shape\":1", "\"shape\":1", "\"error\":{\"summary\":\"no\"}"},
      "pf",

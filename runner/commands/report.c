@@ -165,7 +165,11 @@ static void show_failures(const struct report *r)
 
 /* Maximum number of causes without --all: CAUSES_IN_FULL with the rule and an example, and
    CAUSES_IN_BRIEF in one line each. */
-enum { CAUSES_IN_FULL = 3, CAUSES_IN_BRIEF = 6 };
+enum { CAUSES_IN_FULL = 2, CAUSES_IN_BRIEF = 5 };
+
+/* Maximum number of kinds of failed derived cases that are shown without --all, in one line each.
+ */
+enum { DERIVED_KINDS_SHOWN = 2 };
 
 /* Maximum number of bytes that are shown of an example and of an answer, and of columns of an
    expected answer. */
@@ -659,7 +663,8 @@ static void show_implementation(const struct report *r)
 
 /* Derived cases that failed in one way. */
 struct derived_group {
-    const char *tests; /* the operators that are grouped otherwise, or the changed leaf, or "" */
+    const char *tests; /* the operators whose grouping is wrong, or the name or number that was
+                          changed, or "" */
     bool groups;       /* true if `tests` names operators */
     enum verdict verdict;
     enum wrong wrong;
@@ -667,9 +672,12 @@ struct derived_group {
     const struct judged *example; /* the failure with the shortest source */
 };
 
+/* Orders kinds of failures: wrong groupings first, and then by the number of failures. */
 static int by_size(const void *a, const void *b)
 {
     const struct derived_group *x = a, *y = b;
+    if (x->groups != y->groups)
+        return x->groups ? -1 : 1;
     return x->count != y->count ? (x->count < y->count ? 1 : -1)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
@@ -721,14 +729,21 @@ static void show_group(const struct report *r, const struct derived_group *g)
     const struct judged *j = g->example;
     buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
     if (g->groups)
-        buf_fmt(&out, "groups %s otherwise", g->tests);
+        buf_fmt(&out, "groups %s wrongly", g->tests);
     else if (g->wrong == WRONG_EQUALS)
         buf_fmt(&out, "%s makes no difference", g->tests);
     else
         buf_str(&out, failure_of(g));
-    buf_fmt(&out, "   (%s)\n", j->c->id);
-    if (j->detail != NULL)
-        add_line(j->detail, 2 * command_line_columns(r->out), &out);
+    if (r->options->run.all) {
+        buf_fmt(&out, "   (%s)\n", j->c->id);
+        if (j->detail != NULL)
+            add_line(j->detail, 2 * command_line_columns(r->out), &out);
+    } else {
+        buf_str(&out, "; example: ");
+        const char *source = json_get_text(j->c->fields, "source");
+        text_escape(source, strlen(source), EXAMPLE_MAX, &out);
+        buf_char(&out, '\n');
+    }
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
@@ -753,11 +768,12 @@ static void show_derived(const struct report *r)
         fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, BOLD), bad,
                 bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, OFF));
     }
-    size_t shown = r->options->run.all ? count : CAUSES_IN_FULL;
+    size_t shown = r->options->run.all ? count : DERIVED_KINDS_SHOWN;
     for (size_t i = 0; i < count && i < shown; i++)
         show_group(r, &list[i]);
     if (count > shown)
-        fprintf(r->out, "%*s… and %zu more kinds\n", CAUSE_INDENT, "", count - shown);
+        fprintf(r->out, "%*s… and %zu more kind%s\n", CAUSE_INDENT, "", count - shown,
+                count - shown == 1 ? "" : "s");
     if (count > 0)
         fputc('\n', r->out);
     if (r->derived_count > 0)

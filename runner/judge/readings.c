@@ -53,7 +53,7 @@ static bool choice_of(const struct readings *r, const cJSON *alternative, struct
     return text != NULL && registry_choice(r->registry, text, &out->reading, &out->option);
 }
 
-/* The choices that the matched alternatives name. */
+/* The options of readings in the member "reading" of each matched alternative. */
 struct choices {
     struct choice list[CASE_ALTERNATIVES_MAX];
     size_t count;

@@ -36,8 +36,8 @@ struct confine;
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
 #define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
 #define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
-#define SCHED_ALIKE_MAX 10     /* crashes or invalid replies alike, without an answer before */
-#define SCHED_UNANSWERED_MAX 4 /* timeouts without an answer before */
+#define SCHED_ALIKE_MAX 10     /* equal crashes or equal invalid replies before the first answer */
+#define SCHED_UNANSWERED_MAX 4 /* timeouts before the first answer */
 
 /* Milliseconds in which a process must end after it closed a pipe. Also the time to wait for output
    if other processes still hold the pipes of an ended process. */

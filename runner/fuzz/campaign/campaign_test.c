@@ -648,8 +648,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* Files of a campaign's folder. If the campaign stops, `said` is the reason. If it continues,
- * `said` is text that the file still contains afterwards. */
+/* Files of a campaign's folder. If the campaign stops, `said` is the printed reason. If the
+ * campaign continues, `said` is a text that must be in the file at the end. */
 static const struct {
     const char *name, *text;
     bool goes_on;
