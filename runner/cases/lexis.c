@@ -76,7 +76,7 @@ static size_t scan_number(const struct scan *s, size_t i)
 
 static size_t scan_mark(const struct scan *s, size_t i)
 {
-    static const char *const marks[] = {"...", "&&", "||", "==", "!=", "<=", ">=", "=>"};
+    static const char *const marks[] = {"...", "::", "&&", "||", "==", "!=", "<=", ">=", "=>"};
     if (at(s, i, "....") || at(s, i, "<<") || at(s, i, "${") || at(s, i, "%{"))
         return 0;
     for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
