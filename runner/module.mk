@@ -20,9 +20,9 @@ SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt
 $(GEN)/derived.stamp: $(DERIVE) $(SUITE)
 	$(call say,GEN $(GEN)/derived.json)
 	@mkdir -p $(@D)
-	$(Q)$(DERIVE) $(sort $(filter spec-tests/native/% spec-tests/model/%,$(SUITE))) > $(OUT)/derived.tmp
-	@cmp -s $(OUT)/derived.tmp $(GEN)/derived.json || mv $(OUT)/derived.tmp $(GEN)/derived.json
-	@rm -f $(OUT)/derived.tmp
+	$(Q)$(DERIVE) $(sort $(filter spec-tests/native/% spec-tests/model/%,$(SUITE))) > $(@D)/derived.tmp
+	@cmp -s $(@D)/derived.tmp $(GEN)/derived.json || mv $(@D)/derived.tmp $(GEN)/derived.json
+	@rm -f $(@D)/derived.tmp
 	@touch $@
 
 $(GEN)/derived.json: $(GEN)/derived.stamp
