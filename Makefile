@@ -109,7 +109,7 @@ $(TOOLS): .ci/packages | $(AFTER_DEPS)
 REGISTRY := $(sort $(wildcard spec-tests/registry/*.json))
 REGISTRY_TOOL := $(BUILD)/gen/registry-tool
 
-$(REGISTRY_TOOL): ref/gen/registry.c ref/spec/releases.c ref/spec/releases.h spec-tests/editions.def Makefile | $(TOOLS)
+$(REGISTRY_TOOL): ref/gen/registry.c ref/gen/json_file.c ref/gen/json_file.h ref/spec/releases.c ref/spec/releases.h spec-tests/editions.def Makefile | $(TOOLS)
 	$(call say,CC $@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g -I. -Iref $(filter %.c,$^) -o $@ $$(pkg-config --cflags --libs libcjson)

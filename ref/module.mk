@@ -22,7 +22,7 @@ $(OUT)/ref-test: $(call test_objects,$(REF_SRC)) $(REF_LIB)
 # Derives cases from the suite (runner/tree.md).
 DERIVE = $(OUT)/derive
 $(OBJ)/ref/gen/%.o: PART_PKGS = $(REF_PKGS) libcjson
-$(OUT)/derive: $(OBJ)/ref/gen/derive.o $(OBJ)/ref/gen/edits.o $(REF_LIB)
+$(OUT)/derive: $(OBJ)/ref/gen/derive.o $(OBJ)/ref/gen/edits.o $(OBJ)/ref/gen/json_file.o $(REF_LIB)
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(REF_LIBRARY_PKGS) libcjson) -lm
 

@@ -8,6 +8,7 @@
  * tree, and `different` has another. The reference's trees prove both, in each edition of the
  * specification and under each option of the readings on which the trees depend. */
 #include "gen/edits.h"
+#include "gen/json_file.h"
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -26,8 +27,7 @@
 #include <string.h>
 
 enum {
-    MAX_FILE = 16 * 1024 * 1024, /* the largest number of bytes of a file */
-    MAX_SOURCE = 2048            /* the largest number of bytes of a source */
+    MAX_SOURCE = 2048 /* the largest number of bytes of a source */
 };
 
 /* The number of editions of the specification, which come first in spec_editions. */
@@ -271,25 +271,10 @@ static enum lack derive_case(struct deriver *d, const char *section, const cJSON
     return lack;
 }
 
-static cJSON *read_file(const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    char *text = calloc(MAX_FILE + 1, 1);
-    size_t length = in == NULL || text == NULL ? 0 : fread(text, 1, MAX_FILE, in);
-    cJSON *json = cJSON_ParseWithLength(text, length);
-    if (json == NULL) {
-        fprintf(stderr, "%s: cannot be read as JSON\n", path);
-        exit(1);
-    }
-    fclose(in);
-    free(text);
-    return json;
-}
-
 /* Prints the derived cases of a file. */
 static void derive_file(struct deriver *d, const char *path)
 {
-    cJSON *json = read_file(path);
+    cJSON *json = json_file(path);
     const cJSON *item;
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "cases")) {
         enum lack lack = derive_case(d, text_of(json, "section"), item);

@@ -5,6 +5,7 @@
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
  * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
  * registry.def. Memory is not freed. */
+#include "gen/json_file.h"
 #include "spec/releases.h"
 
 #include <cjson/cJSON.h>
@@ -15,10 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    MAX_FILE = 16 * 1024 * 1024, /* the largest number of bytes of a file */
-    MAX_FILES = 16
-};
+enum { MAX_FILES = 16 };
 
 /* Bit i of a rule's mask is editions[i]. The editions of the specification come first. */
 static const char *const editions[] = {
@@ -55,29 +53,6 @@ static void complain(struct registry *reg, const struct entry *entry, const char
 {
     fprintf(stderr, "%s: %s '%s': %s '%s'\n", entry->file, entry->kind, entry->id, what, which);
     reg->failed = true;
-}
-
-static _Noreturn void die(const char *file, const char *what)
-{
-    fprintf(stderr, "%s: %s\n", file, what);
-    exit(1);
-}
-
-static const cJSON *read_file(const char *path)
-{
-    FILE *in = fopen(path, "rb");
-    char *text = calloc(MAX_FILE + 1, 1);
-    if (in == NULL || text == NULL)
-        die(path, "cannot be read");
-    size_t length = fread(text, 1, MAX_FILE, in);
-    if (ferror(in) || length == MAX_FILE)
-        die(path, length == MAX_FILE ? "is too long" : "cannot be read");
-    fclose(in);
-    const cJSON *json = cJSON_ParseWithOpts(text, NULL, 1);
-    if (json == NULL || strlen(text) != length)
-        die(path, "is not JSON");
-    free(text);
-    return json;
 }
 
 static const cJSON *member(const cJSON *json, const char *key)
@@ -307,7 +282,7 @@ int main(int argc, char **argv)
     enum { MACROS = sizeof macros / sizeof *macros };
     struct registry reg = {.failed = false};
     for (int i = 1; i < argc && i <= MAX_FILES; i++)
-        reg.files[reg.count++] = (struct file){argv[i], read_file(argv[i])};
+        reg.files[reg.count++] = (struct file){argv[i], json_file(argv[i])};
     puts(
         "/* Generated from spec-tests/registry. Define the macros that you need, then include. */");
     for (size_t i = 0; i < MACROS; i++)

@@ -307,7 +307,7 @@ const cJSON *case_alternative(const cJSON *expect, size_t index)
 const struct test_case *case_released(const struct test_case *c)
 {
     for (size_t i = 1; i <= c->amended; i++)
-        if ((c[i].editions & 1u << (EDITION_COUNT - 1)) != 0)
+        if ((c[i].editions & 1u << EDITION_NEWEST_RELEASE) != 0)
             return &c[i];
     return NULL;
 }

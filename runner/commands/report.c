@@ -574,7 +574,7 @@ static void show_kinds(const struct report *r, const struct tally *all)
                 all->deviates);
     if (all->gained > 0 || all->lost > 0)
         fprintf(r->out, "as released (%s): %zu of the failures %s right",
-                edition_name((enum edition)(EDITION_COUNT - 1)), all->gained,
+                edition_name((enum edition)EDITION_NEWEST_RELEASE), all->gained,
                 all->gained == 1 ? "is" : "are");
     if (all->lost > 0)
         fprintf(r->out, ", %zu of the passes %s wrong", all->lost, all->lost == 1 ? "is" : "are");

@@ -107,7 +107,7 @@ FIND(verdict)
 
 unsigned editions_tried(unsigned editions)
 {
-    unsigned texts = editions & EDITIONS_OF_TEXTS, newest = EDITION_COUNT - 1;
+    unsigned texts = editions & EDITIONS_OF_TEXTS, newest = EDITION_NEWEST_RELEASE;
     while (newest > 0 && (editions & 1u << newest) == 0)
         newest--;
     return texts != 0 ? texts : editions & 1u << newest;

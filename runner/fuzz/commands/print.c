@@ -18,7 +18,7 @@
 /* Maximum number of bytes that are shown of a source, and of violations that are shown of a law. */
 enum { SHOWN_BYTES = 500, SHOWN_VIOLATIONS = 3 };
 
-/* What the operation `print` must do with a source that the implementation accepts. */
+/* Laws for the operation `print` on each source that the implementation accepts. */
 enum law { LAW_PRINTED, LAW_SAME, LAW_STABLE, LAW_LOSSLESS, LAW_COUNT };
 
 static const char *const laws[] = {

@@ -118,7 +118,7 @@ static bool has_cause(const struct search *s)
 static void try_editions(struct search *s)
 {
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
-        if (e >= EDITION_TEXTS && e < EDITION_COUNT - 1)
+        if (e >= EDITION_TEXTS && e < EDITION_NEWEST_RELEASE)
             continue; /* of the released editions, only the newest */
         struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
                                        .edition = edition_name((enum edition)e)};
