@@ -4,7 +4,7 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
-#include "model/value.h"
+#include "model/refinement.h"
 #include "spec/spec.h"
 
 /* Converts an item of a value. Some null items have a type that does not convert to the target
@@ -236,7 +236,7 @@ static bool convert_unknown(struct ctx *cx, const struct value *value, const str
                !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
         return no_conversion(cx, value->type, to, at);
     }
-    *out = (value->not_null ? value_unknown_not_null : value_unknown)(cx, result);
+    *out = value_refined(cx, result, refinement_converted(value, result));
     return true;
 }
 

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/num.h"
+#include "model/refinement.h"
 #include "model/type.h"
 #include "model/value.h"
 
@@ -51,10 +52,8 @@ static const struct value *copy_as(struct ctx *cx, const struct value *value,
     *copy = *value;
     copy->type = type;
     enum type_kind kind = type->kind;
-    if (value->low != NULL) {
-        copy->low = num_copy(cx, value->low);
-        copy->high = num_copy(cx, value->high);
-    }
+    if (value->refinement != NULL)
+        copy->refinement = refinement_copy(cx, value->refinement);
     if (value->state != VALUE_KNOWN)
         return copy;
     if (kind == TYPE_STRING)

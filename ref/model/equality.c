@@ -2,6 +2,7 @@
 
 #include "base/ctx.h"
 #include "model/num.h"
+#include "model/refinement.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
@@ -40,21 +41,9 @@ static enum equality equal_other_types(struct ctx *cx)
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
-/* Returns true if one value is a known number, and the other an unknown number whose bounds exclude
-   it. */
-static bool is_out_of_range(const struct value *a, const struct value *b)
-{
-    const struct num *x[2], *y[2];
-    return !(value_is_unknown(a) && value_is_unknown(b)) && value_bounds(a, x) &&
-           value_bounds(b, y) && (num_compare(x[1], y[0]) < 0 || num_compare(y[1], x[0]) < 0);
-}
-
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if ((value_is_null(a) ? b : a)->not_null && (value_is_null(a) || value_is_null(b)) &&
-        rule(cx, RELEASED_UNKNOWN_NOT_NULL))
-        return EQUAL_NO;
-    if (is_out_of_range(a, b) && rule(cx, RELEASED_UNKNOWN_NUMBER_RANGE))
+    if (refinement_excludes(cx, a, b) || refinement_excludes(cx, b, a))
         return EQUAL_NO;
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;

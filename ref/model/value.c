@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/num.h"
+#include "model/refinement.h"
 #include "spec/spec.h"
 
 static struct value *create(struct ctx *cx, const struct type *type, enum value_state state)
@@ -54,29 +55,18 @@ const struct value *value_unknown(struct ctx *cx, const struct type *type)
     return create(cx, rule(cx, MODEL_UNKNOWN_TYPED) ? type : &type_dynamic, VALUE_UNKNOWN);
 }
 
-const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type)
+const struct value *value_unknown_with(struct ctx *cx, const struct type *type,
+                                       const struct refinement *refinement)
 {
     struct value *value = create(cx, value_unknown(cx, type)->type, VALUE_UNKNOWN);
-    value->not_null = true;
+    value->refinement = refinement;
     return value;
 }
 
-const struct value *value_unknown_between(struct ctx *cx, const struct num *low,
-                                          const struct num *high)
+const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type)
 {
-    struct value *value = create(cx, value_unknown(cx, &type_number)->type, VALUE_UNKNOWN);
-    value->not_null = true;
-    value->low = low;
-    value->high = high;
-    return value;
-}
-
-bool value_bounds(const struct value *v, const struct num *bounds[2])
-{
-    bool known = v->state == VALUE_KNOWN && v->type->kind == TYPE_NUMBER;
-    bounds[0] = known ? v->as.number : v->low;
-    bounds[1] = known ? v->as.number : v->high;
-    return bounds[0] != NULL;
+    static const struct refinement not_null = {.not_null = true, .longest = SIZE_MAX};
+    return value_unknown_with(cx, type, &not_null);
 }
 
 const struct value *value_dynamic(struct ctx *cx)
@@ -247,7 +237,8 @@ bool value_is_dynamic(const struct value *v)
 
 bool value_may_be_null(const struct value *v)
 {
-    return v->state == VALUE_NULL || (v->state == VALUE_UNKNOWN && !v->not_null);
+    return v->state == VALUE_NULL ||
+           (v->state == VALUE_UNKNOWN && (v->refinement == NULL || !v->refinement->not_null));
 }
 
 size_t value_item_count(const struct value *v)

@@ -9,6 +9,7 @@
 
 struct ctx;
 struct num;
+struct refinement;
 
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
@@ -19,9 +20,9 @@ enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 struct value {
     const struct type *type;
     enum value_state state;
-    bool not_null;                /* of an unknown value: an amendment knows that it is not null */
-    const struct num *low, *high; /* of an unknown number: amendments know these bounds; or NULL */
-    struct extent extent;         /* the extent of the type if the value has no items */
+    const struct refinement *refinement; /* of an unknown value: what amendments know of it, or NULL
+                                          */
+    struct extent extent;                /* the extent of the type if the value has no items */
     union {
         struct str string; /* NFC, by the rule model.primitive.string-nfc */
         const struct num *number;
@@ -50,16 +51,11 @@ const struct value *value_bool(struct ctx *cx, bool boolean);
 const struct value *value_null(struct ctx *cx, const struct type *type);
 const struct value *value_unknown(struct ctx *cx, const struct type *type);
 
-/* Returns an unknown value that cannot be null, which counts in the language as released. */
+/* Return an unknown value of which amendments know something, or that it cannot be null
+   (refinement.h). */
+const struct value *value_unknown_with(struct ctx *cx, const struct type *type,
+                                       const struct refinement *refinement);
 const struct value *value_unknown_not_null(struct ctx *cx, const struct type *type);
-
-/* Returns an unknown number from `low` to `high`, which counts in the language as released. */
-const struct value *value_unknown_between(struct ctx *cx, const struct num *low,
-                                          const struct num *high);
-
-/* Returns the bounds of a number: its value twice, or the bounds of an unknown number. Returns
-   false if there are none. */
-bool value_bounds(const struct value *v, const struct num *bounds[2]);
 
 /* Returns the dynamic value, which is the unknown value of the dynamic pseudo-type. */
 const struct value *value_dynamic(struct ctx *cx);

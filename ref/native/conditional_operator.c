@@ -3,7 +3,7 @@
 
 #include "base/arena.h"
 #include "model/convert.h"
-#include "model/num.h"
+#include "model/refinement.h"
 #include "native/evaluator.h"
 
 static const struct operand_rules predicate_rules = {
@@ -150,15 +150,10 @@ static bool is_dynamic(const struct value *if_true, const struct value *if_false
 static const struct value *unknown_result(struct ctx *cx, const struct type *type,
                                           const struct value *if_true, const struct value *if_false)
 {
-    const struct num *a[2], *b[2];
-
-    if (if_true == NULL || if_false == NULL || value_may_be_null(if_true) ||
-        value_may_be_null(if_false))
+    if (if_true == NULL || if_false == NULL ||
+        !ctx_step(cx, if_true->extent.nodes + if_false->extent.nodes, (struct range){0, 0}))
         return value_unknown(cx, type);
-    if (type->kind != TYPE_NUMBER || !value_bounds(if_true, a) || !value_bounds(if_false, b))
-        return value_unknown_not_null(cx, type);
-    return value_unknown_between(cx, num_compare(a[0], b[0]) < 0 ? a[0] : b[0],
-                                 num_compare(a[1], b[1]) > 0 ? a[1] : b[1]);
+    return value_refined(cx, type, refinement_either(if_true, if_false));
 }
 
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,

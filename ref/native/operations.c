@@ -3,6 +3,7 @@
 
 #include "model/convert.h"
 #include "model/num.h"
+#include "model/refinement.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
 
@@ -268,12 +269,12 @@ static enum rule_id deciding_rule(const struct native_expression *e)
 static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
-    const struct num *a[2], *b[2];
-
-    if (!(value_is_unknown(left) || value_is_unknown(right)) || !value_bounds(left, a) ||
-        !value_bounds(right, b))
+    if (!value_is_unknown(left) && !value_is_unknown(right))
         return NULL;
-    bool less = num_compare(a[1], b[0]) < 0, greater = num_compare(b[1], a[0]) < 0;
+    struct refinement a = refinement_of(left), b = refinement_of(right);
+    if (a.low == NULL || b.low == NULL)
+        return NULL;
+    bool less = num_compare(a.high, b.low) < 0, greater = num_compare(b.high, a.low) < 0;
     if ((!less && !greater) || !rule(cx, RELEASED_UNKNOWN_NUMBER_RANGE))
         return NULL;
     return value_bool(cx, operator_of(e)->holds[less ? 0 : 2]);

@@ -2,6 +2,7 @@
    spec-tests/native/expressions/splat-operators */
 
 #include "base/arena.h"
+#include "model/refinement.h"
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
@@ -120,7 +121,7 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     const struct type *source = value->type;
     bool sequence = is_sequence(source);
 
-    if (!sequence && source->kind != TYPE_DYNAMIC && value->not_null &&
+    if (!sequence && source->kind != TYPE_DYNAMIC && !value_may_be_null(value) &&
         rule(cx, RELEASED_SPLAT_NOT_NULL_SCALAR))
         return splat_known(cx, e, value, scope);
 
@@ -131,8 +132,11 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
         return splat_unknown_tuple(cx, e, source, scope);
     const struct value *each = value_unknown(cx, sequence ? source->as.element : source);
     TRY(each = evaluate_each(cx, e, each, scope));
-    if (sequence ? reads(cx, SPLAT_RESULT_TYPE_LIST) : reads(cx, SPLAT_UNKNOWN_SCALAR_LIST))
-        return value_unknown_not_null(cx, type_collection(cx, TYPE_LIST, each->type));
+    if (sequence ? reads(cx, SPLAT_RESULT_TYPE_LIST) : reads(cx, SPLAT_UNKNOWN_SCALAR_LIST)) {
+        struct refinement known = refinement_of(value);
+        known.not_null = true;
+        return value_refined(cx, type_collection(cx, TYPE_LIST, each->type), known);
+    }
     if (!sequence && reads(cx, SPLAT_UNKNOWN_SCALAR_TUPLE))
         return value_unknown(cx, type_tuple(cx, &each->type, 1));
     return value_dynamic(cx);

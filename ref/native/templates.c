@@ -2,6 +2,7 @@
    parses standalone templates, and evaluates all templates. Cases: spec-tests/native/templates (and
    interpolation-unwrapping) */
 
+#include "model/refinement.h"
 #include "native/evaluator.h"
 #include "native/template_scanner.h"
 
@@ -29,6 +30,7 @@ const struct native_expression *parse_standalone_template(struct parser *p)
 struct result {
     struct buf text;
     bool unknown;
+    size_t known; /* the length of the text before the first part that is unknown */
 };
 
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
@@ -140,8 +142,12 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     if (tree == NULL)
         return true;
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0}));
-    for (size_t i = 0; ok && i < tree->count; i++)
+    for (size_t i = 0; ok && i < tree->count; i++) {
+        struct result before = *result;
         ok = evaluate_part(cx, tree->parts[i], scope, result);
+        if (result->unknown && !before.unknown)
+            result->known = before.text.length;
+    }
     ctx_leave(cx);
     return ok;
 }
@@ -176,6 +182,9 @@ const struct value *evaluate_template(struct ctx *cx, const struct native_expres
     TRY(allow(cx, NATIVE_TEMPLATES_STRING, DIAG_TEMPLATE, e->range,
               "a template must be a single interpolation"));
     TRY(evaluate_parts(cx, e->as.tree, scope, &result));
-    return result.unknown ? value_unknown_not_null(cx, &type_string)
-                          : value_string(cx, buf_str(&result.text));
+    if (!result.unknown)
+        return value_string(cx, buf_str(&result.text));
+    struct refinement known = {.not_null = true, .longest = SIZE_MAX};
+    known.prefix = refinement_prefix(cx, str_slice(buf_str(&result.text), 0, result.known));
+    return value_refined(cx, &type_string, known);
 }
