@@ -241,6 +241,27 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
     return equal_content(cx, a, b);
 }
 
+/* Returns true if the dynamic value is a part of the value, or may be one of an unknown part. */
+static bool holds_dynamic(const struct value *v)
+{
+    if (value_is_unknown(v))
+        return type_has_dynamic(v->type);
+    for (size_t i = 0; i < value_item_count(v); i++)
+        if (holds_dynamic(v->as.sequence.items[i]))
+            return true;
+    return false;
+}
+
+/* The language as released: returns true if both values are known, but one holds the dynamic value.
+ */
+static bool have_dynamic_part(struct ctx *cx, const struct value *a, const struct value *b)
+{
+    return rule_of_edition(cx, RELEASED_EQUAL_DYNAMIC_PART) && value_is_known(a) &&
+           value_is_known(b) &&
+           ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0, 0}) &&
+           (holds_dynamic(a) || holds_dynamic(b));
+}
+
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b)
 {
     if (!ctx_step(cx, smaller(a->extent.nodes, b->extent.nodes), (struct range){0, 0}))
@@ -250,5 +271,7 @@ enum equality value_equal(struct ctx *cx, const struct value *a, const struct va
     if (value_is_null(a) && value_is_null(b) && !type_equal(a->type, b->type) &&
         rule(cx, RELEASED_NULL_EQUAL))
         return EQUAL_YES;
+    if (have_dynamic_part(cx, a, b) && rule(cx, RELEASED_EQUAL_DYNAMIC_PART))
+        return type_may_equal(a->type, b->type) ? EQUAL_UNKNOWN : EQUAL_NO;
     return equal(cx, a, b);
 }

@@ -48,30 +48,14 @@ static const struct type *object_form(struct ctx *cx, const struct native_expres
     return value_object(cx, names, values, count)->type;
 }
 
-static const struct native_expression *without_parentheses(const struct native_expression *e)
-{
-    while (e->kind == EXPRESSION_PARENTHESES)
-        e = e->as.parentheses;
-    return e;
-}
-
-/* Returns true if the type of an expression, or a part of its type, follows from its syntax alone.
- */
-static bool has_form(struct ctx *cx, const struct native_expression *e)
-{
-    e = without_parentheses(e);
-    return e->kind == EXPRESSION_OPERATION || e->kind == EXPRESSION_TUPLE ||
-           e->kind == EXPRESSION_OBJECT || e->kind == EXPRESSION_CONDITIONAL ||
-           (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL);
-}
-
 /* Returns the type that follows from the syntax of an expression, even if its evaluation fails. If
    no type follows from the syntax, returns the type of the value, or the dynamic pseudo-type after
    an error. The caller discards the errors. */
 static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
                                     const struct scope *scope)
 {
-    e = without_parentheses(e);
+    while (e->kind == EXPRESSION_PARENTHESES)
+        e = e->as.parentheses;
     if (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL)
         return &type_string;
     if (e->kind == EXPRESSION_TUPLE)
@@ -103,7 +87,7 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
         return true;
     if (selected || cx->limit_exceeded || !rule(cx, NATIVE_CONDITIONAL_UNSELECTED_ERROR))
         return false;
-    if (has_form(cx, e) && reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
+    if (reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
         *out = value_unknown(cx, form_type(cx, e, scope));
     return ctx_forget(cx, diag_count);
 }

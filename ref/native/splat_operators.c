@@ -56,6 +56,19 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
+/* Returns the type that the operators give an unknown element, or the dynamic pseudo-type if they
+   fail. */
+static const struct type *type_of_each(struct ctx *cx, const struct native_expression *e,
+                                       const struct type *element, const struct scope *scope)
+{
+    size_t diag_count = cx->diag_count;
+    const struct value *each = evaluate_each(cx, e, value_unknown(cx, element), scope);
+
+    if (each == NULL)
+        (void)ctx_forget(cx, diag_count);
+    return each != NULL ? each->type : &type_dynamic;
+}
+
 /* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
    and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct native_expression *e,
@@ -93,6 +106,8 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
     const struct value *const *elements = sequence ? source->as.sequence.items : &source;
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
 
+    if (count == 0 && source->type->kind != TYPE_TUPLE && reads(cx, SPLAT_RESULT_TYPE_LIST))
+        return value_list(cx, type_of_each(cx, e, source->type->as.element, scope), NULL, 0);
     for (size_t i = 0; i < count; i++)
         TRY(items[i] = evaluate_each(cx, e, elements[i], scope));
     return splat_result(cx, e, source, items, count);
