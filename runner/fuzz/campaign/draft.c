@@ -74,14 +74,29 @@ static size_t rules_of(const struct bucket *b, size_t *out)
 
 struct draft {
     struct oracle *oracle;
-    const char *edition;
+    enum edition edition;
     struct question q;
     size_t rules[COVERS_MAX];
     size_t rule_count;
+    bool amended;  /* the case covers amendments, so that it holds in released editions only */
     cJSON *fields; /* this member, `expect` and `repair` are owned */
     cJSON *expect;
     cJSON *repair;
 };
+
+/* Asks the reference in the edition of the draft. Free the answer with answer_free. */
+static void ask(const struct draft *d, const cJSON *fields, struct answer *a)
+{
+    struct question q = {.op = d->q.op};
+    struct buf text = {0};
+    buf_char(&text, '{');
+    encode_request(q.op, fields, d->edition, 0, &text);
+    buf_char(&text, '}');
+    q.text = text.data;
+    q.len = text.len;
+    reference_answer(d->oracle, &q, NULL, a);
+    buf_free(&text);
+}
 
 /* Returns a repair with this source, or NULL if the reference rejects the repaired request. */
 static cJSON *try_source(const struct draft *d, const char *source)
@@ -89,21 +104,13 @@ static cJSON *try_source(const struct draft *d, const char *source)
     cJSON *repair = cJSON_CreateObject();
     cJSON_AddStringToObject(repair, "source", source);
     cJSON *fields = request_repaired(d->fields, repair);
-    struct question q = {.op = d->q.op};
-    struct buf text = {0};
     struct answer a;
-    buf_char(&text, '{');
-    encode_request(q.op, fields, edition_find(d->edition), 0, &text);
-    buf_char(&text, '}');
-    q.text = text.data;
-    q.len = text.len;
-    reference_answer(d->oracle, &q, NULL, &a);
+    ask(d, fields, &a);
     if (a.kind != REPLY_RESULT) {
         cJSON_Delete(repair);
         repair = NULL;
     }
     answer_free(&a);
-    buf_free(&text);
     cJSON_Delete(fields);
     return repair;
 }
@@ -156,23 +163,22 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Converts a result or error to the "expect" of a case. Returns NULL for other replies. */
-static cJSON *outcome_of(enum op op, const char *line)
+/* Converts a result or error to the "expect" of a case, and frees the answer. Returns NULL for
+   other replies. */
+static cJSON *outcome_of(enum op op, struct answer *a)
 {
-    struct answer a;
     cJSON *outcome = NULL;
-    answer_read(op, line, strlen(line), &a);
-    if (a.kind == REPLY_RESULT) {
+    if (a->kind == REPLY_RESULT) {
         outcome = cJSON_CreateObject();
-        cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a.item, true));
-    } else if (a.kind == REPLY_ERROR) {
-        const char *phase = json_get_string(a.item, "phase");
+        cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a->item, true));
+    } else if (a->kind == REPLY_ERROR) {
+        const char *phase = json_get_string(a->item, "phase");
         outcome = cJSON_CreateObject();
         cJSON *error = cJSON_AddObjectToObject(outcome, "error");
         if (phase != NULL)
             cJSON_AddStringToObject(error, "phase", phase);
     }
-    answer_free(&a);
+    answer_free(a);
     return outcome;
 }
 
@@ -189,7 +195,11 @@ static void add_note(struct oracle *o, const struct bucket *b, cJSON *item)
 
 static void add_deviation(enum op op, const struct bucket *b, cJSON *item)
 {
-    cJSON *outcome = b->answer[0] == '{' ? outcome_of(op, b->answer) : NULL;
+    if (b->answer[0] != '{')
+        return;
+    struct answer a;
+    answer_read(op, b->answer, strlen(b->answer), &a);
+    cJSON *outcome = outcome_of(op, &a);
     if (outcome == NULL)
         return;
     cJSON *deviations = cJSON_AddObjectToObject(item, "deviations");
@@ -216,16 +226,36 @@ static void draft_free(struct draft *d)
     cJSON_Delete(d->repair);
 }
 
+/* Without amendments, a draft from a released edition becomes a case of the newest edition of the
+   specification, because a case lists no released edition. */
+static void choose_edition(struct draft *d, const char *edition)
+{
+    size_t amendments = 0;
+    for (size_t i = 0; i < d->rule_count; i++)
+        if (d->oracle->registry->rules[d->rules[i]].blame != NULL)
+            d->rules[amendments++] = d->rules[i];
+    d->amended = amendments > 0;
+    d->rule_count = d->amended ? amendments : d->rule_count;
+    d->edition = edition_find(edition);
+    if (!d->amended)
+        d->edition = edition_asked(d->edition);
+}
+
 /* Returns false if the request cannot be a case. Free with draft_free in either case. */
 static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d)
 {
-    *d = (struct draft){.oracle = o, .edition = b->edition};
+    struct answer a;
+    *d = (struct draft){.oracle = o};
     if (!question_read(b->request, strlen(b->request), &d->q))
         return false;
     d->rule_count = rules_of(b, d->rules);
+    choose_edition(d, b->edition);
     d->fields = fields_of(b);
-    d->expect = outcome_of(d->q.op, b->reference);
-    if (d->fields == NULL || d->expect == NULL || d->rule_count == 0)
+    if (d->fields == NULL || d->rule_count == 0)
+        return false;
+    ask(d, d->fields, &a);
+    d->expect = outcome_of(d->q.op, &a);
+    if (d->expect == NULL)
         return false;
     bool has_source =
         json_get(d->fields, "source") != NULL || json_get(d->fields, "source_base64") != NULL;
@@ -251,7 +281,9 @@ cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section
     cJSON *covers = cJSON_AddArrayToObject(item, "covers");
     for (size_t i = 0; i < d.rule_count; i++)
         cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[d.rules[i]].id));
-    cJSON_AddItemToArray(cJSON_AddArrayToObject(item, "editions"), cJSON_CreateString(b->edition));
+    if (!d.amended)
+        cJSON_AddItemToArray(cJSON_AddArrayToObject(item, "editions"),
+                             cJSON_CreateString(edition_name(d.edition)));
     cJSON_AddStringToObject(item, "op", op_name(d.q.op));
     while (d.fields->child != NULL) {
         cJSON *field = cJSON_DetachItemViaPointer(d.fields, d.fields->child);

@@ -21,12 +21,17 @@ static const struct {
     const char *edition;
     enum difference kind;
     const char *key;
+    const char *rule, *source;
 } findings[] = {
-    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
-    {"two 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
-    {"one 1.0", "2019-09", DIFFERENCE_REJECTED, "rejected at native.numbers.integer"},
-    {"one 1.0", "2024-02", DIFFERENCE_CRASH, "rejected at native.numbers.integer"},
-    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected near native.numbers.integer"}};
+    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at", "native.numbers.integer", "1"},
+    {"two 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected at", "native.numbers.integer", "1"},
+    {"one 1.0", "2019-09", DIFFERENCE_REJECTED, "rejected at", "native.numbers.integer", "1"},
+    {"one 1.0", "2024-02", DIFFERENCE_CRASH, "rejected at", "native.numbers.integer", "1"},
+    {"one 1.0", "2024-02", DIFFERENCE_REJECTED, "rejected near", "native.numbers.integer", "1"},
+    {"one 1.0", "hcl-2.25", DIFFERENCE_REJECTED, "rejected at", "native.numbers.integer", "1"},
+    {"one 1.0", "hcl-2.25", DIFFERENCE_REJECTED, "rejected at", "released.source.bom",
+     "\xef\xbb\xbf"
+     "1"}};
 
 enum { FINDINGS = sizeof findings / sizeof findings[0] };
 
@@ -40,11 +45,14 @@ static void fill(const struct registry *r, struct buckets *all)
         b->edition = mem_dup(findings[i].edition);
         b->kind = findings[i].kind;
         b->key = mem_dup(findings[i].key);
-        b->request = mem_dup("{\"op\":\"evaluate\",\"source\":\"1\"}");
+        struct buf request = {0};
+        buf_fmt(&request, "{\"op\":\"evaluate\",\"source\":\"%s\"}", findings[i].source);
+        b->request = mem_dup(buf_text(&request));
+        buf_free(&request);
         b->reference = mem_dup("{\"id\":0,\"value\":{\"number\":\"1\"}}");
         b->answer = mem_dup("{\"id\":0,\"error\":{}}");
         b->causes.trace = mem_alloc(sizeof *b->causes.trace);
-        b->causes.trace[0] = (size_t)(registry_rule(r, "native.numbers.integer") - r->rules);
+        b->causes.trace[0] = (size_t)(registry_rule(r, findings[i].rule) - r->rules);
         b->causes.trace_count = 1;
     }
 }
