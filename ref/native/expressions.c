@@ -175,6 +175,9 @@ static const struct native_expression *parse_after_dot(struct parser *p,
         advance(p);
         return parse_splat(p, term, false);
     }
+    bool of_number = term->kind == EXPRESSION_NUMBER && term->range.end + 1 == p->previous_end;
+    if (at_token(p, TOKEN_NUMBER) && of_number && reads(p->cx, LEGACY_INDEX_OF_NUMBER_REFUSED))
+        return unexpected(p, DIAG_EXPRESSION, "no legacy index of a number");
     if (at_token(p, TOKEN_NUMBER) && rule(p->cx, NATIVE_INDEX_LEGACY))
         return parse_legacy_index(p, term);
     if (rule(p->cx, NATIVE_GETATTR_OPERATOR))

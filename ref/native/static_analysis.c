@@ -142,6 +142,13 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
     return true;
 }
 
+/* Returns true if the key is written in brackets, and is no heredoc. */
+static bool is_in_brackets(struct ctx *cx, const struct native_expression *index)
+{
+    struct range key = index->as.index.key->range;
+    return key.end < index->range.end && cx->source->text.data[key.start] != '<';
+}
+
 /* Sets *step to the last step of the traversal, and returns the expression before that step.
    Returns NULL if the expression does not end with a step. */
 static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
@@ -152,6 +159,10 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
         return e->as.getattr.object;
     }
     if (e->kind == EXPRESSION_INDEX) {
+        /* The source of a JSON string has an outer source. */
+        if (cx->source->outer != NULL && !is_in_brackets(cx, e) &&
+            reads(cx, JSON_STATIC_INDEX_BRACKETS))
+            return NULL;
         step->index = constant_key(cx, e->as.index.key);
         if (step->index != NULL && rule(cx, NATIVE_STATIC_TRAVERSAL_INDEX))
             return e->as.index.collection;

@@ -2,6 +2,7 @@
    parses standalone templates, and evaluates all templates. Cases: spec-tests/native/templates (and
    interpolation-unwrapping) */
 
+#include "model/convert.h"
 #include "model/refinement.h"
 #include "native/evaluator.h"
 #include "native/template_scanner.h"
@@ -56,6 +57,12 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     TRY(value);
     if (value_is_null(value) && reads(cx, NULL_IN_TEMPLATE_EMPTY))
         return true;
+    if (value_is_unknown(value) && !value_is_dynamic(value) &&
+        convert_kind(cx, value->type, &type_string) == CONVERSION_NONE &&
+        reads(cx, UNKNOWN_PART_WITHOUT_CONVERSION_UNKNOWN)) {
+        result->unknown = true;
+        return ctx_step(cx, 1, part->range);
+    }
     TRY(value = convert_operand(cx, &interpolation_rules, value, e->range));
     if (value_is_unknown(value)) {
         result->unknown = true;
