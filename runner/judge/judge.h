@@ -130,7 +130,7 @@ struct tally {
     size_t deviations;    /* failures with a recorded deviation that do not mix readings */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failures that are right as released */
-    size_t lost;          /* number of passed cases that are wrong as released */
+    size_t lost; /* number of passed cases for which the released language has another answer */
     size_t unstable;
     size_t places; /* cases that passed although the error has another phase or range */
 };
