@@ -23,6 +23,8 @@ struct ctx {
     size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
+    bool forgives;             /* true where a reading gives a value to an expression that fails */
+    size_t forgiven;           /* errors that such values replaced */
     bool limit_exceeded;       /* a limit was exceeded; the code must not suppress this error */
 };
 

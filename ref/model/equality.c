@@ -49,7 +49,9 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
     /* The specification mentions two unknown values "of any type" explicitly. */
     bool both = value_is_unknown(a) && value_is_unknown(b);
-    if (!both && !type_may_equal(a->type, b->type) && reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+    bool null = (value_is_null(a) || value_is_null(b)) && rule(cx, RELEASED_NULL_EQUAL);
+    if (!both && !null && !type_may_equal(a->type, b->type) &&
+        reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }

@@ -103,7 +103,8 @@ static bool is_decided(const struct type *type, const struct refinement *known)
     if (!known->not_null)
         return false;
     if (type->kind == TYPE_NUMBER)
-        return known->low != NULL && num_compare(known->low, known->high) == 0;
+        return known->low != NULL && known->low->kind == NUM_FINITE &&
+               num_compare(known->low, known->high) == 0;
     return is_collection(type) && known->shortest == known->longest &&
            (type->kind == TYPE_LIST || known->longest <= (type->kind == TYPE_SET ? 1 : 0));
 }

@@ -16,67 +16,43 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
-static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
-                                    const struct scope *scope);
-
-static const struct type *tuple_form(struct ctx *cx, const struct native_expression *e,
-                                     const struct scope *scope)
+/* Returns what one reading takes as the value of an expression that fails: an unknown value of the
+   type that follows from the syntax alone, or the dynamic value. */
+static const struct value *value_of_failure(struct ctx *cx, const struct native_expression *e)
 {
-    const struct type **elements = ARENA_ARRAY(cx->arena, e->as.tuple.count, const struct type *);
-
-    for (size_t i = 0; i < e->as.tuple.count; i++)
-        elements[i] = form_type(cx, e->as.tuple.elements[i], scope);
-    return type_tuple(cx, elements, e->as.tuple.count);
-}
-
-/* Returns the type of an object constructor if all keys are known; else the dynamic pseudo-type. */
-static const struct type *object_form(struct ctx *cx, const struct native_expression *e,
-                                      const struct scope *scope)
-{
-    size_t count = e->as.object.count;
-    struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
-    const struct value **values = ARENA_ARRAY(cx->arena, count, const struct value *);
-
-    for (size_t i = 0; i < count; i++) {
-        const struct object_element *element = e->as.object.elements[i];
-        const struct value *key = evaluate_key(cx, element, scope);
-        if (key == NULL || value_is_unknown(key))
-            return &type_dynamic;
-        names[i] = key->as.string;
-        values[i] = value_unknown(cx, form_type(cx, element->value, scope));
-    }
-    return value_object(cx, names, values, count)->type;
-}
-
-/* Returns the type that follows from the syntax of an expression, even if its evaluation fails. If
-   no type follows from the syntax, returns the type of the value, or the dynamic pseudo-type after
-   an error. The caller discards the errors. */
-static const struct type *form_type(struct ctx *cx, const struct native_expression *e,
-                                    const struct scope *scope)
-{
-    while (e->kind == EXPRESSION_PARENTHESES)
-        e = e->as.parentheses;
-    if (e->kind == EXPRESSION_TEMPLATE && unwrap_template(cx, e) == NULL)
-        return &type_string;
-    if (e->kind == EXPRESSION_TUPLE)
-        return tuple_form(cx, e, scope);
-    if (e->kind == EXPRESSION_OBJECT)
-        return object_form(cx, e, scope);
     if (e->kind == EXPRESSION_OPERATION)
-        return operation_type(e);
-    if (e->kind == EXPRESSION_CONDITIONAL) {
-        const struct type *both[] = {form_type(cx, e->as.conditional.if_true, scope),
-                                     form_type(cx, e->as.conditional.if_false, scope)};
-        const struct type *unified = unify(cx, both, 2);
-        return unified != NULL ? unified : &type_dynamic;
-    }
+        return value_unknown(cx, operation_type(e));
+    return e->kind == EXPRESSION_TEMPLATE ? value_unknown(cx, &type_string) : value_dynamic(cx);
+}
+
+/* Replaces the value of an expression, or NULL after an error. The first `diag_count` diagnostics
+   stay. `forgiven` is the number of errors that were replaced before: a call or for expression with
+   an error in a part fails, too. */
+const struct value *forgive(struct ctx *cx, const struct native_expression *e,
+                            const struct value *value, size_t diag_count, size_t forgiven)
+{
+    bool fails = value == NULL || (cx->forgiven > forgiven &&
+                                   (e->kind == EXPRESSION_CALL || e->kind == EXPRESSION_FOR));
+    if (!fails || !ctx_forget(cx, diag_count))
+        return value;
+    cx->forgiven++;
+    return value_of_failure(cx, e);
+}
+
+/* Evaluates an expression that fails. Each part that fails has the value of value_of_failure. */
+static const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
+                                              const struct scope *scope)
+{
+    bool before = cx->forgives;
+
+    cx->forgives = true;
     const struct value *value = evaluate(cx, e, scope);
-    return value != NULL ? value->type : &type_dynamic;
+    cx->forgives = before;
+    return value;
 }
 
 /* Evaluates the second or third operand of a conditional. If the operand is not selected, ignores
-   its errors. After an ignored error, a reading decides if *out is NULL or an unknown value of the
-   type that form_type returns. */
+   its errors. After an ignored error, a reading decides if *out is NULL or a value all the same. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -87,9 +63,8 @@ static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, b
         return true;
     if (selected || cx->limit_exceeded || !rule(cx, NATIVE_CONDITIONAL_UNSELECTED_ERROR))
         return false;
-    if (reads(cx, CONDITIONAL_FAILING_TYPE_FORM))
-        *out = value_unknown(cx, form_type(cx, e, scope));
-    return ctx_forget(cx, diag_count);
+    bool form = reads(cx, CONDITIONAL_FAILING_TYPE_FORM);
+    return ctx_forget(cx, diag_count) && (!form || (*out = evaluate_forgiving(cx, e, scope)));
 }
 
 static bool is_plain_null(const struct value *value)

@@ -76,6 +76,10 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
+/* Gives a value to an expression that fails, as one reading does in conditionals. */
+const struct value *forgive(struct ctx *cx, const struct native_expression *e,
+                            const struct value *value, size_t diag_count, size_t forgiven);
+
 /* templates.c: returns the expression of a template that is a single interpolation; else NULL. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 

@@ -332,9 +332,12 @@ const struct value *evaluate(struct ctx *cx, const struct native_expression *exp
     }
     while (count > 0) {
         e = chain[--count];
+        size_t forgiven = cx->forgiven;
         ok = ok && ctx_step(cx, 1, e->range);
         value =
             ok ? evaluate_kind(cx, e, value, scope) : decided_by_second(cx, e, diag_count, scope);
+        if (cx->forgives)
+            value = forgive(cx, e, value, diag_count, forgiven);
         ok = value != NULL;
         if (cx->observer)
             cx->observer->leave(cx->observer, cx, value);
