@@ -26,13 +26,12 @@ static const struct value *value_of_failure(struct ctx *cx, const struct native_
 }
 
 /* Replaces the value of an expression, or NULL after an error. The first `diag_count` diagnostics
-   stay. `forgiven` is the number of errors that were replaced before: a call or for expression with
-   an error in a part fails, too. */
+   stay. `forgiven` is the number of errors that were replaced before: a call with an error in an
+   argument fails, too. */
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven)
 {
-    bool fails = value == NULL || (cx->forgiven > forgiven &&
-                                   (e->kind == EXPRESSION_CALL || e->kind == EXPRESSION_FOR));
+    bool fails = value == NULL || (cx->forgiven > forgiven && e->kind == EXPRESSION_CALL);
     if (!fails || !ctx_forget(cx, diag_count))
         return value;
     cx->forgiven++;
@@ -40,8 +39,8 @@ const struct value *forgive(struct ctx *cx, const struct native_expression *e,
 }
 
 /* Evaluates an expression that fails. Each part that fails has the value of value_of_failure. */
-static const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
-                                              const struct scope *scope)
+const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
+                                       const struct scope *scope)
 {
     bool before = cx->forgives;
 

@@ -76,7 +76,10 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* Gives a value to an expression that fails, as one reading does in conditionals. */
+/* Evaluates an expression that fails, as one reading does in conditionals: forgive gives a value to
+   each part that fails. */
+const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
+                                       const struct scope *scope);
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven);
 

@@ -304,6 +304,18 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
+/* The language as released: returns true if an operand with an error might still be a bool. */
+static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
+                        const struct scope *scope)
+{
+    size_t diag_count = cx->diag_count;
+    const struct value *value = evaluate_forgiving(cx, operand, scope);
+
+    return ctx_forget(cx, diag_count) &&
+           (value_is_dynamic(value) ||
+            convert_kind(cx, value->type, &type_bool) != CONVERSION_NONE);
+}
+
 /* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
    the result, and the chosen option of a reading ignores the error. Otherwise returns NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
@@ -350,8 +362,8 @@ const struct value *decided_by_second(struct ctx *cx, const struct native_expres
     if (right == NULL || value_is_null(right))
         return NULL;
     TRY(right = convert_operand(cx, &logic_rules, right, e->as.operation.right->range));
-    return decides(e, right) && rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) &&
-                   ctx_forget(cx, diag_count)
+    return decides(e, right) && may_be_bool(cx, e->as.operation.left, scope) &&
+                   rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) && ctx_forget(cx, diag_count)
                ? right
                : NULL;
 }
@@ -363,6 +375,10 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
     size_t diag_count = cx->diag_count;
     const struct value *right = evaluate(cx, e->as.operation.right, scope);
 
+    if (right == NULL && operator_of(e)->operands == &logic_rules &&
+        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) &&
+        !may_be_bool(cx, e->as.operation.right, scope))
+        return NULL;
     if (right == NULL) {
         const struct value *unknown = unknown_by_first(cx, e, left, diag_count);
         return unknown != NULL
