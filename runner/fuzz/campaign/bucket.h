@@ -14,7 +14,7 @@
 #include "fuzz/diagnose/cause.h"
 
 struct bucket {
-    char *implementation; /* "hashicorp/hcl 2.24.0" */
+    char *implementation; /* "hashicorp/hcl 2.25.0" */
     char *command;
     char *edition;
     enum difference kind; /* kind of the difference that `request` shows */

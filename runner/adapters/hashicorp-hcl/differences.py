@@ -1,0 +1,213 @@
+"""Names every difference between hashicorp/hcl and the reference in the newest released edition:
+differences.py HCLREF ADAPTER SOURCE...
+
+A SOURCE is the folder of a campaign of the fuzzer, a results file of `hclcheck run --edition hcl-2.25`, or a
+file with one request on each line. Both programs get each request again. Of a results file, the failed cases
+count. A name is the number of a bug in bugs.md, a reading or a limit. Each name has a test, which asks the
+reference again without a rule or with a mended request where that decides. The status is 1 if a difference
+has no name.
+"""
+
+import base64
+import json
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from fractions import Fraction
+
+EDITION = "hcl-2.25"
+NO_FIELDS = ("id", "edition", "trace", "without", "readings")
+# The reference keeps exact numbers, the library 512 bits. The specification asks for 256 bits.
+NEAR = Fraction(1, 2 ** 250)
+
+
+def ask(program, requests, **more):
+    lines = [json.dumps({**request, "id": i, **more}) for i, request in enumerate(requests)]
+    run = subprocess.run([*program], input="".join(line + "\n" for line in lines), capture_output=True, text=True,
+                         check=True)
+    replies = {reply["id"]: reply for reply in map(json.loads, run.stdout.splitlines())}
+    return [replies.get(i, {"error": {"summary": "no reply"}}) for i in range(len(requests))]
+
+
+def is_number(value):
+    return isinstance(value, dict) and isinstance(value.get("number"), str)
+
+
+def equal(a, b, same_number):
+    """Compares two results. The order of a set's elements does not count; errors are equal to each other."""
+    if isinstance(a, dict) and isinstance(b, dict):
+        if "error" in a or "error" in b:
+            return "error" in a and "error" in b
+        if is_number(a) and is_number(b):
+            return a["number"] == b["number"] or same_number(a["number"], b["number"])
+        if a.keys() != b.keys():
+            return False
+        if "set" in a and isinstance(a["set"], list):
+            rest = list(b["set"])
+            for item in a["set"]:
+                found = next((other for other in rest if equal(item, other, same_number)), None)
+                if found is None:
+                    return False
+                rest.remove(found)
+            return not rest and a.get("of") == b.get("of")
+        return all(equal(a[key], b[key], same_number) for key in a if key not in ("id", "trace", "consulted", "range"))
+    if isinstance(a, list) and isinstance(b, list):
+        return len(a) == len(b) and all(equal(x, y, same_number) for x, y in zip(a, b))
+    return a == b
+
+
+def near(a, b):
+    if "Infinity" in a + b:
+        return False
+    x, y = Fraction(a), Fraction(b)
+    return abs(x - y) <= NEAR * max(abs(x), abs(y))
+
+
+def result(reply):
+    keys = ("value", "type", "body", "structure", "static", "tree", "literal", "error")
+    return {key: reply[key] for key in keys if key in reply}
+
+
+class Difference:
+    def __init__(self, request, library, reference, case=None):
+        self.request, self.library, self.reference, self.case = request, library, reference, case
+        self.error = reference.get("error", {}).get("code")
+        self.summary = library.get("error", {}).get("summary", "")
+        source = request.get("source", "")
+        if "source_base64" in request:
+            source = base64.b64decode(request["source_base64"]).decode("latin-1")
+        self.source = source if isinstance(source, str) else json.dumps(source)
+        self.text = json.dumps(request, ensure_ascii=False)
+        self.accepted = "error" not in library
+        self.consulted = reference.get("consulted", [])
+
+    def says(self, text):
+        return text in json.dumps(self.library)
+
+
+class Namer:
+    def __init__(self, hclref, adapter):
+        self.reference, self.adapter = [hclref, "serve"], [adapter]
+
+    def without(self, d, *rules):
+        """True if both give the same answer as soon as the reference has these rules no more."""
+        for count in (1, len(rules)):
+            for i in range(0, len(rules), count):
+                reply, = ask(self.reference, [d.request], edition=EDITION, without=list(rules[i:i + count]))
+                if equal(result(reply), result(d.library), near):
+                    return True
+        return False
+
+    def agree(self, d, request):
+        """True if both give the same answer to a mended request."""
+        a, = ask(self.adapter, [request])
+        b, = ask(self.reference, [request], edition=EDITION)
+        return equal(result(a), result(b), near)
+
+    def mended_source(self, d, mend):
+        return self.agree(d, {**{k: v for k, v in d.request.items() if k != "source_base64"}, "source": mend(d.source)})
+
+    def tests(self):
+        logic = ("&&", "||")
+        null = lambda d: "null" in d.text
+        unknown = lambda d: '"unknown"' in d.text
+        dynamic = lambda d: "dynamic" in d.text
+        return [
+            ("bug 1", lambda d: d.error == "encoding" and d.accepted),
+            ("bug 29", lambda d: d.error in ("schema-duplicate", "schema-clash") and d.accepted),
+            ("bug 24", lambda d: d.error == "byte-order-mark" and d.request.get("syntax") == "json" or
+             d.request.get("syntax") == "json" and "\ufeff" in d.text),
+            ("bug 5", lambda d: re.search(r"\r(?!\n)|\\r", d.source) and
+             self.mended_source(d, lambda s: re.sub(r"\r(?!\n)|\\r", "_", s))),
+            ("bug 7", lambda d: d.summary.startswith("Unexpected ") and "remain" in d.request.get("schema", {}) and
+             self.agree(d, {**d.request, "schema": {k: v for k, v in d.request["schema"].items() if k != "remain"}})),
+            ("bug 9", lambda d: d.error == "json-structure" and null(d) and d.accepted),
+            ("bug 27", lambda d: re.search(r"\d\.[eE]", d.source)),
+            ("bug 22", lambda d: null(d) and self.without(d, "model.convert-null.to-any-type")),
+            ("bug 21", lambda d: "tuple required" in json.dumps(d.library) and
+             self.without(d, "model.convert-collection.list-to-tuple", "model.convert-collection.set-to-tuple")),
+            ("bug 23", lambda d: self.without(d, "model.convert-primitive.string-exponent-refused") or
+             self.agree(d, json.loads(re.sub(r'"\+(?=[0-9.])', '"', d.text)))),
+            ("bug 28", lambda d: null(d) and '"allow_null": true' in d.text and '"dynamic"' in d.text and
+             d.says('"unknown"') and "(" in d.source),
+            ("bug 19", lambda d: "%" in d.source and ("Infinity" in d.text + json.dumps(d.reference) or
+                                                      "/ 0" in d.source or d.error == "undefined-number")),
+            ("bug 4", lambda d: any(word in d.text for word in logic) and null(d)),
+            ("bug 25", lambda d: re.search(r"\bfor\b", d.source) and unknown(d) and d.accepted and "error" in d.reference),
+            ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and "error" in d.reference),
+            ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
+            ("bug 12", lambda d: dynamic(d) and d.accepted and
+             (d.error == "index" or '"code": "index"' in json.dumps(d.reference))),
+            ("bug 26", lambda d: not dynamic(d) and '"map"' in d.text and '"object"' in d.text),
+            ("bug 17", lambda d: dynamic(d) and d.request["op"] in ("unify", "convert") and not d.accepted),
+            ("bug 18", lambda d: dynamic(d) and d.request["op"] in ("unify", "convert") and d.accepted),
+            ("bug 21", lambda d: d.request["op"] == "unify" and "tuple" in d.text and
+             ('"list"' in d.text or '"set"' in d.text)),
+            ("reading conditional-failing-type", lambda d: "?" in d.source and "conditional-failing-type" in d.consulted),
+            ("bug 31", lambda d: dynamic(d) and ("==" in d.source or "!=" in d.source)),
+            ("bug 14", lambda d: '"set"' in d.text and unknown(d) and re.search("[=!]=", d.source)),
+            ("bug 20", lambda d: unknown(d) and re.search("[=!]=", d.source)),
+            ("bug 10", lambda d: "-0" in d.text or "negative-zero" in d.consulted),
+            ("limit of 512 bits", lambda d: equal(result(d.library), result(d.reference), lambda a, b: True)),
+        ]
+
+    def name(self, d, listed):
+        found = re.search(r"\(bug (\d+)\)", listed.get(d.case, ""))
+        if found:
+            return f"bug {found[1]}"
+        return next((name for name, test in self.tests() if test(d)), None)
+
+
+def requests_of(path):
+    """Yields requests, with the id of the case if it is one."""
+    if os.path.isdir(path):
+        for name in ("findings", "spool", "postponed"):
+            file = os.path.join(path, f"{name}.jsonl")
+            if os.path.exists(file):
+                with open(file, encoding="utf-8") as lines:
+                    for line in lines:
+                        yield json.loads(line)["request"], None
+        return
+    with open(path, encoding="utf-8") as lines:
+        for line in map(json.loads, lines):
+            if "op" in line and "verdict" not in line:
+                yield line, None
+            elif line.get("verdict") == "fail" and "input" in line:
+                yield {"op": line["op"], **line["input"]}, line.get("id", line.get("derived"))
+
+
+def main():
+    hclref, adapter, *paths = sys.argv[1:]
+    here = os.path.dirname(os.path.abspath(__file__))
+    with open(os.path.join(here, "expected"), encoding="utf-8") as lines:
+        listed = {line.split(" ")[0]: line for line in lines}
+    asked = {}
+    for path in paths:
+        for request, case in requests_of(path):
+            request = {key: value for key, value in request.items() if key not in NO_FIELDS}
+            asked.setdefault(json.dumps(request, sort_keys=True), (request, case))
+    requests = [request for request, _ in asked.values()]
+    library = ask([adapter], requests)
+    reference = ask([hclref, "serve"], requests, edition=EDITION, trace=True)
+    namer, names, unnamed = Namer(hclref, adapter), Counter(), []
+    for (request, case), a, b in zip(asked.values(), library, reference):
+        if equal(result(a), result(b), near):
+            continue
+        name = namer.name(Difference(request, a, b, case), listed)
+        if name is None:
+            unnamed.append((request, result(a), result(b)))
+        else:
+            names[name] += 1
+    for name, count in names.most_common():
+        print(f"{count:7}  {name}")
+    for request, a, b in unnamed:
+        print(f"no name: {json.dumps(request, ensure_ascii=False)}\n  library:   {json.dumps(a)[:300]}\n"
+              f"  reference: {json.dumps(b)[:300]}")
+    print(f"{len(requests)} requests, {sum(names.values()) + len(unnamed)} differences, {len(unnamed)} without a name")
+    sys.exit(bool(unnamed))
+
+
+if __name__ == "__main__":
+    main()
