@@ -25,6 +25,7 @@ struct group {
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
     size_t parts;          /* the number of element and attribute types of all types together */
+    bool dynamic;          /* true if the dynamic pseudo-type stands beside the group */
 };
 
 struct unification {
@@ -316,21 +317,29 @@ static bool have_other_names(const struct group *group)
     return false;
 }
 
+/* Returns a collection type of the unified type of all parts, by an amendment, or NULL. */
+static const struct type *unify_as(struct unification *u, const struct group *group,
+                                   enum type_kind kind, enum rule_id amendment)
+{
+    return !group->dynamic && rule(u->cx, amendment) ? unify_parts(u, group, kind) : NULL;
+}
+
 /* Sets *out to the result of an amendment. Returns false if no amendment is about types of these
    kinds. */
 static bool unify_released(struct unification *u, const struct group *group, unsigned kinds,
                            const struct type **out)
 {
     bool sets = group->of_kind[TYPE_SET] > 0 && group->of_kind[TYPE_SET] < group->count;
+    *out = kinds == LISTS_AND_TUPLES ? unify_as(u, group, TYPE_LIST, RELEASED_UNIFY_LIST_TUPLE)
+           : kinds == MAPPINGS       ? unify_as(u, group, TYPE_MAP, RELEASED_UNIFY_MAP_OBJECT)
+                                     : NULL;
+    if (*out != NULL)
+        return true;
     if (sets && (kinds & ~(unsigned)SEQUENCES) == 0 &&
         rule(u->cx, RELEASED_UNIFY_SET_BESIDE_LIST_OR_TUPLE))
         *out = first_list_or_set(u, group);
-    else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE))
-        *out = unify_parts(u, group, TYPE_LIST);
     else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE_AS_GIVEN))
         *out = first_given(u, group, TYPE_LIST);
-    else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT))
-        *out = unify_parts(u, group, TYPE_MAP);
     else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT_AS_GIVEN))
         *out = first_given(u, group, TYPE_MAP);
     else if (kinds == 1 << TYPE_OBJECT && have_other_names(group) &&
@@ -349,9 +358,10 @@ static bool dynamic_wins(struct unification *u, const struct group *group)
     if (group->of_kind[kind] < group->count || kind == TYPE_CAPSULE ||
         type_is_primitive(group->types[0]))
         return false;
-    return kind == TYPE_TUPLE || kind == TYPE_OBJECT
-               ? rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)
-               : rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_COLLECTION);
+    return rule(u->cx, kind == TYPE_TUPLE || kind == TYPE_OBJECT
+                           ? RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL
+                       : kind == TYPE_MAP ? RELEASED_UNIFY_DYNAMIC_BESIDE_MAP
+                                          : RELEASED_UNIFY_DYNAMIC_BESIDE_COLLECTION);
 }
 
 /* --- All types --- */
@@ -400,7 +410,8 @@ static const struct type *unify_all(struct unification *u, const struct type *co
         group.of_kind[types[i]->kind]++;
         group.parts += parts;
     }
-    if (group.count < count && !u->elements && dynamic_wins(u, &group))
+    group.dynamic = group.count < count && !u->elements;
+    if (group.dynamic && dynamic_wins(u, &group))
         return &type_dynamic;
     if (group.count < count && !rule(u->cx, MODEL_UNIFY_DYNAMIC_YIELDS))
         return NULL;
