@@ -270,10 +270,13 @@ static const struct type *unify_parts(struct unification *u, const struct group 
     return element != NULL ? type_collection(u->cx, kind, element) : NULL;
 }
 
-/* Types with string elements come first, types with elements of the dynamic pseudo-type last. */
-static size_t preference(const struct type *collection)
+/* Collection types with string elements come first, those with elements of the dynamic pseudo-type
+   last. */
+static size_t preference(const struct type *type)
 {
-    enum type_kind kind = collection->as.element->kind;
+    if (type->kind == TYPE_OBJECT)
+        return 0;
+    enum type_kind kind = type->as.element->kind;
     return kind == TYPE_STRING ? 0 : kind == TYPE_DYNAMIC ? 2 : 1;
 }
 
@@ -309,19 +312,45 @@ static bool same_names(const struct type *a, const struct type *b)
     return i == a->as.object.count && i == b->as.object.count;
 }
 
+/* Returns true if two objects of the group have different attribute names. */
 static bool have_other_names(const struct group *group)
 {
-    for (size_t i = 1; i < group->count; i++)
-        if (!same_names(group->types[0], group->types[i]))
+    const struct type *first = NULL;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct type *type = group->types[i];
+        if (type->kind != TYPE_OBJECT)
+            continue;
+        if (first != NULL && !same_names(first, type))
             return true;
+        first = type;
+    }
     return false;
 }
 
-/* Returns a collection type of the unified type of all parts, by an amendment, or NULL. */
-static const struct type *unify_as(struct unification *u, const struct group *group,
-                                   enum type_kind kind, enum rule_id amendment)
+static const struct type *first_map_or_object(struct unification *u, const struct group *group)
 {
-    return !group->dynamic && rule(u->cx, amendment) ? unify_parts(u, group, kind) : NULL;
+    const struct type *type = first_given(u, group, TYPE_MAP);
+    return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
+}
+
+/* Unifies the parts of all tuples or objects, and then their type with the elements of the lists or
+   maps. Returns NULL if there is no such type. */
+static const struct type *unify_as(struct unification *u, const struct group *group,
+                                   enum type_kind structural, enum type_kind collection,
+                                   enum rule_id amendment)
+{
+    const struct type **parts = ARENA_ARRAY(u->cx->arena, group->parts + 1, const struct type *);
+    size_t count = parts_of(group, structural, parts);
+    if (group->dynamic || count == 0 || !rule(u->cx, amendment))
+        return NULL;
+    const struct type *type = unify_all(u, parts, count);
+    if (type == NULL)
+        return NULL;
+    count = parts_of(group, collection, parts);
+    parts[count++] = type;
+    type = unify_all(u, parts, count);
+    u->as_given |= type != NULL;
+    return type != NULL ? type_collection(u->cx, collection, type) : NULL;
 }
 
 /* Sets *out to the result of an amendment. Returns false if no amendment is about types of these
@@ -330,9 +359,11 @@ static bool unify_released(struct unification *u, const struct group *group, uns
                            const struct type **out)
 {
     bool sets = group->of_kind[TYPE_SET] > 0 && group->of_kind[TYPE_SET] < group->count;
-    *out = kinds == LISTS_AND_TUPLES ? unify_as(u, group, TYPE_LIST, RELEASED_UNIFY_LIST_TUPLE)
-           : kinds == MAPPINGS       ? unify_as(u, group, TYPE_MAP, RELEASED_UNIFY_MAP_OBJECT)
-                                     : NULL;
+    *out = NULL;
+    if (kinds == LISTS_AND_TUPLES)
+        *out = unify_as(u, group, TYPE_TUPLE, TYPE_LIST, RELEASED_UNIFY_LIST_TUPLE);
+    else if (kinds == MAPPINGS)
+        *out = unify_as(u, group, TYPE_OBJECT, TYPE_MAP, RELEASED_UNIFY_MAP_OBJECT);
     if (*out != NULL)
         return true;
     if (sets && (kinds & ~(unsigned)SEQUENCES) == 0 &&
@@ -341,7 +372,7 @@ static bool unify_released(struct unification *u, const struct group *group, uns
     else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE_AS_GIVEN))
         *out = first_given(u, group, TYPE_LIST);
     else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT_AS_GIVEN))
-        *out = first_given(u, group, TYPE_MAP);
+        *out = first_map_or_object(u, group);
     else if (kinds == 1 << TYPE_OBJECT && have_other_names(group) &&
              rule(u->cx, RELEASED_UNIFY_OBJECTS))
         *out = unify_parts(u, group, TYPE_MAP);
