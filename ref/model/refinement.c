@@ -42,11 +42,20 @@ struct refinement refinement_of(const struct value *v)
     return known;
 }
 
-struct refinement refinement_either(const struct value *a, const struct value *b)
+static bool is_bounded(const struct refinement *known)
+{
+    return known->low != NULL || known->longest < SIZE_MAX;
+}
+
+struct refinement refinement_either(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct refinement x = refinement_of(a), y = refinement_of(b);
     struct refinement either = {.not_null = x.not_null && y.not_null, .longest = SIZE_MAX};
 
+    if (!is_bounded(&x) || !is_bounded(&y))
+        return either;
+    if ((value_is_unknown(a) || value_is_unknown(b)) && !rule(cx, RELEASED_UNKNOWN_BOUNDED_CHOICES))
+        return either;
     if (x.low != NULL && y.low != NULL) {
         either.low = num_compare(x.low, y.low) < 0 ? x.low : y.low;
         either.high = num_compare(x.high, y.high) > 0 ? x.high : y.high;

@@ -17,7 +17,7 @@ struct refinement refinement_of(const struct value *v);
 
 /* Return what is known of a value that is one of two values, and of an unknown value converted to
    another type. */
-struct refinement refinement_either(const struct value *a, const struct value *b);
+struct refinement refinement_either(struct ctx *cx, const struct value *a, const struct value *b);
 struct refinement refinement_converted(const struct value *v, const struct type *to);
 
 /* Returns the prefix of each string that begins with the text. The last character of the text may

@@ -25,6 +25,7 @@ struct group {
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
     size_t parts;          /* the number of element and attribute types of all types together */
+    bool dynamic;          /* true if the dynamic pseudo-type stands beside the group */
 };
 
 struct unification {
@@ -269,10 +270,13 @@ static const struct type *unify_parts(struct unification *u, const struct group 
     return element != NULL ? type_collection(u->cx, kind, element) : NULL;
 }
 
-/* Types with string elements come first, types with elements of the dynamic pseudo-type last. */
-static size_t preference(const struct type *collection)
+/* Collection types with string elements come first, those with elements of the dynamic pseudo-type
+   last. */
+static size_t preference(const struct type *type)
 {
-    enum type_kind kind = collection->as.element->kind;
+    if (type->kind == TYPE_OBJECT)
+        return 0;
+    enum type_kind kind = type->as.element->kind;
     return kind == TYPE_STRING ? 0 : kind == TYPE_DYNAMIC ? 2 : 1;
 }
 
@@ -308,12 +312,45 @@ static bool same_names(const struct type *a, const struct type *b)
     return i == a->as.object.count && i == b->as.object.count;
 }
 
+/* Returns true if two objects of the group have different attribute names. */
 static bool have_other_names(const struct group *group)
 {
-    for (size_t i = 1; i < group->count; i++)
-        if (!same_names(group->types[0], group->types[i]))
+    const struct type *first = NULL;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct type *type = group->types[i];
+        if (type->kind != TYPE_OBJECT)
+            continue;
+        if (first != NULL && !same_names(first, type))
             return true;
+        first = type;
+    }
     return false;
+}
+
+static const struct type *first_map_or_object(struct unification *u, const struct group *group)
+{
+    const struct type *type = first_given(u, group, TYPE_MAP);
+    return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
+}
+
+/* Unifies the parts of all tuples or objects, and then their type with the elements of the lists or
+   maps. Returns NULL if there is no such type. */
+static const struct type *unify_as(struct unification *u, const struct group *group,
+                                   enum type_kind structural, enum type_kind collection,
+                                   enum rule_id amendment)
+{
+    const struct type **parts = ARENA_ARRAY(u->cx->arena, group->parts + 1, const struct type *);
+    size_t count = parts_of(group, structural, parts);
+    if (group->dynamic || count == 0 || !rule(u->cx, amendment))
+        return NULL;
+    const struct type *type = unify_all(u, parts, count);
+    if (type == NULL)
+        return NULL;
+    count = parts_of(group, collection, parts);
+    parts[count++] = type;
+    type = unify_all(u, parts, count);
+    u->as_given |= type != NULL;
+    return type != NULL ? type_collection(u->cx, collection, type) : NULL;
 }
 
 /* Sets *out to the result of an amendment. Returns false if no amendment is about types of these
@@ -322,17 +359,20 @@ static bool unify_released(struct unification *u, const struct group *group, uns
                            const struct type **out)
 {
     bool sets = group->of_kind[TYPE_SET] > 0 && group->of_kind[TYPE_SET] < group->count;
+    *out = NULL;
+    if (kinds == LISTS_AND_TUPLES)
+        *out = unify_as(u, group, TYPE_TUPLE, TYPE_LIST, RELEASED_UNIFY_LIST_TUPLE);
+    else if (kinds == MAPPINGS)
+        *out = unify_as(u, group, TYPE_OBJECT, TYPE_MAP, RELEASED_UNIFY_MAP_OBJECT);
+    if (*out != NULL)
+        return true;
     if (sets && (kinds & ~(unsigned)SEQUENCES) == 0 &&
         rule(u->cx, RELEASED_UNIFY_SET_BESIDE_LIST_OR_TUPLE))
         *out = first_list_or_set(u, group);
-    else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE))
-        *out = unify_parts(u, group, TYPE_LIST);
     else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE_AS_GIVEN))
         *out = first_given(u, group, TYPE_LIST);
-    else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT))
-        *out = unify_parts(u, group, TYPE_MAP);
     else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT_AS_GIVEN))
-        *out = first_given(u, group, TYPE_MAP);
+        *out = first_map_or_object(u, group);
     else if (kinds == 1 << TYPE_OBJECT && have_other_names(group) &&
              rule(u->cx, RELEASED_UNIFY_OBJECTS))
         *out = unify_parts(u, group, TYPE_MAP);
@@ -349,9 +389,10 @@ static bool dynamic_wins(struct unification *u, const struct group *group)
     if (group->of_kind[kind] < group->count || kind == TYPE_CAPSULE ||
         type_is_primitive(group->types[0]))
         return false;
-    return kind == TYPE_TUPLE || kind == TYPE_OBJECT
-               ? rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)
-               : rule(u->cx, RELEASED_UNIFY_DYNAMIC_BESIDE_COLLECTION);
+    return rule(u->cx, kind == TYPE_TUPLE || kind == TYPE_OBJECT
+                           ? RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL
+                       : kind == TYPE_MAP ? RELEASED_UNIFY_DYNAMIC_BESIDE_MAP
+                                          : RELEASED_UNIFY_DYNAMIC_BESIDE_COLLECTION);
 }
 
 /* --- All types --- */
@@ -400,7 +441,8 @@ static const struct type *unify_all(struct unification *u, const struct type *co
         group.of_kind[types[i]->kind]++;
         group.parts += parts;
     }
-    if (group.count < count && !u->elements && dynamic_wins(u, &group))
+    group.dynamic = group.count < count && !u->elements;
+    if (group.dynamic && dynamic_wins(u, &group))
         return &type_dynamic;
     if (group.count < count && !rule(u->cx, MODEL_UNIFY_DYNAMIC_YIELDS))
         return NULL;

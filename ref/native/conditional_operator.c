@@ -111,7 +111,7 @@ static const struct value *unknown_result(struct ctx *cx, const struct type *typ
     if (if_true == NULL || if_false == NULL ||
         !ctx_step(cx, if_true->extent.nodes + if_false->extent.nodes, (struct range){0, 0}))
         return value_unknown(cx, type);
-    return value_refined(cx, type, refinement_either(if_true, if_false));
+    return value_refined(cx, type, refinement_either(cx, if_true, if_false));
 }
 
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
