@@ -394,7 +394,9 @@ void tree_show(const cJSON *tree, struct buf *out)
     buf_free(&text);
 }
 
-void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out)
+/* Finds the smallest subtrees that group the same operands otherwise, and returns true. If there
+ * are none, finds the smallest ones that differ, and returns false. */
+static bool find_subtrees(const struct tree_pair *trees, const char *path, const cJSON *found[2])
 {
     const cJSON *pairs[LEVELS_SEARCHED][2] = {
         {trees->expected, trees->actual}}; /* the deepest ones */
@@ -411,16 +413,32 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
         path += strcspn(path, "]}");
         path += *path != '\0';
     }
-    size_t levels = count < LEVELS_SEARCHED ? count : LEVELS_SEARCHED, best = count - 1;
-    for (size_t i = 0; i < levels; i++) {
-        size_t level = count - 1 - i;
-        if (same_words(pairs[level % LEVELS_SEARCHED][0], pairs[level % LEVELS_SEARCHED][1])) {
-            best = level;
-            break;
-        }
+    size_t levels = count < LEVELS_SEARCHED ? count : LEVELS_SEARCHED;
+    for (size_t i = 1; i <= levels; i++) {
+        memcpy(found, pairs[(count - i) % LEVELS_SEARCHED], sizeof *pairs);
+        if (same_words(found[0], found[1]))
+            return true;
     }
+    memcpy(found, pairs[(count - 1) % LEVELS_SEARCHED], sizeof *pairs);
+    return false;
+}
+
+void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out)
+{
+    const cJSON *found[2];
+    (void)find_subtrees(trees, path, found);
     for (size_t i = 0; i < 2; i++) {
         buf_str(out, trees->before[i]);
-        tree_show(pairs[best % LEVELS_SEARCHED][i], out);
+        tree_show(found[i], out);
     }
+}
+
+void tree_name_grouping(const struct tree_pair *trees, const char *path, struct buf *out)
+{
+    const cJSON *found[2];
+    if (!find_subtrees(trees, path, found))
+        return;
+    buf_fmt(out, "grouping of `%s`", tag_of(found[0]));
+    if (!is(found[1], tag_of(found[0])))
+        buf_fmt(out, " as `%s`", tag_of(found[1]));
 }

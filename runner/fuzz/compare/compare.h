@@ -33,6 +33,7 @@ struct answer {
     enum reply_kind kind;
     cJSON *tree;       /* the parsed line, owned; NULL if the line is not JSON */
     const cJSON *item; /* the part of the tree that is the answer; NULL for REPLY_NONE */
+    bool shape;        /* the result is a shape in place of a tree */
     bool limit;        /* the reference reports that one of its own limits was exceeded */
     bool malformed;    /* the reference reports that the request is malformed */
 };
