@@ -13,6 +13,7 @@ enum { SUBTREE_SHOWN = 200, LEVELS_SEARCHED = 20 };
 /* A tree that is being printed. */
 struct printer {
     bool grouped;
+    bool rounded; /* print numbers as doubles, so that equal numbers are printed alike */
     struct buf *out;
 };
 
@@ -255,7 +256,9 @@ static void print_block(const struct printer *p, const cJSON *block)
 
 static void print_term(const struct printer *p, const cJSON *node)
 {
-    if (is(node, "num") || is(node, "var")) {
+    if (p->rounded && is(node, "num")) {
+        buf_fmt(p->out, "%.17g", strtod(member(node, 1)->valuestring, NULL));
+    } else if (is(node, "num") || is(node, "var")) {
         print_text(p, member(node, 1));
     } else if (is(node, "bool")) {
         buf_str(p->out, cJSON_IsTrue(member(node, 1)) ? "true" : "false");
@@ -303,7 +306,7 @@ static void print(const struct printer *p, const cJSON *node)
 
 void tree_print(const cJSON *tree, bool grouped, struct buf *out)
 {
-    struct printer p = {grouped, out};
+    struct printer p = {.grouped = grouped, .out = out};
     print(&p, tree);
 }
 
@@ -378,8 +381,8 @@ static bool leads_to_texts(const cJSON *node, const char *step)
 static bool same_words(const cJSON *expected, const cJSON *actual)
 {
     struct buf left = {0}, right = {0};
-    tree_print(expected, false, &left);
-    tree_print(actual, false, &right);
+    print(&(struct printer){.rounded = true, .out = &left}, expected);
+    print(&(struct printer){.rounded = true, .out = &right}, actual);
     bool same = strcmp(buf_text(&left), buf_text(&right)) == 0;
     buf_free(&left);
     buf_free(&right);

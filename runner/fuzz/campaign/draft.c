@@ -162,7 +162,7 @@ static cJSON *outcome_of(enum op op, const char *line)
     struct answer a;
     cJSON *outcome = NULL;
     answer_read(op, line, strlen(line), &a);
-    if (a.kind == REPLY_RESULT) {
+    if (a.kind == REPLY_RESULT && !a.shape) {
         outcome = cJSON_CreateObject();
         cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a.item, true));
     } else if (a.kind == REPLY_ERROR) {
