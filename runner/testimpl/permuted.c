@@ -4,7 +4,8 @@
  * spelling, and characters beyond ASCII are escaped. In trees, negated numbers
  * are negative numbers. With --ascii the program refuses names beyond ASCII. With
  * --shape it offers trees as shapes only. With --splats it applies a single name after a splat to
- * the result of the splat, which is wrong.
+ * the result of the splat, which is wrong. With --tree KIND it answers trees that are malformed,
+ * deep, deeper or huge.
  */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -233,17 +234,38 @@ static void refuse(const char *line)
     cJSON_Delete(request);
 }
 
+/* Answers a request with a bad tree. */
+static void answer_badly(const char *line, const char *kind)
+{
+    const bool huge = strcmp(kind, "huge") == 0, malformed = strcmp(kind, "malformed") == 0;
+    const size_t count = huge ? 20000 : malformed ? 0 : strcmp(kind, "deep") == 0 ? 800 : 20000;
+    cJSON *request = cJSON_Parse(line);
+    printf("{\"id\":%.0f,\"tree\":%s",
+           cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(request, "id")),
+           huge ? "[\"tuple\",[" : "");
+    for (size_t i = 0; i < count; i++)
+        fputs(huge ? "[\"null\"]," : "[\"unary\",\"-\",", stdout);
+    fputs(malformed ? "[\"binary\",[]" : "[\"null\"]", stdout);
+    for (size_t i = 0; i < count && !huge; i++)
+        putchar(']');
+    puts(huge ? "]]}" : malformed ? "]}" : "}");
+    cJSON_Delete(request);
+}
+
 int main(int argc, char **argv)
 {
     bool ascii = argc > 1 && strcmp(argv[1], "--ascii") == 0;
     shape = argc > 1 && strcmp(argv[1], "--shape") == 0;
+    const char *bad = argc > 2 && strcmp(argv[1], "--tree") == 0 ? argv[2] : NULL;
     splats = argc > 1 && strcmp(argv[1], "--splats") == 0;
     struct hclref_session *session = hclref_session_new();
     char *line = NULL;
     size_t cap = 0;
     ssize_t n;
     while ((n = getline(&line, &cap, stdin)) > 0) {
-        if (ascii && has_foreign_names(session, line, (size_t)n))
+        if (bad != NULL && strstr(line, "\"op\":\"tree\"") != NULL)
+            answer_badly(line, bad);
+        else if (ascii && has_foreign_names(session, line, (size_t)n))
             refuse(line);
         else
             answer(session, line, (size_t)n, stdout);

@@ -222,6 +222,33 @@ START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
 }
 END_TEST
 
+/* Programs that answer bad trees, and the kind of the findings. */
+static const struct {
+    const char *program;
+    enum difference kind;
+} bad_trees[] = {
+    {"permuted --tree malformed", DIFFERENCE_GARBAGE},
+    {"permuted --tree deep", DIFFERENCE_VALUE},
+    {"permuted --tree deeper", DIFFERENCE_GARBAGE},
+    {"permuted --tree huge", DIFFERENCE_GARBAGE},
+};
+
+START_TEST(bad_tree_is_a_small_finding)
+{
+    struct table t;
+    open_table(&t, bad_trees[_i].program, NULL);
+    t.options.selection.ops = 1u << OP_TREE;
+    run_campaign(&t, 3);
+    const struct buckets *found = &t.campaign.found.buckets;
+    ck_assert_uint_ge(found->count, 1);
+    for (size_t i = 0; i < found->count; i++) {
+        ck_assert(found->list[i].kind == bad_trees[_i].kind);
+        ck_assert_uint_le(strlen(found->list[i].request), 60);
+    }
+    close_table(&t);
+}
+END_TEST
+
 START_TEST(campaign_continues_from_its_folder)
 {
     struct table t;
@@ -875,6 +902,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, right_shapes_have_no_findings);
     tcase_add_loop_test(t, mistake_in_a_tree_is_found_named_and_reduced, 0,
                         sizeof trees / sizeof trees[0]);
+    tcase_add_loop_test(t, bad_tree_is_a_small_finding, 0, sizeof bad_trees / sizeof bad_trees[0]);
     tcase_add_test(t, only_offered_operations_are_generated);
     tcase_add_loop_test(t, missing_rule_is_one_small_finding_that_names_it, 0,
                         sizeof planted / sizeof planted[0]);

@@ -28,6 +28,10 @@ difference_find(const char *name); /* returns DIFFERENCE_COUNT for an unknown na
 /* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);
 
+/* A reply with a tree is invalid if it has more bytes than TREE_REPLY_MAX and 16 times the
+ * reference's reply. */
+#define TREE_REPLY_MAX ((size_t)65536)
+
 /* A parsed reply. */
 struct answer {
     enum reply_kind kind;

@@ -137,7 +137,10 @@ static bool judge_pair(const struct twins *t, const struct peer_answer *answers,
         for (size_t i = 0; i < 2; i++) {
             buf_fmt(&line, "%s{\"of\":%s,\"shape\":", i > 0 ? "," : "",
                     buf_text(&t->requests[both[i]]));
-            json_print(shapes[i].item, 0, &line);
+            if (answers[both[i]].len <= TREE_REPLY_MAX / 4)
+                json_print(shapes[i].item, 0, &line);
+            else
+                buf_str(&line, "\"too long to be shown\"");
             buf_char(&line, '}');
         }
         buf_str(&line, "]}");
