@@ -238,7 +238,7 @@ START_TEST(bad_tree_is_a_small_finding)
     struct table t;
     open_table(&t, bad_trees[_i].program, NULL);
     t.options.selection.ops = 1u << OP_TREE;
-    run_campaign(&t, 3);
+    run_campaign(&t, 1);
     const struct buckets *found = &t.campaign.found.buckets;
     ck_assert_uint_ge(found->count, 1);
     for (size_t i = 0; i < found->count; i++) {
