@@ -18,7 +18,7 @@ bool ctx_check_source(struct ctx *cx)
                 "the source has %zu bytes; at most %d are supported", length, LIMIT_SOURCE_BYTES);
 }
 
-static bool check_memory(struct ctx *cx, enum diag_code code, struct range range)
+bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range)
 {
     return arena_size(cx->arena) <= LIMIT_MEMORY ||
            fail(cx, code, range, "at most %d bytes of memory are supported", LIMIT_MEMORY);
@@ -26,7 +26,7 @@ static bool check_memory(struct ctx *cx, enum diag_code code, struct range range
 
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range)
 {
-    TRY(check_memory(
+    TRY(ctx_check_memory(
         cx, code == DIAG_LIMIT_DEPTH ? DIAG_LIMIT_MEMORY : DIAG_LIMIT_EVALUATION_MEMORY, range));
     if (cx->depth >= LIMIT_DEPTH)
         return fail(cx, code, range, "at most %d levels of nesting are supported", LIMIT_DEPTH);
@@ -48,7 +48,7 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range)
                     LIMIT_STEPS);
     }
     cx->steps += steps;
-    return check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);
+    return ctx_check_memory(cx, DIAG_LIMIT_EVALUATION_MEMORY, range);
 }
 
 bool ctx_forget(struct ctx *cx, size_t count)

@@ -34,6 +34,9 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 /* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
 bool ctx_check_source(struct ctx *cx);
 
+/* Returns false with a limit diagnostic if more than LIMIT_MEMORY bytes are used. */
+bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range);
+
 /* Enters one level of nesting. If LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is exceeded,
    returns false. After each success the caller must call ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);

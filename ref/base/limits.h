@@ -18,7 +18,8 @@ enum {
     LIMIT_STEPS = 20 * 1000 * 1000,
 
     /* Bytes of memory of one request, without the memory of the library GMP. The reference checks
-       this limit when an expression or a block begins, and at each step. Parsing takes at most 50
+       this limit when it begins to parse or print an expression or a block, when it prints a
+       character of a literal, and at each step. Parsing takes at most 50
        bytes of memory for each byte of source (`make bench` measures this). Therefore every source
        below 20 MB can be parsed. */
     LIMIT_MEMORY = 1024 * 1024 * 1024,

@@ -67,6 +67,8 @@ static const struct {
                      "`- x -> error: Undefined variable: no variable is named `x`\n"
                      "      native.variables.defined\n"},
     {"[1].*", "[1].* -> [1]\n|- [1]\n|  `- 1\n`- (each element) -> 1\n"},
+    {"[1].*.0", "[1].*.0 -> 1\n|- [1].* -> [1]\n|  |- [1]\n|  |  `- 1\n|  `- (each element) -> 1\n"
+                "`- 0\n"},
     {"1" TEN TEN TEN TEN TEN TEN TEN TEN TEN,
      "1" TEN TEN TEN TEN TEN "012345678... -> 1" TEN TEN TEN TEN TEN TEN TEN "012345678...\n"},
 };

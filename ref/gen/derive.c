@@ -45,6 +45,7 @@ enum lack {
     LACK_SAME,      /* nothing to put into parentheses */
     LACK_DIFFERENT, /* no change gives another tree */
     LACK_READING,   /* the triple holds under some options of a reading only */
+    LACK_TWICE,     /* an earlier case has the same source in the same editions */
     LACKS
 };
 
@@ -62,13 +63,21 @@ struct triple {
 
 /* The case from which others are derived. */
 struct origin {
-    const cJSON *item;
-    const char *edition; /* the newest edition of the specification that the case has */
+    unsigned editions;   /* bits of spec_editions: the editions for which cases are derived */
+    const char *edition; /* the newest of them */
     struct str id;
+};
+
+/* A source of an earlier case, and the editions of the cases that have it. */
+struct seen {
+    enum tree_of of;
+    struct str source;
+    unsigned editions;
 };
 
 struct deriver {
     struct arena *arena;
+    struct list seen; /* of struct seen; has an arena of its own */
     struct spec spec;
     struct writer w;
     size_t counts[LACKS];
@@ -144,6 +153,36 @@ static bool has_edition(const cJSON *item, const char *edition)
     return list == NULL;
 }
 
+static void set_editions(struct origin *from, unsigned editions)
+{
+    from->editions = editions;
+    from->edition = NULL;
+    for (size_t i = 0; i < TEXT_EDITIONS; i++)
+        if ((editions >> i & 1) != 0)
+            from->edition = spec_editions[i];
+}
+
+/* Leaves only the editions in which no earlier case has the source. Returns false if none is left.
+ */
+static bool is_new(struct deriver *d, const struct triple *t, struct origin *from)
+{
+    unsigned editions = from->editions;
+    struct seen *seen = NULL;
+    for (size_t i = 0; i < d->seen.count && seen == NULL; i++) {
+        struct seen *other = d->seen.items[i];
+        if (other->of == t->of && str_equal(other->source, t->source))
+            seen = other;
+    }
+    if (seen == NULL) {
+        seen = ARENA_NEW(d->seen.arena, struct seen);
+        *seen = (struct seen){.of = t->of, .source = str_copy(d->seen.arena, t->source)};
+        list_push(&d->seen, seen);
+    }
+    set_editions(from, editions & ~seen->editions);
+    seen->editions |= editions;
+    return from->editions != 0;
+}
+
 static enum tree_of kind_of(const cJSON *item)
 {
     const char *op = text_of(item, "op"), *of = text_of(item, "of");
@@ -183,11 +222,11 @@ static struct str with_trivia(struct deriver *d, const struct triple *t, struct 
     return str_format(d->arena, "%.*s%s# comment\n", STR_FMT(text), ended ? "" : "\n");
 }
 
-static void write_editions(struct deriver *d, const struct triple *t, const cJSON *item)
+static void write_editions(struct deriver *d, const struct triple *t, unsigned editions)
 {
     writer_open_member(&d->w, "editions", '[');
     for (size_t i = 0; i < TEXT_EDITIONS; i++)
-        if (has_edition(item, spec_editions[i]) && holds_in(d, t, spec_editions[i]))
+        if ((editions >> i & 1) != 0 && holds_in(d, t, spec_editions[i]))
             writer_string(&d->w, str_from(spec_editions[i]));
     writer_close(&d->w, ']');
 }
@@ -213,7 +252,7 @@ static void print_triple(struct deriver *d, const struct origin *from, const str
     writer_string(&d->w, t->different);
     writer_key(&d->w, t->regroups ? "groups" : "changes");
     writer_string(&d->w, t->what);
-    write_editions(d, t, from->item);
+    write_editions(d, t, from->editions);
     writer_close(&d->w, '}');
     printf("%s%.*s\n", d->printed++ > 0 ? "," : "", STR_FMT(buf_str(&d->w.out)));
 }
@@ -251,22 +290,22 @@ static enum lack derive_source(struct deriver *d, const struct origin *from, str
 
 static enum lack derive_case(struct deriver *d, const char *section, const cJSON *item)
 {
-    struct origin from = {.item = item};
+    struct origin from = {.editions = 0};
+    unsigned editions = 0;
     struct triple t = {.of = kind_of(item)};
     const cJSON *requests[] = {item, cJSON_GetObjectItemCaseSensitive(item, "repair")};
     enum lack lack = LACK_SOURCE;
     for (size_t i = 0; i < TEXT_EDITIONS; i++)
-        if (has_edition(item, spec_editions[i]))
-            from.edition = spec_editions[i];
-    if (from.edition == NULL || strcmp(text_of(item, "syntax"), "json") == 0 ||
-        may_be_rejected(item))
+        editions |= has_edition(item, spec_editions[i]) ? 1u << i : 0;
+    if (editions == 0 || strcmp(text_of(item, "syntax"), "json") == 0 || may_be_rejected(item))
         return LACK_SOURCE;
     from.id = str_format(d->arena, "%s#%s", section, text_of(item, "name"));
     for (size_t i = is_valid(item) ? 0 : 1; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE);
          i++) {
         t.source = str_from(text_of(requests[i], "source"));
+        set_editions(&from, editions);
         if (t.source.length > 0 && t.source.length <= MAX_SOURCE)
-            lack = derive_source(d, &from, &t);
+            lack = is_new(d, &t, &from) ? derive_source(d, &from, &t) : LACK_TWICE;
     }
     return lack;
 }
@@ -289,13 +328,14 @@ static void derive_file(struct deriver *d, const char *path)
 
 int main(int argc, char **argv)
 {
-    struct deriver d = {.arena = arena_new()};
+    struct deriver d = {.arena = arena_new(), .seen = {.arena = arena_new()}};
     puts("{\"derived\":[");
     for (int i = 1; i < argc; i++)
         derive_file(&d, argv[i]);
     puts("]}");
     for (size_t i = 0; i < LACKS && getenv("DERIVE_VERBOSE") != NULL; i++)
         fprintf(stderr, "%zu cases %s\n", d.counts[i], lack_texts[i]);
+    arena_free(d.seen.arena);
     arena_free(d.arena);
     return fflush(stdout) != 0 || ferror(stdout);
 }

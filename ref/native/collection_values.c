@@ -77,13 +77,18 @@ const struct native_expression *parse_tuple(struct parser *p)
     return new_expression(p, start, e);
 }
 
+static bool at_literal_word(struct parser *p)
+{
+    return at_keyword(p, "null") || at_keyword(p, "true") || at_keyword(p, "false");
+}
+
 /* Consumes an identifier that is itself the key, because `=` or `:` follows it. */
 static bool accept_identifier_key(struct parser *p, struct token *name)
 {
     struct parser before = *p;
 
     if (!at_token(p, TOKEN_IDENTIFIER) ||
-        (at_keyword(p, "null") && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
+        (at_literal_word(p) && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
     if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) &&

@@ -202,12 +202,12 @@ parse_postfix(struct parser *p, const struct native_expression *term, bool in_sp
 {
     while (true) {
         skip_newlines_within_value(p, is_heredoc(p, term));
-        size_t start = p->at;
+        size_t start = p->at, end = p->previous_end;
         if (at_token(p, TOKEN_DOT)) {
             advance(p);
             skip_newlines_before_operand(p);
             if (in_splat && applies_to_result(p, indexes)) {
-                parser_seek(p, start);
+                parser_return(p, start, end);
                 return term;
             }
             TRY(term = parse_after_dot(p, term));
@@ -215,7 +215,7 @@ parse_postfix(struct parser *p, const struct native_expression *term, bool in_sp
             return term;
         } else if (accept_full_splat(p)) {
             if (in_splat && reads(p->cx, SPLAT_NESTING_RESULT)) {
-                parser_seek(p, start);
+                parser_return(p, start, end);
                 return term;
             }
             TRY(check_splat_source(p, term));

@@ -93,6 +93,13 @@ static inline void parser_seek(struct parser *p, size_t at)
     p->peeked = false;
 }
 
+/* Returns to a place where the parser was before: `end` was the end of the token before it. */
+static inline void parser_return(struct parser *p, size_t at, size_t end)
+{
+    parser_seek(p, at);
+    p->previous_end = end;
+}
+
 static inline struct token advance(struct parser *p)
 {
     struct token token = *peek(p);

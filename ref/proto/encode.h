@@ -44,7 +44,7 @@ void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed);
 
 /* Prints a syntax tree as native syntax (print_tree.c). If `parentheses` is false, the text has the
    parentheses of the source. Else the text has parentheses around each operation, conditional and
-   access instead. */
+   access instead. Reports a limit diagnostic if the text needs too much memory. */
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses);
 
 /* Returns the operator of a unary or binary operation. */

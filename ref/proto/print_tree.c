@@ -12,6 +12,8 @@
 #include "native/ast.h"
 #include "proto/ops.h"
 
+#include <stdio.h>
+
 enum { INDENT_LEVELS = 20 /* blocks that nest deeper get no further indentation */ };
 
 /* The text in which a literal is written. */
@@ -42,6 +44,13 @@ static void print_expression(struct printer *p, const struct native_expression *
 static void put(struct printer *p, const char *text)
 {
     buf_append(p->out, str_from(text));
+}
+
+/* Returns false if the printer may use no more memory. The error was reported then. */
+static bool has_memory(struct printer *p)
+{
+    return !p->cx->limit_exceeded &&
+           ctx_check_memory(p->cx, DIAG_LIMIT_MEMORY, (struct range){0, 0});
 }
 
 /* ---- Parentheses ---- */
@@ -116,8 +125,9 @@ static char written(const struct printer *p, size_t back)
 static void put_code_point(struct printer *p, int32_t c)
 {
     bool wide = c > 0xFFFF;
-    put(p, wide ? "\\U" : "\\u");
-    buf_append(p->out, str_format(p->cx->arena, "%0*x", wide ? 8 : 4, (unsigned)c));
+    char escape[11];
+    snprintf(escape, sizeof escape, wide ? "\\U%08x" : "\\u%04x", (unsigned)c);
+    put(p, escape);
 }
 
 /* Replaces the last byte by its escape. */
@@ -144,14 +154,14 @@ static void escape_introduction(struct printer *p)
 
 static void print_text(struct printer *p, struct str text)
 {
-    for (size_t i = 0; i < text.length; i++) {
+    for (size_t i = 0; i < text.length && has_memory(p); i++) {
         char c = text.data[i];
         if (c == '{')
             escape_introduction(p);
         if (p->form == FORM_STANDALONE)
             buf_byte(p->out, c);
         else if (c == '"' || c == '\\')
-            buf_append(p->out, str_format(p->cx->arena, "\\%c", c));
+            put(p, c == '"' ? "\\\"" : "\\\\");
         else if (c == '\n' || c == '\r' || c == '\t')
             put(p, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
         else if ((unsigned char)c < ' ' || c == 0x7F)
@@ -465,7 +475,7 @@ static void print_chain(struct printer *p, const struct native_expression *e, en
     size_t from = p->chain.count;
     const struct native_expression *around = NULL;
     p->kind = kind;
-    for (; e != NULL; around = e, e = first_operand(e)) {
+    for (; e != NULL && has_memory(p); around = e, e = first_operand(e)) {
         if (p->parentheses)
             e = without_parentheses(e);
         put(p, is_grouped(p, e, around) ? "(" : "");
@@ -522,7 +532,7 @@ static void print_block(struct printer *p, const struct native_block *block)
 static void print_body(struct printer *p, const struct native_body *body)
 {
     size_t a = 0, b = 0;
-    while (a < body->attribute_count || b < body->block_count) {
+    while ((a < body->attribute_count || b < body->block_count) && has_memory(p)) {
         if (body_attribute_is_next(body, a, b))
             print_attribute(p, body->attributes[a++]);
         else

@@ -2,7 +2,10 @@
    of spec-tests/ test the language. */
 #include "proto/reply.h"
 
+#include "base/buf.h"
 #include "base/limits.h"
+#include "base/source.h"
+#include "proto/ops.h"
 #include "proto/proto_test.h"
 
 #include <stdio.h>
@@ -384,6 +387,47 @@ START_TEST(tree_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
+/* A source of which a part is repeated, and of which only the printed text exceeds the memory. */
+static const struct {
+    enum tree_of of;
+    const char *before, *part, *after;
+} printed[] = {
+    {TREE_EXPRESSION, "\"", "\x01", "\""}, {TREE_TEMPLATE, "", "abcdefgh", ""},
+    {TREE_EXPRESSION, "1", " + 1", ""},    {TREE_EXPRESSION, "a", ".a", ""},
+    {TREE_EXPRESSION, "[", "1, ", "]"},    {TREE_EXPRESSION, "\"", "${a}", "\""},
+    {TREE_BODY, "", "b {}\n", ""},         {TREE_EXPRESSION, "a[*]", ".a", ""},
+};
+
+START_TEST(printed_text_has_a_limit_of_memory)
+{
+    enum { PARTS = 100000, SLACK = 256 * 1024, OVER_MAX = 16 * 1024 * 1024 };
+    const struct op *tree = op_find(STR("tree")), *print = op_find(STR("print"));
+    size_t parsed = 0;
+    for (int over = -1; over < 2; over++) {
+        struct trial trial;
+        struct request request = {.of = printed[_i].of, .parentheses = true};
+        struct answer answer;
+        trial_open(&trial);
+        struct buf text = {.arena = trial.arena};
+        buf_append(&text, str_from(printed[_i].before));
+        for (int i = 0; i < PARTS; i++)
+            buf_append(&text, str_from(printed[_i].part));
+        buf_append(&text, str_from(printed[_i].after));
+        struct source source = {.text = buf_str(&text)};
+        trial.cx.source = &source;
+        if (over >= 0)
+            arena_alloc(trial.arena, LIMIT_MEMORY - SLACK - parsed);
+        bool ok = op_run(&trial.cx, over <= 0 ? tree : print, &request, &answer);
+        ck_assert_msg(ok == (over <= 0), "%s: %s", printed[_i].part, trial_detail(&trial));
+        ck_assert(ok || trial.cx.diags[0]->code == DIAG_LIMIT_MEMORY);
+        ck_assert_uint_lt(arena_size(trial.arena), (size_t)LIMIT_MEMORY + OVER_MAX);
+        if (over < 0)
+            parsed = arena_size(trial.arena);
+        trial_close(&trial);
+    }
+}
+END_TEST
+
 Suite *reply_suite(void)
 {
     Suite *suite = suite_create("reply");
@@ -398,5 +442,9 @@ Suite *reply_suite(void)
     tcase_add_test(tcase, reply_too_deep_for_json_is_unsupported);
     tcase_add_test(tcase, tree_too_deep_for_json_is_unsupported);
     suite_add_tcase(suite, tcase);
+    TCase *large = tcase_create("large");
+    tcase_set_timeout(large, 60);
+    tcase_add_loop_test(large, printed_text_has_a_limit_of_memory, 0, COUNT(printed));
+    suite_add_tcase(suite, large);
     return suite;
 }

@@ -13,6 +13,7 @@ enum { SUBTREE_SHOWN = 200, LEVELS_SEARCHED = 20 };
 /* A tree that is being printed. */
 struct printer {
     bool grouped;
+    bool rounded; /* print numbers as doubles, so that equal numbers are printed alike */
     struct buf *out;
 };
 
@@ -255,7 +256,9 @@ static void print_block(const struct printer *p, const cJSON *block)
 
 static void print_term(const struct printer *p, const cJSON *node)
 {
-    if (is(node, "num") || is(node, "var")) {
+    if (p->rounded && is(node, "num")) {
+        buf_fmt(p->out, "%.17g", strtod(member(node, 1)->valuestring, NULL));
+    } else if (is(node, "num") || is(node, "var")) {
         print_text(p, member(node, 1));
     } else if (is(node, "bool")) {
         buf_str(p->out, cJSON_IsTrue(member(node, 1)) ? "true" : "false");
@@ -303,7 +306,7 @@ static void print(const struct printer *p, const cJSON *node)
 
 void tree_print(const cJSON *tree, bool grouped, struct buf *out)
 {
-    struct printer p = {grouped, out};
+    struct printer p = {.grouped = grouped, .out = out};
     print(&p, tree);
 }
 
@@ -378,8 +381,8 @@ static bool leads_to_texts(const cJSON *node, const char *step)
 static bool same_words(const cJSON *expected, const cJSON *actual)
 {
     struct buf left = {0}, right = {0};
-    tree_print(expected, false, &left);
-    tree_print(actual, false, &right);
+    print(&(struct printer){.rounded = true, .out = &left}, expected);
+    print(&(struct printer){.rounded = true, .out = &right}, actual);
     bool same = strcmp(buf_text(&left), buf_text(&right)) == 0;
     buf_free(&left);
     buf_free(&right);
@@ -394,7 +397,9 @@ void tree_show(const cJSON *tree, struct buf *out)
     buf_free(&text);
 }
 
-void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out)
+/* Finds the smallest subtrees that group the same operands otherwise, and returns true. If there
+ * are none, finds the smallest ones that differ, and returns false. */
+static bool find_subtrees(const struct tree_pair *trees, const char *path, const cJSON *found[2])
 {
     const cJSON *pairs[LEVELS_SEARCHED][2] = {
         {trees->expected, trees->actual}}; /* the deepest ones */
@@ -411,16 +416,32 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
         path += strcspn(path, "]}");
         path += *path != '\0';
     }
-    size_t levels = count < LEVELS_SEARCHED ? count : LEVELS_SEARCHED, best = count - 1;
-    for (size_t i = 0; i < levels; i++) {
-        size_t level = count - 1 - i;
-        if (same_words(pairs[level % LEVELS_SEARCHED][0], pairs[level % LEVELS_SEARCHED][1])) {
-            best = level;
-            break;
-        }
+    size_t levels = count < LEVELS_SEARCHED ? count : LEVELS_SEARCHED;
+    for (size_t i = 1; i <= levels; i++) {
+        memcpy(found, pairs[(count - i) % LEVELS_SEARCHED], sizeof *pairs);
+        if (same_words(found[0], found[1]))
+            return true;
     }
+    memcpy(found, pairs[(count - 1) % LEVELS_SEARCHED], sizeof *pairs);
+    return false;
+}
+
+void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out)
+{
+    const cJSON *found[2];
+    (void)find_subtrees(trees, path, found);
     for (size_t i = 0; i < 2; i++) {
         buf_str(out, trees->before[i]);
-        tree_show(pairs[best % LEVELS_SEARCHED][i], out);
+        tree_show(found[i], out);
     }
+}
+
+void tree_name_grouping(const struct tree_pair *trees, const char *path, struct buf *out)
+{
+    const cJSON *found[2];
+    if (!find_subtrees(trees, path, found))
+        return;
+    buf_fmt(out, "grouping of `%s`", tag_of(found[0]));
+    if (!is(found[1], tag_of(found[0])))
+        buf_fmt(out, " as `%s`", tag_of(found[1]));
 }

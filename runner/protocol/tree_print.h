@@ -25,4 +25,8 @@ struct tree_pair {
  * else the smallest ones that differ. path: of the first difference, as tree_match sets it. */
 void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out);
 
+/* If two trees group the same operands otherwise, appends the nodes of the smallest such subtrees:
+ * "grouping of `unary` as `get`". */
+void tree_name_grouping(const struct tree_pair *trees, const char *path, struct buf *out);
+
 #endif

@@ -228,6 +228,41 @@ START_TEST(differences_are_explained)
 }
 END_TEST
 
+/* Pairs of trees that differ, and the name of the difference if they group the same operands. */
+static const struct {
+    const char *expected, *actual, *name;
+} groupings[] = {
+    {"['cond',['var','a'],['var','b'],['cond',['var','c'],['var','d'],['var','e']]]",
+     "['cond',['cond',['var','a'],['var','b'],['var','c']],['var','d'],['var','e']]",
+     "grouping of `cond`"},
+    {"['tuple',[['unary','-',['get',['var','a'],'b']]]]",
+     "['tuple',[['get',['unary','-',['var','a']],'b']]]", "grouping of `unary` as `get`"},
+    {"['splat','attr',['num','0'],[['get','b']]]", "['get',['splat','attr',['num','0.0'],[]],'b']",
+     "grouping of `splat` as `get`"},
+    {"['num','1']", "['num','2']", ""},
+    {"['num','1']", "['var','a']", ""},
+    {"['binary','+',['var','a'],['var','b']]", "['binary','-',['var','a'],['var','b']]", ""},
+    {"['template',['a']]", "['template',['b']]", ""},
+    {"['body',[]]", "['body',[['attr','a',['null']]]]", ""},
+};
+
+START_TEST(other_groupings_are_named)
+{
+    cJSON *expected = tree_of(groupings[_i].expected), *actual = tree_of(groupings[_i].actual);
+    struct tree_pair trees = {expected, actual, {"", ""}};
+    struct where w = {0};
+    struct buf text = {0};
+    ck_assert(tree_shape(expected, &w) && tree_shape(actual, &w));
+    ck_assert(!tree_match(expected, actual, &w));
+    tree_name_grouping(&trees, buf_text(&w.path), &text);
+    ck_assert_str_eq(buf_text(&text), groupings[_i].name);
+    buf_free(&text);
+    where_free(&w);
+    cJSON_Delete(expected);
+    cJSON_Delete(actual);
+}
+END_TEST
+
 Suite *tree_suite(void)
 {
     Suite *suite = suite_create("tree");
@@ -238,6 +273,7 @@ Suite *tree_suite(void)
                         sizeof pairs / sizeof *pairs);
     tcase_add_loop_test(tcase, differences_are_explained, 0,
                         sizeof differences / sizeof *differences);
+    tcase_add_loop_test(tcase, other_groupings_are_named, 0, sizeof groupings / sizeof *groupings);
     suite_add_tcase(suite, tcase);
     return suite;
 }

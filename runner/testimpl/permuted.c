@@ -1,8 +1,11 @@
 /*
  * Answers like the reference, but writes the answers in another form. These answers test the
  * fuzzer's comparison of answers. Members and sets are in reverse order, numbers have another
- * spelling, and characters beyond ASCII are escaped. With --ascii the program refuses names beyond
- * ASCII.
+ * spelling, and characters beyond ASCII are escaped. In trees, negated numbers
+ * are negative numbers. With --ascii the program refuses names beyond ASCII. With
+ * --shape it offers trees as shapes only. With --splats it applies a single name after a splat to
+ * the result of the splat, which is wrong. With --tree KIND it answers trees that are malformed,
+ * deep, deeper or huge.
  */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
@@ -58,6 +61,14 @@ static void print_number(const char *text, FILE *out)
         fprintf(out, "\"%.*s%se-%zu\"", (int)(point - text), text, point + 1, strlen(point + 1));
 }
 
+static bool shape, splats;
+
+/* Returns the name of a member or feature: with --shape, `tree` is called `shape`. */
+static const char *renamed(const char *name)
+{
+    return shape && strcmp(name, "tree") == 0 ? "shape" : name;
+}
+
 static void print(const cJSON *item, const char *name, FILE *out);
 
 /* Prints the children from last to first. */
@@ -73,7 +84,7 @@ static void print_reversed(const cJSON *item, bool named, FILE *out)
         if (i > 0)
             fputs(" ,", out);
         if (named) {
-            print_text(list[i]->string, out);
+            print_text(renamed(list[i]->string), out);
             fputs(" : ", out);
         }
         print(list[i], named ? list[i]->string : "", out);
@@ -81,19 +92,58 @@ static void print_reversed(const cJSON *item, bool named, FILE *out)
     free(list);
 }
 
-static void print_list(const cJSON *item, FILE *out)
+static void print_list(const cJSON *item, const char *name, FILE *out)
 {
     const cJSON *child;
     cJSON_ArrayForEach(child, item) {
-        print(child, "", out);
+        print(child, cJSON_IsString(child) ? name : "", out);
         if (child->next != NULL)
             fputs(", ", out);
     }
 }
 
+static bool is_node(const cJSON *item, const char *tag)
+{
+    return cJSON_IsArray(item) && cJSON_IsString(item->child) &&
+           strcmp(item->child->valuestring, tag) == 0;
+}
+
+/* Prints a part of a tree. No text that the fuzzer generates is a tag. */
+static void print_tree(const cJSON *node, FILE *out)
+{
+    const cJSON *member = cJSON_IsArray(node) ? node->child : NULL;
+    bool negative = is_node(node, "unary") && strcmp(member->next->valuestring, "-") == 0 &&
+                    is_node(member->next->next, "num");
+    if (splats && is_node(node, "splat") && cJSON_GetArraySize(node) == 4 &&
+        cJSON_GetArraySize(node->child->prev) == 1 && is_node(node->child->prev->child, "get")) {
+        fprintf(out, "[\"get\",[\"splat\",\"%s\",", member->next->valuestring);
+        print_tree(member->next->next, out);
+        fputs(",[]],", out);
+        print_text(node->child->prev->child->child->next->valuestring, out);
+        putc(']', out);
+    } else if (negative) {
+        fprintf(out, "[\"num\",\"-%s\"]", member->next->next->child->next->valuestring);
+    } else if (is_node(node, "num")) {
+        fputs("[\"num\",", out);
+        print_number(member->next->valuestring, out);
+        putc(']', out);
+    } else if (member != NULL) {
+        putc('[', out);
+        for (; member != NULL; member = member->next) {
+            print_tree(member, out);
+            fputs(member->next != NULL ? ", " : "", out);
+        }
+        putc(']', out);
+    } else {
+        print(node, "", out);
+    }
+}
+
 static void print(const cJSON *item, const char *name, FILE *out)
 {
-    if (cJSON_IsObject(item)) {
+    if (strcmp(name, "tree") == 0) {
+        print_tree(item, out);
+    } else if (cJSON_IsObject(item)) {
         putc('{', out);
         print_reversed(item, true, out);
         putc('}', out);
@@ -102,13 +152,14 @@ static void print(const cJSON *item, const char *name, FILE *out)
         if (strcmp(name, "set") == 0)
             print_reversed(item, false, out);
         else
-            print_list(item, out);
+            print_list(item, name, out);
         putc(']', out);
     } else if (cJSON_IsString(item) && strcmp(name, "number") == 0 &&
                is_number(item->valuestring)) {
         print_number(item->valuestring, out);
     } else if (cJSON_IsString(item)) {
-        print_text(item->valuestring, out);
+        print_text(strcmp(name, "features") == 0 ? renamed(item->valuestring) : item->valuestring,
+                   out);
     } else {
         char *text = cJSON_PrintUnformatted(item);
         if (text == NULL)
@@ -183,15 +234,38 @@ static void refuse(const char *line)
     cJSON_Delete(request);
 }
 
+/* Answers a request with a bad tree. */
+static void answer_badly(const char *line, const char *kind)
+{
+    const bool huge = strcmp(kind, "huge") == 0, malformed = strcmp(kind, "malformed") == 0;
+    const size_t count = huge ? 8000 : malformed ? 0 : strcmp(kind, "deep") == 0 ? 800 : 20000;
+    cJSON *request = cJSON_Parse(line);
+    printf("{\"id\":%.0f,\"tree\":%s",
+           cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(request, "id")),
+           huge ? "[\"tuple\",[" : "");
+    for (size_t i = 0; i < count; i++)
+        fputs(huge ? "[\"null\"]," : "[\"unary\",\"-\",", stdout);
+    fputs(malformed ? "[\"binary\",[]" : "[\"null\"]", stdout);
+    for (size_t i = 0; i < count && !huge; i++)
+        putchar(']');
+    puts(huge ? "]]}" : malformed ? "]}" : "}");
+    cJSON_Delete(request);
+}
+
 int main(int argc, char **argv)
 {
     bool ascii = argc > 1 && strcmp(argv[1], "--ascii") == 0;
+    shape = argc > 1 && strcmp(argv[1], "--shape") == 0;
+    const char *bad = argc > 2 && strcmp(argv[1], "--tree") == 0 ? argv[2] : NULL;
+    splats = argc > 1 && strcmp(argv[1], "--splats") == 0;
     struct hclref_session *session = hclref_session_new();
     char *line = NULL;
     size_t cap = 0;
     ssize_t n;
     while ((n = getline(&line, &cap, stdin)) > 0) {
-        if (ascii && has_foreign_names(session, line, (size_t)n))
+        if (bad != NULL && strstr(line, "\"op\":\"tree\"") != NULL)
+            answer_badly(line, bad);
+        else if (ascii && has_foreign_names(session, line, (size_t)n))
             refuse(line);
         else
             answer(session, line, (size_t)n, stdout);

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "fuzz/campaign/queue.h"
 #include "fuzz/generate/gen.h"
+#include "fuzz/peers/twins.h"
 #include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
@@ -208,7 +209,8 @@ static void search_postponed(struct campaign *c, const struct postponed *p)
         return;
     }
     double begin = os_now_ms();
-    peer_ask(&d.subject->peer, &(struct peer_request){d.question.text, d.question.len}, 1, &answer);
+    subject_ask(d.subject, d.oracle, &(struct peer_request){d.question.text, d.question.len}, 1,
+                &answer);
     enum difference kind = subject_compare(d.subject, d.oracle, &d.question, &answer);
     c->searched_ms += os_now_ms() - begin;
     if (answer.kind != PEER_GONE && difference_is_found(kind)) {
@@ -296,7 +298,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
         }
     }
-    peer_ask(&r->peer, f->requests, count, f->answers);
+    subject_ask(r, &c->found.setup->oracle, f->requests, count, f->answers);
     for (size_t i = 0; i < count; i++) {
         count_answer(c, subject, f->asked[i], &f->answers[i]);
         peer_answer_free(&f->answers[i]);

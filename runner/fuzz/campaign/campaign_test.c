@@ -102,6 +102,19 @@ START_TEST(equivalent_answers_have_no_findings)
 }
 END_TEST
 
+/* The twins of each source have the shapes that the reference's trees demand. */
+START_TEST(right_shapes_have_no_findings)
+{
+    struct table t;
+    open_table(&t, "permuted --shape", NULL);
+    t.options.selection.ops = 1u << OP_TREE;
+    run_campaign(&t, 3000);
+    ck_assert_uint_eq(t.campaign.found.buckets.count, 0);
+    ck_assert_uint_ge(t.campaign.tallies[0].differences[DIFFERENCE_NONE], 1000);
+    close_table(&t);
+}
+END_TEST
+
 /* Rules that a campaign soon finds missing, and the maximum size of the reduced source. */
 static const struct {
     const char *rule;
@@ -157,6 +170,81 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
     check_drafts(&t);
     buf_free(&name);
     buf_free(&expected);
+    close_table(&t);
+}
+END_TEST
+
+/* Mistakes in trees: a program, and the rule that it lacks. `name` is the beginning of the
+ * finding's name. */
+static const struct {
+    const char *program;
+    const char *rule;
+    const char *name;
+    size_t bytes;
+} trees[] = {
+    {"hclref", "native.operations.left-associative", "without native.", 7},
+    {"hclref", "native.operations.level-6", "without native.", 5},
+    {"hclref", "native.operations.level-2", "without native.", 9},
+    {"hclref", "native.object.key-identifier", "without native.", 7},
+    {"hclref", "native.template-literals.strip-before", "without native.", 40},
+    {"hclref", "native.template-literals.strip-after", "without native.", 40},
+    {"hclref", "native.heredoc.flush", "without native.", 15},
+    {"hclref", "json.object.name-template", "without json.", 16},
+    {"permuted --splats", NULL, "grouping of `splat` as `get`", 8},
+    {"permuted --shape", "native.operations.left-associative", "value at native.", 9},
+    {"permuted --shape", "native.operations.level-6", "value at native.", 9},
+};
+
+START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
+{
+    struct table t;
+    struct buf name = {0};
+    char more[200];
+    snprintf(more, sizeof more, "\"without\":[\"%s\"],", trees[_i].rule);
+    open_table(&t, trees[_i].program, trees[_i].rule == NULL ? NULL : more);
+    t.options.selection.ops = 1u << OP_TREE;
+    run_campaign(&t, 6000);
+    const struct buckets *found = &t.campaign.found.buckets;
+    ck_assert_uint_ge(found->count, 1);
+    for (size_t i = 0; i < found->count; i++) {
+        const struct bucket *b = &found->list[i];
+        buf_clear(&name);
+        bucket_name(&t.setup.oracle, b, &name);
+        bool named = strncmp(buf_text(&name), trees[_i].name, strlen(trees[_i].name)) == 0;
+        ck_assert_msg(named &&
+                          reduce_source_size(b->request, strlen(b->request)) <= trees[_i].bytes,
+                      "%s: %s", buf_text(&name), b->request);
+    }
+    ck_assert_uint_eq(t.campaign.found.unstable, 0);
+    check_drafts(&t);
+    buf_free(&name);
+    close_table(&t);
+}
+END_TEST
+
+/* Programs that answer bad trees, and the kind of the findings. */
+static const struct {
+    const char *program;
+    enum difference kind;
+} bad_trees[] = {
+    {"permuted --tree malformed", DIFFERENCE_GARBAGE},
+    {"permuted --tree deep", DIFFERENCE_VALUE},
+    {"permuted --tree deeper", DIFFERENCE_GARBAGE},
+    {"permuted --tree huge", DIFFERENCE_GARBAGE},
+};
+
+START_TEST(bad_tree_is_a_small_finding)
+{
+    struct table t;
+    open_table(&t, bad_trees[_i].program, NULL);
+    t.options.selection.ops = 1u << OP_TREE;
+    run_campaign(&t, 1);
+    const struct buckets *found = &t.campaign.found.buckets;
+    ck_assert_uint_ge(found->count, 1);
+    for (size_t i = 0; i < found->count; i++) {
+        ck_assert(found->list[i].kind == bad_trees[_i].kind);
+        ck_assert_uint_le(strlen(found->list[i].request), 60);
+    }
     close_table(&t);
 }
 END_TEST
@@ -811,6 +899,10 @@ Suite *campaign_suite(void)
     TCase *t = tcase_create("campaign");
     limit_time(t, 60);
     tcase_add_test(t, equivalent_answers_have_no_findings);
+    tcase_add_test(t, right_shapes_have_no_findings);
+    tcase_add_loop_test(t, mistake_in_a_tree_is_found_named_and_reduced, 0,
+                        sizeof trees / sizeof trees[0]);
+    tcase_add_loop_test(t, bad_tree_is_a_small_finding, 0, sizeof bad_trees / sizeof bad_trees[0]);
     tcase_add_test(t, only_offered_operations_are_generated);
     tcase_add_loop_test(t, missing_rule_is_one_small_finding_that_names_it, 0,
                         sizeof planted / sizeof planted[0]);

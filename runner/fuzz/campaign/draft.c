@@ -168,7 +168,7 @@ static cJSON *find_repair(const struct draft *d)
 static cJSON *outcome_of(enum op op, struct answer *a)
 {
     cJSON *outcome = NULL;
-    if (a->kind == REPLY_RESULT) {
+    if (a->kind == REPLY_RESULT && !a->shape) {
         outcome = cJSON_CreateObject();
         cJSON_AddItemToObject(outcome, op_result(op), cJSON_Duplicate(a->item, true));
     } else if (a->kind == REPLY_ERROR) {

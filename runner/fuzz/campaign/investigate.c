@@ -9,6 +9,7 @@
 #include "base/os.h"
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
+#include "fuzz/peers/twins.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 
@@ -70,24 +71,36 @@ static bool is_about(const struct investigation *all, const struct cause_report 
            (known->deciding[0] == report->deciding[0] || is_part_of(known, report));
 }
 
-static bool is_of_names(const struct bucket *b)
+/* Returns the key of a difference whose bucket does not depend on rules: names beyond ASCII, or a
+   grouping in a tree. Returns NULL for other differences. */
+static const char *find_key(const struct disagreement *d, struct buf *key)
 {
-    return strcmp(b->key, INVESTIGATE_NAMES) == 0;
+    if (names_beyond_ascii(d))
+        buf_str(key, INVESTIGATE_NAMES);
+    else
+        disagreement_grouping(d, key);
+    return key->len > 0 ? buf_text(key) : NULL;
+}
+
+static bool is_of_names(const char *key)
+{
+    return key != NULL && strcmp(key, INVESTIGATE_NAMES) == 0;
 }
 
 /* Finds a bucket without a cause that is similar to a difference. A bucket and a difference are
-   similar if both reject names beyond ASCII, crash with the same message, or have the same
+   similar if both have the same key (find_key), crash with the same message, or have the same
    subject. */
 static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
-                                   const struct cause_report *report, bool names)
+                                   const struct cause_report *report, const char *key)
 {
     struct crash crash;
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     for (size_t i = 0; i < all->buckets.count; i++) {
         struct bucket *b = &all->buckets.list[i];
-        if (b->causes.count == 0 && is_of(b, all, d) && is_of_names(b) == names &&
+        bool same = key != NULL ? strcmp(b->key, key) == 0 : !is_of_names(b->key);
+        if (b->causes.count == 0 && is_of(b, all, d) && same &&
             bucket_same_sort(b->kind, d->kind) && crash_equal(&b->crash, &crash) &&
-            (names || crash.tells || is_about(all, report, b)))
+            (key != NULL || crash.tells || is_about(all, report, b)))
             return b;
     }
     return NULL;
@@ -111,9 +124,11 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 {
     const struct cause_report none = {0};
     struct bucket *bucket = find_cause(all, d);
-    if (bucket == NULL && (bucket = find_similar(all, d, &none, true)) != NULL &&
-        !names_beyond_ascii(d))
-        bucket = NULL;
+    struct buf text = {0};
+    const char *key = bucket == NULL ? find_key(d, &text) : NULL;
+    if (key != NULL)
+        bucket = find_similar(all, d, &none, key);
+    buf_free(&text);
     return mute(all, &bucket);
 }
 
@@ -130,7 +145,7 @@ static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
         if (fresh && i == 0)
             peer_ask_fresh(&d->subject->peer, &request, &answer);
         else
-            peer_ask(&d->subject->peer, &request, 1, &answer);
+            subject_ask(d->subject, d->oracle, &request, 1, &answer);
         same = subject_compare(d->subject, d->oracle, &d->question, &answer) == d->kind;
         peer_answer_free(&answer);
     }
@@ -173,7 +188,7 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
         struct peer_answer answer;
         if (r == d->subject || r->peer.gone)
             continue;
-        peer_ask(&r->peer, &request, 1, &answer);
+        subject_ask(r, d->oracle, &request, 1, &answer);
         cJSON *item = cJSON_CreateObject();
         char *name = subject_name(r);
         cJSON_AddStringToObject(item, "implementation", name);
@@ -220,16 +235,18 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
 {
     struct bucket *similar = NULL;
     struct cause_report report;
+    struct buf text = {0};
     size_t before = all->buckets.count;
-    bool names = names_beyond_ascii(d);
-    cause_find(d, names ? CAUSE_RULES : CAUSE_SINGLE, &report);
+    const char *key = find_key(d, &text);
+    cause_find(d, is_of_names(key) ? CAUSE_RULES : CAUSE_SINGLE, &report);
     if (causes->count > 0)
         cause_intersect(&report, causes);
     struct bucket b = make_bucket(all, d, &report, seed);
     if (report.count == 0) {
-        similar = find_similar(all, d, &report, names);
-        bucket_set_key(d->oracle, &b, names ? INVESTIGATE_NAMES : NULL);
+        similar = find_similar(all, d, &report, key);
+        bucket_set_key(d->oracle, &b, key);
     }
+    buf_free(&text);
     *bucket =
         similar != NULL ? buckets_join(&all->buckets, similar, &b) : buckets_add(&all->buckets, &b);
     return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
@@ -285,10 +302,12 @@ enum found investigate(struct investigation *all, const struct disagreement *d, 
     *bucket = find_cause(all, d);
     if (mute(all, bucket))
         return found;
-    bool names = names_beyond_ascii(d);
-    if (!names)
+    struct buf text = {0};
+    const char *key = find_key(d, &text);
+    if (!is_of_names(key))
         cause_find(d, CAUSE_SINGLE, &report);
-    *bucket = report.count == 0 ? find_similar(all, d, &report, names) : NULL;
+    *bucket = report.count == 0 ? find_similar(all, d, &report, key) : NULL;
+    buf_free(&text);
     if (!mute(all, bucket)) {
         *bucket = NULL;
         found = reduce(all, d, &report, seed, bucket);

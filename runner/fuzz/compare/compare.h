@@ -28,11 +28,16 @@ difference_find(const char *name); /* returns DIFFERENCE_COUNT for an unknown na
 /* Returns true if differences of this kind are reported as findings. */
 bool difference_is_found(enum difference d);
 
+/* A reply with a tree is invalid if it has more bytes than TREE_REPLY_MAX and 16 times the
+ * reference's reply. */
+#define TREE_REPLY_MAX ((size_t)65536)
+
 /* A parsed reply. */
 struct answer {
     enum reply_kind kind;
     cJSON *tree;       /* the parsed line, owned; NULL if the line is not JSON */
     const cJSON *item; /* the part of the tree that is the answer; NULL for REPLY_NONE */
+    bool shape;        /* the result is a shape in place of a tree */
     bool limit;        /* the reference reports that one of its own limits was exceeded */
     bool malformed;    /* the reference reports that the request is malformed */
 };

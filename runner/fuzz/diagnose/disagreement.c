@@ -1,6 +1,9 @@
 #include "fuzz/diagnose/disagreement.h"
 
 #include "base/buf.h"
+#include "base/where.h"
+#include "protocol/tree.h"
+#include "protocol/tree_print.h"
 
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out)
@@ -8,6 +11,24 @@ void reference_answer(struct oracle *o, const struct question *q,
     size_t n;
     const char *reply = oracle_ask(o, q->text, change, false, &n);
     answer_read(q->op, reply, n, out);
+}
+
+void disagreement_grouping(const struct disagreement *d, struct buf *out)
+{
+    struct oracle_change followed = {.readings_followed = d->subject->readings_followed};
+    struct answer reference, other;
+    struct where w = {0};
+    if (d->question.op != OP_TREE || d->answer->kind != PEER_REPLY)
+        return;
+    reference_answer(d->oracle, &d->question, &followed, &reference);
+    answer_read(OP_TREE, d->answer->text, d->answer->len, &other);
+    struct tree_pair trees = {reference.item, other.item, {"", ""}};
+    if (reference.kind == REPLY_RESULT && other.kind == REPLY_RESULT && !other.shape &&
+        !tree_match(trees.expected, trees.actual, &w))
+        tree_name_grouping(&trees, buf_text(&w.path), out);
+    where_free(&w);
+    answer_free(&reference);
+    answer_free(&other);
 }
 
 void disagreement_kinds(const struct disagreement *d, struct buf *out)
@@ -26,4 +47,5 @@ void disagreement_kinds(const struct disagreement *d, struct buf *out)
     answer_read(q->op, d->answer->text, d->answer->len, &a);
     answer_kind(q->op, &a, out);
     answer_free(&a);
+    disagreement_grouping(d, out);
 }

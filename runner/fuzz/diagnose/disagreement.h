@@ -21,7 +21,11 @@ struct disagreement {
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* Appends the kinds of the reference's and the implementation's answer: "bool / unknown". */
+/* Appends the nodes that the implementation groups otherwise, if both answers are trees. */
+void disagreement_grouping(const struct disagreement *d, struct buf *out);
+
+/* Appends the kinds of the reference's and the implementation's answer: "bool / unknown". Of trees,
+ * appends the nodes that are grouped otherwise. */
 void disagreement_kinds(const struct disagreement *d, struct buf *out);
 
 #endif

@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "fuzz/generate/tokens.h"
+#include "fuzz/peers/twins.h"
 
 /* A box drawing character, which strings and comments may contain, but names may not. */
 #define NO_NAME "\xe2\x94\x80"
@@ -121,7 +122,7 @@ static bool is_accepted(const struct disagreement *d, const struct buf *request)
     answer_free(&reference);
     if (!accepted)
         return false;
-    peer_ask(&d->subject->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    subject_ask(d->subject, d->oracle, &(struct peer_request){q.text, q.len}, 1, &answer);
     accepted = subject_compare(d->subject, d->oracle, &q, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     return accepted;

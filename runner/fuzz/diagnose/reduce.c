@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
+#include "fuzz/peers/twins.h"
 #include "process/cleanup.h"
 #include "protocol/request.h"
 
@@ -171,7 +172,8 @@ static bool shows_it(struct reducer *r, const struct buf *request, struct peer_a
     if (!promises(r, &d.question))
         return false;
     r->out->asked++;
-    peer_ask(&d.subject->peer, &(struct peer_request){request->data, request->len}, 1, answer);
+    subject_ask(d.subject, d.oracle, &(struct peer_request){request->data, request->len}, 1,
+                answer);
     r->out->timeouts += answer->kind == PEER_TIMEOUT;
     return is_same(r, &d);
 }

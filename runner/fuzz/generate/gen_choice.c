@@ -185,7 +185,7 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
 }
 
 /* Usually switches off a random half of the productions, except the first one of each group. The
- * groups before SIZE (operation, edition, syntax and mode) keep all productions. */
+ * groups before SIZE (operation, kind of source, edition, syntax and mode) keep all productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;

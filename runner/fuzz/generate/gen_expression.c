@@ -417,8 +417,44 @@ static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
     return true;
 }
 
+/* --- Expressions without types, for syntax trees --- */
+
+#define TANGLE_MAX 4 /* maximum number of operands, and of operators at an operand */
+
+/* Writes operators of all kinds, which only their precedence groups. */
+static void tangle(struct gen *g, enum gen_level level)
+{
+    static const char *const unary[] = {"-", "!"};
+    static const char *const terms[] = {"a",       "1",   "(a)",      "[a]",
+                                        "{a = 1}", "a()", "\"${a}\"", "null"};
+    static const char *const postfix[] = {".a", "[0]", ".0", "[*]", ".*", "[a]", "[-a]", ".for"};
+    static const char *const binary[] = {
+        "*", "/", "%", "+", "-", ">", ">=", "<", "<=", "==", "!=", "&&", "||", "?"};
+    unsigned open = 0;
+    gen_put(g, level > GEN_LEVEL_CONDITIONAL ? "(" : "");
+    for (unsigned more = gen_below(g, TANGLE_MAX) + 1; more > 0; more--) {
+        for (unsigned i = gen_below(g, TANGLE_MAX + 2); i > TANGLE_MAX - 1; i--)
+            gen_put(g, GEN_ONE_OF(g, unary));
+        gen_put(g, GEN_ONE_OF(g, terms));
+        for (unsigned i = gen_below(g, TANGLE_MAX); i > 0; i--)
+            gen_put(g, GEN_ONE_OF(g, postfix));
+        const char *op = more > 1 ? GEN_ONE_OF(g, binary) : open > 0 ? ":" : NULL;
+        if (op == NULL)
+            break;
+        open += *op == '?';
+        open -= *op == ':';
+        more += *op == ':';
+        put_spaced(g, op);
+    }
+    gen_put(g, level > GEN_LEVEL_CONDITIONAL ? ")" : "");
+}
+
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level)
 {
+    if (g->op == OP_TREE && gen_below(g, 4) == 3) {
+        tangle(g, level);
+        return;
+    }
     g->depth++;
     unsigned which = gen_choose_but(g, GEN_GROUP_EXPRESSION, unfit_expressions(g));
     if (!produce(g, type, which, level))

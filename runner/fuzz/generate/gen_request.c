@@ -53,7 +53,7 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* Lists the operation or edition of each production of the groups OP and EDITION. */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
-                               OP_CONVERT,  OP_UNIFY, OP_STATIC};
+                               OP_CONVERT,  OP_UNIFY, OP_STATIC,   OP_TREE};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
@@ -89,16 +89,26 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
+/* Chooses the kind of source whose tree is asked for, and writes the member "of". */
+static void choose_of(struct gen *g)
+{
+    static const char *const names[] = {"expression", "template", "body"};
+    g->of = g->op == OP_TREE ? gen_choose(g, GEN_GROUP_OF) : GEN_OF_EXPRESSION;
+    if (g->op == OP_TREE)
+        buf_fmt(&g->rest, ",\"of\":\"%s\"", names[g->of - GEN_FIRST_OF]);
+}
+
 /* Chooses the mode. If the operation has a JSON syntax, also chooses the syntax. */
 static void choose_syntax(struct gen *g)
 {
-    bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC;
+    bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC ||
+               (g->op == OP_TREE && g->of == GEN_OF_EXPRESSION);
     unsigned wanted = g->options.syntaxes & (GEN_NATIVE | GEN_JSON);
     uint32_t unfit = !two || wanted == GEN_NATIVE ? GEN_BIT(SYNTAX, JSON)
                      : wanted == GEN_JSON         ? GEN_BIT(SYNTAX, NATIVE)
                                                   : 0;
     g->json = gen_choose_but(g, GEN_GROUP_SYNTAX, unfit) == GEN_SYNTAX_JSON;
-    if (g->op == OP_PARSE)
+    if (g->op == OP_PARSE || g->op == OP_TREE)
         return;
     unsigned mode = gen_choose(g, GEN_GROUP_MODE);
     g->literal_mode = mode != GEN_MODE_FULL;
@@ -116,11 +126,12 @@ static void evaluate(struct gen *g)
 
 static void write_source(struct gen *g)
 {
+    choose_of(g);
     choose_syntax(g);
-    if (g->op == OP_EVALUATE)
-        evaluate(g);
-    else if (g->op == OP_TEMPLATE)
+    if (g->op == OP_TEMPLATE || g->of == GEN_OF_TEMPLATE)
         gen_template(g);
+    else if (g->op == OP_EVALUATE || (g->op == OP_TREE && g->of == GEN_OF_EXPRESSION))
+        evaluate(g);
     else if (g->op == OP_STATIC)
         gen_static(g);
     else
@@ -165,8 +176,10 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
     if (source)
         put_source(g, out);
     buf_add(out, buf_text(&g->rest), g->rest.len);
-    put_members(out, ",\"scope\":{", &g->scope);
-    put_members(out, ",\"functions\":{", &g->table);
+    if (g->op != OP_TREE) {
+        put_members(out, ",\"scope\":{", &g->scope);
+        put_members(out, ",\"functions\":{", &g->table);
+    }
     buf_str(out, g->options.trace ? ",\"trace\":true}" : "}");
 }
 

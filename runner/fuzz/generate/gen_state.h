@@ -93,6 +93,7 @@ struct gen {
 
     /* The current request. */
     enum op op;
+    unsigned of; /* the kind of source of OP_TREE: GEN_OF_… */
     enum edition edition;
     bool json;
     bool literal; /* true if the request uses no variables and no functions */

@@ -28,7 +28,7 @@ bool question_is_offered(const struct question *q, const struct capability *offe
                 {"\"capsule\":", FEATURE_CAPSULE},
                 {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE}};
     bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
-    unsigned needs = 0;
+    unsigned needs = q->op != OP_TREE ? 0 : 1u << (json ? FEATURE_TREE : FEATURE_SHAPE);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if (strstr(q->text, rows[i].member) != NULL)
             needs |= 1u << rows[i].feature;
