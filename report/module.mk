@@ -17,12 +17,22 @@ $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	@mkdir -p $(@D)
 	$(Q)report/page/embed $(PAGE) > $@.tmp && mv $@.tmp $@
 
-$(OBJ)/report/page_parts.o: $(GEN)/page_parts.c Makefile | $(TOOLS)
+# The style of the annotated specification, as C source.
+STYLE := report/page/page.css report/page/spec.css
+
+$(GEN)/spec_style.c: report/page/embed_style $(STYLE)
+	$(call say,GEN $@)
+	@mkdir -p $(@D)
+	$(Q)report/page/embed_style $(STYLE) > $@.tmp && mv $@.tmp $@
+
+REPORT_GEN := page_parts spec_style
+
+$(REPORT_GEN:%=$(OBJ)/report/%.o): $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
 	$(call say,CC $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
-$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(OBJ)/report/page_parts.o
+$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(REPORT_GEN:%=$(OBJ)/report/%.o)
 
 $(OUT)/hclreport: LINK_PKGS = $(REPORT_PKGS)
 $(OUT)/hclreport: $(OBJ)/report/main.o $(REPORT_LIB) $(RUNNER_LIB)
