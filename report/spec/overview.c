@@ -58,14 +58,15 @@ static void print_place(const struct sheet *s, const struct facts *facts)
     buf_fmt(s->out, " %u</a>", facts->said->number);
 }
 
-static void begin_table(const struct sheet *s, const char *class, const char *const *columns,
-                        size_t count)
+/* `label` names the table for readers who do not see it. */
+static void begin_table(const struct sheet *s, const char *class, const char *label,
+                        const char *const *columns, size_t count)
 {
     buf_fmt(s->out,
-            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Table: %s\"><table "
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table "
             "class=\"grid %s\">"
             "<thead><tr>",
-            columns[0], class);
+            label, class);
     for (size_t i = 0; i < count; i++)
         buf_fmt(s->out, "<th scope=\"col\">%s</th>", columns[i]);
     buf_str(s->out, "</tr></thead><tbody>\n");
@@ -76,13 +77,14 @@ static void end_table(const struct sheet *s)
     buf_str(s->out, "</tbody></table></div>\n");
 }
 
-#define BEGIN_TABLE(s, class, ...)                                                                 \
-    begin_table(s, class, (const char *const[]){__VA_ARGS__},                                      \
+#define BEGIN_TABLE(s, class, label, ...)                                                          \
+    begin_table(s, class, label, (const char *const[]){__VA_ARGS__},                               \
                 sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *))
 
-static void print_nobody_table(const struct sheet *s, const struct facts *const *list, size_t count)
+static void print_nobody_table(const struct sheet *s, const char *label,
+                               const struct facts *const *list, size_t count)
 {
-    BEGIN_TABLE(s, "entries", "Sentence", "Place", "Best implementation");
+    BEGIN_TABLE(s, "entries", label, "Sentence", "Place", "Best implementation");
     for (size_t i = 0; i < count; i++) {
         const struct facts *facts = list[i];
         buf_str(s->out, "<tr><td>");
@@ -120,10 +122,10 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
         "passes all cases about the rules of the sentence. The sentences of which even the best "
         "implementation passes the smallest share come first.</p>\n",
         count);
-    print_nobody_table(s, list, several);
+    print_nobody_table(s, "Nobody follows", list, several);
     if (several < count) {
         buf_fmt(s->out, "<h3>Only one implementation was tested (%zu)</h3>\n", count - several);
-        print_nobody_table(s, list + several, count - several);
+        print_nobody_table(s, "Only one was tested", list + several, count - several);
     }
     free(list);
 }
@@ -174,7 +176,7 @@ static void print_ambiguous(const struct sheet *s, const struct survey *survey)
             "implementations "
             "answer %zu of the sentences differently; these come first.</p>\n",
             count, disputed);
-    BEGIN_TABLE(s, "entries", "Sentence", "Place", "Who reads it how");
+    BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
     for (int first = 1; first >= 0; first--)
         for (size_t i = 0; i < survey->count; i++)
             if (json_get(survey->list[i].said->row, "readings") != NULL &&
@@ -191,7 +193,8 @@ static void print_amendments(const struct sheet *s)
                     "Releases of hashicorp/hcl added these rules on purpose. Results of the newest "
                     "release show "
                     "who knows them: <code>hclcheck run --edition hcl-2.25</code>.</p>\n");
-    BEGIN_TABLE(s, "entries", "Rule", "Since", "Section", "Who follows it", "Source");
+    BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
+                "Source");
     for (size_t i = 0; i < cat->rule_count; i++) {
         const struct catalog_rule *rule = &cat->rules[i];
         if (json_get(rule->json, "since") == NULL)
@@ -256,8 +259,9 @@ static void print_sections(const struct sheet *s, const struct paper *p,
 {
     struct counts all = {0};
     buf_fmt(s->out, "<h3>%s (%s)</h3>\n", p->name, p->found);
-    BEGIN_TABLE(s, "numbers", "Section", "Sentences", "With rules", "Ambiguous", "Without rules",
-                "Not in the ledger", "All follow", "Some follow", "Nobody follows", "Not tested");
+    BEGIN_TABLE(s, "numbers", p->name, "Section", "Sentences", "With rules", "Ambiguous",
+                "Without rules", "Not in the ledger", "All follow", "Some follow", "Nobody follows",
+                "Not tested");
     for (size_t i = 0; i < survey->count;) {
         struct counts own = {0};
         const struct facts *first = &survey->list[i];
