@@ -52,7 +52,8 @@ report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of
 	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: report-axe
-report-axe: report ## check the page of report with axe-core: needs npm and its registry
-	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html
+report-axe: report ## check the page of report with axe-core, and the annotated texts: needs npm and its registry, [SPEC=folder of texts]
+	@$(if $(SPEC),$(BIN)/hclreport spec --text $(SPEC) --out $(BUILD)/report/spec || test $$? = 1)
+	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(if $(SPEC),$(addprefix $(BUILD)/report/spec/,index.html native.html))
 
 test-sanitized: $(OUT)/hclreport

@@ -104,7 +104,7 @@ static void print_name(const struct sheet *s, size_t run, const char *first, siz
 {
     if (*names < NAMES_MAX) {
         buf_str(s->out, *names == 0 ? first : ", ");
-        frame_name(s, run);
+        escape_markup(s->book->follow.runs[run].name, SPEC_NAME_MAX, s->out);
     }
     ++*names;
 }

@@ -298,9 +298,12 @@ static void print_runs(const struct sheet *s)
     buf_str(s->out, "</summary><ul class=\"plain\">");
     for (size_t i = 0; i < book->follow.run_count; i++) {
         struct buf title = {0};
-        run_title(book->follow.runs[i].run, &title);
+        const struct run *run = book->follow.runs[i].run;
+        run_title(run, &title);
         buf_str(s->out, "<li>");
         escape_markup(buf_text(&title), SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, run->other_suite ? "; judged by another version of the suite" : "");
+        buf_str(s->out, strcmp(run->end, "complete") != 0 ? "; the run did not end" : "");
         buf_str(s->out, "</li>\n");
         buf_free(&title);
     }

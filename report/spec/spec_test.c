@@ -235,7 +235,8 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     check_has("native/a.6df50e7101d767a7.html",
               "<a href=\"../../case/native/a%23x.html\">native/a#x</a>");
     check_has("native/a.6df50e7101d767a7.html", "<a href=\"../../rule/native.a.one.html\">");
-    check_has("native.html", "<a href=\"../impl/al%3Cpha.html\">al&lt;pha</a>");
+    check_has("native/a.6df50e7101d767a7.html",
+              "<a href=\"../../impl/al%3Cpha.html\">al&lt;pha</a> ");
     check_has("native.html", "<a href=\"../reading/r.html\">r</a>");
     check_has("index.html", "<a href=\"../rule/released.a.html\">");
 }
