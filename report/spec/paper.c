@@ -7,6 +7,7 @@
 #include "protocol/protocol.h"
 #include "ref/text/sentences.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -113,6 +114,10 @@ bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *fol
     buf_fmt(&path, "%s/%s", folder, paper->file);
     bool read = os_read_file(buf_text(&path), &paper->text);
     buf_free(&path);
+    if (read && paper->text.len > PAPER_BYTES_MAX) {
+        errno = EFBIG;
+        read = false;
+    }
     if (!read)
         return false;
     struct reader r = {ledger, paper, mem_alloc((ledger->row_count + 1) * sizeof(bool))};

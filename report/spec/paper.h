@@ -9,6 +9,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* Largest text that is read, in bytes. */
+#define PAPER_BYTES_MAX ((size_t)4 << 20)
+
 /* A sentence of the reader's copy. */
 struct said {
     size_t begin, end;   /* its bytes in the text */
@@ -33,8 +36,8 @@ struct paper {
     size_t missing; /* number of sentences of `found` that the copy does not have */
 };
 
-/* Returns false if the folder does not have the file. Sets errno then. `entry` is an element of the
-   ledger's member "texts". Free with paper_free in either case. */
+/* Returns false if the folder does not have the file, or if the file is too large. Sets errno then.
+   `entry` is an element of the ledger's member "texts". Free with paper_free in either case. */
 bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *folder,
                 struct paper *paper);
 

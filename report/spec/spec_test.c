@@ -10,6 +10,7 @@
 #include "catalog.h"
 #include "files_test.h"
 #include "markup_test.h"
+#include "paper.h"
 #include "report_test.h"
 #include "results.h"
 
@@ -362,6 +363,18 @@ START_TEST(the_time_of_a_text_is_linear)
 }
 END_TEST
 
+START_TEST(a_text_that_is_too_large_is_a_fault)
+{
+    struct buf text = {0};
+    while (text.len <= PAPER_BYTES_MAX)
+        buf_str(&text, good_text);
+    files_add(&f.files, "native.md", buf_text(&text));
+    write_pages(NULL);
+    ck_assert_str_eq(buf_text(&f.faults.text), "native.md: File too large\n");
+    buf_free(&text);
+}
+END_TEST
+
 START_TEST(an_unwritable_folder_is_a_fault)
 {
     files_add(&f.files, "native.md", good_text);
@@ -384,6 +397,7 @@ Suite *spec_suite(void)
     tcase_add_loop_test(tests, broken_texts_are_shown, 0, 2);
     tcase_add_loop_test(tests, the_time_of_a_text_is_linear, 0,
                         (int)(sizeof long_lines / sizeof *long_lines));
+    tcase_add_test(tests, a_text_that_is_too_large_is_a_fault);
     tcase_add_test(tests, an_unwritable_folder_is_a_fault);
     suite_add_tcase(suite, tests);
     return suite;
