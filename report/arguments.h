@@ -20,6 +20,7 @@ struct arguments {
     const char *cases;   /* folder of the suite */
     const char *proof;   /* file of hclcheck prove --results, or NULL */
     const char *out;     /* path of the output file, or NULL for standard output */
+    const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *label;   /* left text of a badge, or NULL */
     const char *profile; /* profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;

@@ -63,6 +63,7 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
     cat->rules = mem_more(cat->rules, &cat->rule_cap, cat->rule_count, sizeof *cat->rules);
     cat->rules[cat->rule_count] =
         (struct catalog_rule){.rule = rule,
+                              .json = json,
                               .kind = kind,
                               .why = why ? why : json_get_string(json, "unguarded"),
                               .section = section};

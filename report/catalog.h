@@ -19,6 +19,7 @@ struct catalog_title {
 
 struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
+    const cJSON *json;       /* the rule in its file, owned by the catalog's trees */
     const char *kind;        /* "accept", "reject", "both" or "none" */
     const char *why;         /* reason why it is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */

@@ -54,6 +54,22 @@ void escape_markup(const char *text, size_t max, struct buf *out)
     escape(text, max, markup, out);
 }
 
+void escape_markup_bytes(const char *bytes, size_t n, struct buf *out)
+{
+    struct buf shown = {0};
+    for (size_t at = 0; at < n; at++) {
+        size_t begin = at;
+        while (at < n && bytes[at] != '\n' && bytes[at] != '\t')
+            at++;
+        bool ends = at < n && bytes[at] == '\n' && at > begin && bytes[at - 1] == '\r';
+        text_escape(bytes + begin, at - begin - ends, SIZE_MAX, &shown);
+        if (at < n)
+            buf_char(&shown, bytes[at]);
+    }
+    replace(buf_text(&shown), shown.len, markup, out);
+    buf_free(&shown);
+}
+
 void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out)
 {
     struct buf shown = {0};

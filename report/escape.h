@@ -16,6 +16,10 @@ struct buf;
 /* Escapes text for one line of HTML or XML, in an element or a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
+/* Escapes any bytes for an element of HTML. Keeps line breaks and tabs, and leaves out a carriage
+   return before a line break. */
+void escape_markup_bytes(const char *bytes, size_t n, struct buf *out);
+
 /* Escapes the lines of a text for a terminal and a log. Writes `indent` before each line, and keeps
    tabs. No line of the result begins with "::", as GitHub's commands do. */
 void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out);

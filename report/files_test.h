@@ -2,7 +2,7 @@
 #ifndef REPORT_FILES_TEST_H
 #define REPORT_FILES_TEST_H
 
-#define FILES_MAX 8
+#define FILES_MAX 16
 
 struct files {
     char dir[64];

@@ -4,11 +4,13 @@
 #include "base/faults.h"
 #include "base/os.h"
 #include "cases/case.h"
+#include "cases/ledger.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "formats.h"
 #include "page.h"
 #include "results.h"
+#include "spec/spec.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -42,6 +44,7 @@ struct job {
     struct faults unread; /* the faults of results files, which the report leaves out */
     struct faults faults; /* faults that prevent the report */
     struct buf out;
+    bool folder; /* true if the report is a folder of pages, and not `out` */
 };
 
 static enum status results_status(const struct report *r)
@@ -71,6 +74,29 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
+/* Writes the annotated specification. Texts that differ from the ledger are no faults. */
+static void write_spec(struct job *job)
+{
+    const struct arguments *o = job->options;
+    struct ledger ledger;
+    struct buf folder = {0}, notes = {0};
+    registry_folder(o->cases, NULL, &folder);
+    ledger_load(&ledger, buf_text(&folder), &job->tests.registry, &job->faults);
+    if (!job->faults.count)
+        spec_write(&(struct spec){.catalog = &job->tests.catalog,
+                                  .suite = &job->tests.suite,
+                                  .ledger = &ledger,
+                                  .results = &job->results,
+                                  .texts = o->texts,
+                                  .out = o->out},
+                   &notes, &job->faults);
+    job->folder = !job->faults.count;
+    fputs(buf_text(&notes), stderr);
+    ledger_free(&ledger);
+    buf_free(&folder);
+    buf_free(&notes);
+}
+
 static void print_badge(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -90,6 +116,9 @@ static void print_format(struct job *job)
     switch (o->command) {
     case REPORT_HTML:
         print_page(job);
+        break;
+    case REPORT_SPEC:
+        write_spec(job);
         break;
     case REPORT_MARKDOWN:
         summary_print(r, out);
@@ -129,21 +158,21 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Runs every command except coverage. If the command line names no files, only html makes a
+/* Runs every command except coverage. If the command line names no files, only html and spec make a
    report. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
     size_t skip = o->command == REPORT_SHOW ? 1 : 0;
-    bool html = o->command == REPORT_HTML;
+    bool whole = o->command == REPORT_HTML || o->command == REPORT_SPEC; /* shows the whole suite */
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
-    if (html)
+    if (whole)
         tests_open(o->cases, &job->tests, &job->faults);
     snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->tests.suite));
     if (!job->faults.count && job->results.run_count)
-        results_check_suite(&job->results, html ? digest : NULL, o->mixed, &job->faults);
-    if (job->faults.count || (!job->results.run_count && (!html || o->operands.count)))
+        results_check_suite(&job->results, whole ? digest : NULL, o->mixed, &job->faults);
+    if (job->faults.count || (!job->results.run_count && (!whole || o->operands.count)))
         return STATUS_ERROR;
     print_format(job);
     return job->unread.count ? STATUS_ERROR : results_status(&job->results);
@@ -163,29 +192,41 @@ static bool write_out(const char *path, const struct buf *out)
     return ok;
 }
 
+/* Returns the reason why a command line that was read cannot be run, or NULL. */
+static const char *refusal(const struct arguments *o)
+{
+    if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))
+        return "the page is not written to a terminal: use --out FILE or a pipe";
+    if (o->command == REPORT_SPEC && !o->texts)
+        return "--text is missing: it names the folder with your copy of the specification, such "
+               "as "
+               "that of the Go module hashicorp/hcl";
+    if (o->command == REPORT_SPEC && !o->out)
+        return "--out is missing: it names the folder to which the pages are written";
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
     struct arguments o;
     struct job job = {.options = &o};
     os_begin();
     enum command_line_end end = arguments_read(argc, argv, &o, stdout, stderr);
-    bool page_on_terminal =
-        end == COMMAND_LINE_READ && o.command == REPORT_HTML && !o.out && os_is_terminal(stdout);
-    if (page_on_terminal)
-        fputs("hclreport: the page is not written to a terminal: use --out FILE or a pipe\n",
-              stderr);
-    if (end != COMMAND_LINE_READ || page_on_terminal) {
+    const char *reason = end == COMMAND_LINE_READ ? refusal(&o) : NULL;
+    if (reason)
+        fprintf(stderr, "hclreport: %s\n", reason);
+    if (end != COMMAND_LINE_READ || reason) {
         arguments_free(&o);
         return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
     }
     enum status status = o.command == REPORT_COVERAGE ? run_coverage(&job) : run_command(&job);
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
-    if (job.faults.count || (job.unread.count && !job.out.len)) {
+    if (job.faults.count || (job.unread.count && !job.out.len && !job.folder)) {
         fprintf(stderr, "hclreport: no report was written%s\n",
                 job.unread.count ? "; RESULTS are files that hclcheck --results writes" : "");
         status = STATUS_ERROR;
-    } else if (!write_out(o.out, &job.out)) {
+    } else if (!job.folder && !write_out(o.out, &job.out)) {
         status = STATUS_ERROR;
     }
     arguments_free(&o);

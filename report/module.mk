@@ -17,12 +17,22 @@ $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	@mkdir -p $(@D)
 	$(Q)report/page/embed $(PAGE) > $@.tmp && mv $@.tmp $@
 
-$(OBJ)/report/page_parts.o: $(GEN)/page_parts.c Makefile | $(TOOLS)
+# The style of the annotated specification, as C source.
+STYLE := report/page/page.css report/page/spec.css
+
+$(GEN)/spec_style.c: report/page/embed_style $(STYLE)
+	$(call say,GEN $@)
+	@mkdir -p $(@D)
+	$(Q)report/page/embed_style $(STYLE) > $@.tmp && mv $@.tmp $@
+
+REPORT_GEN := page_parts spec_style
+
+$(REPORT_GEN:%=$(OBJ)/report/%.o): $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
 	$(call say,CC $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
-$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(OBJ)/report/page_parts.o
+$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(REPORT_GEN:%=$(OBJ)/report/%.o)
 
 $(OUT)/hclreport: LINK_PKGS = $(REPORT_PKGS)
 $(OUT)/hclreport: $(OBJ)/report/main.o $(REPORT_LIB) $(RUNNER_LIB)
@@ -42,7 +52,8 @@ report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of
 	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: report-axe
-report-axe: report ## check the page of report with axe-core: needs npm and its registry
-	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html
+report-axe: report ## check the page of report with axe-core, and the annotated texts: needs npm and its registry, [SPEC=folder of texts]
+	@$(if $(SPEC),$(BIN)/hclreport spec --text $(SPEC) --out $(BUILD)/report/spec || test $$? = 1)
+	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(if $(SPEC),$(addprefix $(BUILD)/report/spec/,index.html native.html))
 
 test-sanitized: $(OUT)/hclreport

@@ -12,7 +12,9 @@ Suite *markdown_suite(void);
 Suite *nasty_suite(void);
 Suite *page_suite(void);
 Suite *profiles_suite(void);
+Suite *prose_suite(void);
 Suite *results_suite(void);
+Suite *spec_suite(void);
 Suite *texts_suite(void);
 
 #endif

@@ -81,8 +81,13 @@ static void search_text(struct search *s, struct str text, const char *document)
         text_add_section(sections, &count, document,
                          (struct text_section){known_sections[i].title, known_sections[i].id, 0});
     char *buffer = arena_alloc(s->out->arena, text.length + 1);
-    sentences_split(
-        &(struct text){text.data, text.length, buffer, sections, count, on_sentence, s});
+    sentences_split(&(struct text){.text = text.data,
+                                   .len = text.length,
+                                   .buffer = buffer,
+                                   .sections = sections,
+                                   .section_count = count,
+                                   .found = on_sentence,
+                                   .arg = s});
 }
 
 int explain_sentences(struct run *run, const struct steps *steps)

@@ -48,7 +48,17 @@ static uint64_t hash_of(const char *text, size_t len)
 
 static void report(struct splitter *s, const char *text, size_t len)
 {
-    struct sentence sentence = {s->section, ++s->section->sentences, hash_of(text, len), text, len};
+    struct sentence sentence = {.section = s->section,
+                                .number = ++s->section->sentences,
+                                .hash = hash_of(text, len),
+                                .text = text,
+                                .len = len,
+                                .code = s->fenced};
+    const size_t *places = s->text->places;
+    if (places != NULL) {
+        sentence.begin = places[text - s->text->buffer];
+        sentence.end = places[text + len - 1 - s->text->buffer] + 1;
+    }
     s->text->found(s->text->arg, &sentence);
 }
 
@@ -132,15 +142,22 @@ static struct line trimmed(struct line line)
     return line;
 }
 
+static void add_char(struct splitter *s, char c, const char *place)
+{
+    if (s->text->places != NULL)
+        s->text->places[s->len] = (size_t)(place - s->text->text);
+    s->text->buffer[s->len++] = c;
+}
+
 static void add_words(struct splitter *s, struct line line)
 {
     line = trimmed(line);
     if (line.len > 0 && s->len > 0)
-        s->text->buffer[s->len++] = ' ';
+        add_char(s, ' ', line.text);
     for (size_t i = 0; i < line.len; i++) {
         bool space = isspace((unsigned char)line.text[i]);
         if (!space || s->text->buffer[s->len - 1] != ' ')
-            s->text->buffer[s->len++] = space ? ' ' : line.text[i];
+            add_char(s, space ? ' ' : line.text[i], line.text + i);
     }
 }
 

@@ -33,6 +33,8 @@ struct sentence {
     uint64_t hash;   /* FNV-1a (64 bits) of all bytes except white space and ` * _ */
     const char *text;
     size_t len;
+    bool code;         /* true inside a code block */
+    size_t begin, end; /* the bytes of the text that the sentence takes, if text->places is given */
 };
 
 /* A text to split, the sections of its document, and a function that is called for each sentence.
@@ -40,7 +42,9 @@ struct sentence {
 struct text {
     const char *text;
     size_t len;
-    char *buffer; /* a buffer of at least `len` bytes */
+    char *buffer;   /* a buffer of at least `len` bytes */
+    size_t *places; /* NULL, or room for `len` numbers: the place in the text of each byte in
+                       `buffer` */
     struct text_section *sections;
     size_t section_count;
     void (*found)(void *arg, const struct sentence *sentence);

@@ -142,8 +142,7 @@ struct pass {
     bool *met;           /* element i: the text contains the sentence of rows[i] */
 };
 
-/* Returns the index of a sentence in the ledger, or row_count if the ledger does not have it. */
-static size_t find_row(const struct ledger *l, const struct sentence *s)
+size_t ledger_find(const struct ledger *l, const struct sentence *s)
 {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, s->hash);
@@ -182,7 +181,7 @@ static void on_sentence(void *arg, const struct sentence *s)
 {
     struct pass *p = arg;
     const struct ledger *l = p->ledger;
-    size_t i = find_row(l, s);
+    size_t i = ledger_find(l, s);
     const cJSON *row = i < l->row_count ? l->rows[i] : NULL,
                 *at = json_get(json_get(row, "at"), p->text);
     if (at != NULL && json_count(at) == s->number)
@@ -195,13 +194,12 @@ static void on_sentence(void *arg, const struct sentence *s)
         print_sentence(p, s, row);
 }
 
-/* Returns the sections of a document: first the introduction, then the sections of the registry,
- * then the sections without rules, which only the ledger lists. The caller frees the array. */
-static struct text_section *sections_of(const struct ledger *l, const char *document, size_t *count)
+struct text_section *ledger_sections(const struct ledger *l, const char *document, size_t *count)
 {
     const cJSON *heading, *headings = json_get(l->json, "headings");
     size_t most = 1 + l->registry->section_count + (size_t)cJSON_GetArraySize(headings);
     struct text_section *list = mem_alloc(most * sizeof *list);
+    list[0] = (struct text_section){TEXT_INTRODUCTION, "", 0};
     *count = 1;
     for (size_t i = 0; i < l->registry->section_count; i++) {
         const struct section *s = &l->registry->sections[i];
@@ -218,10 +216,16 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
 {
     const struct ledger *l = p->ledger;
     size_t count;
-    struct text_section *sections = sections_of(l, document, &count);
+    struct text_section *sections = ledger_sections(l, document, &count);
     char *buffer = mem_alloc(text->len + 1);
     p->met = mem_alloc((l->row_count + 1) * sizeof *p->met);
-    sentences_split(&(struct text){text->data, text->len, buffer, sections, count, on_sentence, p});
+    sentences_split(&(struct text){.text = text->data,
+                                   .len = text->len,
+                                   .buffer = buffer,
+                                   .sections = sections,
+                                   .section_count = count,
+                                   .found = on_sentence,
+                                   .arg = p});
     for (size_t i = 0; i < l->row_count; i++)
         if (text_is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)

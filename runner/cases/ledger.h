@@ -13,6 +13,8 @@
 
 struct faults;
 struct registry;
+struct sentence;
+struct text_section;
 
 struct ledger {
     char *path; /* owned */
@@ -40,6 +42,14 @@ void ledger_load(struct ledger *ledger, const char *folder, const struct registr
 void ledger_free(struct ledger *ledger);
 
 struct ledger_sum ledger_count(const struct ledger *ledger);
+
+/* Returns the sections of a document: first the introduction, then the sections of the registry,
+ * then the sections without rules, which only the ledger lists. The caller frees the array. */
+struct text_section *ledger_sections(const struct ledger *ledger, const char *document,
+                                     size_t *count);
+
+/* Returns the index in `rows` of a sentence, or row_count if the ledger does not have it. */
+size_t ledger_find(const struct ledger *ledger, const struct sentence *sentence);
 
 /* The user's copies of the specification's texts. */
 struct ledger_texts {

@@ -1,0 +1,308 @@
+/* Divides the text into blocks by lines. The sentences say where a block is more than its lines: a
+   line outside all sentences is a heading or a list mark, and what stands before the first sentence
+   of a line is a list mark. */
+#include "document.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "escape.h"
+#include "facts.h"
+#include "prose.h"
+#include "remarks.h"
+
+#include <ctype.h>
+#include <string.h>
+
+enum kind { BLOCK_NONE, BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_CODE, BLOCK_HEADING };
+
+struct block {
+    enum kind kind;
+    size_t begin, end;  /* its bytes, without its mark */
+    size_t mark, depth; /* of an item: the first byte of its mark, and its indentation. Of a
+                           heading: depth is its level */
+};
+
+struct writer {
+    const struct sheet *sheet;
+    const struct paper *paper;
+    struct buf *out;
+    struct block block; /* the block that is not yet written */
+    size_t next;        /* the first sentence that is not yet written to the end */
+    size_t reached;     /* the first sentence that does not end before the line that is read */
+    bool listing;       /* true inside a list */
+    size_t headings;    /* number of headings so far */
+    struct buf *contents;
+};
+
+/* --- A block --- */
+
+/* Finds the page that a relative address of the text means. */
+static const char *page_of(const void *arg, const char *address, size_t len)
+{
+    const struct book *book = arg;
+    while (len > 2 && *address == '.') {
+        size_t n = address[1] == '/' ? 2 : address[1] == '.' && address[2] == '/' ? 3 : len;
+        address += n;
+        len -= n;
+    }
+    for (size_t i = 0; i < book->paper_count; i++)
+        if (strlen(book->papers[i].file) == len && memcmp(book->papers[i].file, address, len) == 0)
+            return book->papers[i].name;
+    return NULL;
+}
+
+static void print_text(struct writer *w, size_t begin, size_t end)
+{
+    const char *text = buf_text(&w->paper->text) + begin;
+    struct prose prose = {text, end - begin, page_of, w->sheet->book};
+    if (w->block.kind == BLOCK_CODE)
+        escape_markup_bytes(text, end - begin, w->out);
+    else
+        prose_print(&prose, w->out);
+}
+
+/* Writes the part of a sentence that is in the block. */
+static void print_part(struct writer *w, const struct said *said, size_t begin, size_t end)
+{
+    struct facts facts;
+    facts_find(w->sheet->book, w->paper, said, &facts);
+    bool ambiguous = json_get(said->row, "readings") != NULL;
+    buf_fmt(w->out, "<span class=\"s %s%s\"", facts_class(facts.standing),
+            ambiguous ? " open" : "");
+    if (begin == said->begin)
+        buf_fmt(w->out, " id=\"s%zu\"", (size_t)(said - w->paper->list));
+    buf_char(w->out, '>');
+    print_text(w, begin, end);
+    buf_str(w->out, "</span>");
+    if (end == said->end)
+        buf_fmt(w->out, "<sup>%u</sup>", said->number);
+}
+
+/* Writes the text of the block, and the sentences in it. Ends after the last sentence that begins
+ * in the block. */
+static void print_sentences(struct writer *w)
+{
+    const struct paper *p = w->paper;
+    size_t at = w->block.begin;
+    while (w->next < p->count && p->list[w->next].begin < w->block.end) {
+        const struct said *said = &p->list[w->next];
+        size_t begin = said->begin > at ? said->begin : at;
+        size_t end = said->end < w->block.end ? said->end : w->block.end;
+        print_text(w, at, begin);
+        print_part(w, said, begin, end);
+        at = end;
+        if (said->end > w->block.end)
+            break;
+        w->next++;
+    }
+    print_text(w, at, w->block.end);
+}
+
+/* Writes the notes about the sentences from `from` on that begin in the block. */
+static void print_notes(struct writer *w, size_t from)
+{
+    const struct paper *p = w->paper;
+    buf_str(w->out, "<ul class=\"notes\">");
+    for (size_t i = from; i < p->count && p->list[i].begin < w->block.end; i++)
+        if (p->list[i].begin >= w->block.begin)
+            remarks_print(w->sheet, &p->list[i]);
+    buf_str(w->out, "</ul>");
+}
+
+static void end_list(struct writer *w)
+{
+    buf_str(w->out, w->listing ? "</ul>\n" : "");
+    w->listing = false;
+}
+
+static void print_heading(struct writer *w)
+{
+    size_t level = w->block.depth < 5 ? w->block.depth + 1 : 6;
+    struct buf *out = w->out, plain = {0};
+    buf_fmt(out, "<h%zu id=\"h%zu\">", level, ++w->headings);
+    print_text(w, w->block.begin, w->block.end);
+    buf_fmt(out, "</h%zu>\n", level);
+    buf_fmt(w->contents, "<li class=\"d%zu\"><a href=\"#h%zu\">", level, w->headings);
+    for (size_t i = w->block.begin; i < w->block.end; i++) {
+        const char *c = buf_text(&w->paper->text) + i;
+        if (strchr("`*_", *c) == NULL)
+            buf_add(&plain, c, 1);
+    }
+    escape_markup_bytes(buf_text(&plain), plain.len, w->contents);
+    buf_free(&plain);
+    buf_str(w->contents, "</a></li>\n");
+}
+
+/* Writes what is to be said about a section, before its first sentence. */
+static void enter_section(struct writer *w)
+{
+    const struct paper *p = w->paper;
+    if (w->next == p->count || p->list[w->next].begin < w->block.begin ||
+        p->list[w->next].begin >= w->block.end || p->list[w->next].number != 1)
+        return;
+    end_list(w);
+    remarks_print_section(w->sheet, p->list[w->next].section);
+}
+
+static void end_block(struct writer *w)
+{
+    struct block *b = &w->block;
+    size_t first = w->next;
+    if (b->kind == BLOCK_HEADING) {
+        end_list(w);
+        print_heading(w);
+    } else if (b->kind != BLOCK_NONE) {
+        enter_section(w);
+        if (b->kind != BLOCK_ITEM)
+            end_list(w);
+        if (b->kind == BLOCK_ITEM && !w->listing)
+            buf_str(w->out, "<ul class=\"list\">\n");
+        w->listing = b->kind == BLOCK_ITEM;
+        buf_str(w->out, w->listing ? "<li class=\"row\">" : "<div class=\"row\">");
+        if (b->kind == BLOCK_CODE) {
+            buf_str(w->out, "<pre class=\"said code\" tabindex=\"0\">\n");
+        } else {
+            buf_fmt(w->out, "<div class=\"said d%zu\">", b->depth / 2 < 4 ? b->depth / 2 : 4);
+            if (b->begin > b->mark) {
+                const char *mark = buf_text(&w->paper->text) + b->mark;
+                buf_str(w->out, "<span class=\"mark\">");
+                escape_markup_bytes(isdigit((unsigned char)*mark) ? mark : "\xe2\x80\xa2",
+                                    isdigit((unsigned char)*mark) ? b->begin - b->mark : 3, w->out);
+                buf_str(w->out, "</span> ");
+            }
+        }
+        print_sentences(w);
+        buf_str(w->out, b->kind == BLOCK_CODE ? "</pre>" : "</div>");
+        print_notes(w, first);
+        buf_str(w->out, w->listing ? "</li>\n" : "</div>\n");
+    }
+    *b = (struct block){0};
+}
+
+/* --- Lines --- */
+
+struct line {
+    size_t begin, end;   /* with the white space around it */
+    size_t first, last;  /* without it */
+    bool fence, heading; /* begins with three backticks; with "#" */
+};
+
+static struct line line_at(const struct paper *p, size_t at)
+{
+    const char *text = buf_text(&p->text), *end = memchr(text + at, '\n', p->text.len - at);
+    struct line line = {.begin = at, .end = end == NULL ? p->text.len : (size_t)(end - text)};
+    line.first = line.begin;
+    line.last = line.end;
+    while (line.first < line.end && isspace((unsigned char)text[line.first]))
+        line.first++;
+    while (line.last > line.first && isspace((unsigned char)text[line.last - 1]))
+        line.last--;
+    line.fence = line.last - line.first >= 3 && memcmp(text + line.first, "```", 3) == 0;
+    line.heading = line.end > at && text[at] == '#';
+    return line;
+}
+
+static void start_heading(struct writer *w, const struct line *line)
+{
+    const char *text = buf_text(&w->paper->text);
+    size_t level = 0;
+    while (line->first + level < line->last && text[line->first + level] == '#')
+        level++;
+    size_t begin = line->first + level;
+    while (begin < line->last && isspace((unsigned char)text[begin]))
+        begin++;
+    end_block(w);
+    w->block = (struct block){BLOCK_HEADING, begin, line->last, begin, level > 0 ? level : 2};
+    end_block(w);
+}
+
+/* Adds a line of prose. */
+static void add_line(struct writer *w, const struct line *line)
+{
+    const struct paper *p = w->paper;
+    char first = buf_text(&p->text)[line->first];
+    while (w->reached < p->count && p->list[w->reached].end <= line->first)
+        w->reached++;
+    size_t said = w->reached < p->count ? p->list[w->reached].begin : p->text.len;
+    bool marked =
+        said > line->first && (first == '-' || first == '*' || isdigit((unsigned char)first));
+    if (said >= line->last && !marked) {
+        start_heading(w, line);
+    } else if (marked) {
+        end_block(w);
+        w->block = (struct block){BLOCK_ITEM, said < line->last ? said : line->last, line->last,
+                                  line->first, line->first - line->begin};
+    } else if (w->block.kind == BLOCK_NONE) {
+        w->block = (struct block){BLOCK_PARAGRAPH, line->first, line->last, line->first,
+                                  line->first - line->begin};
+    } else {
+        w->block.end = line->last;
+    }
+}
+
+static void print_lines(struct writer *w)
+{
+    const struct paper *p = w->paper;
+    bool fenced = false;
+    struct line line;
+    for (size_t at = 0; at < p->text.len; at = line.end + 1) {
+        line = line_at(p, at);
+        if (line.fence) {
+            end_block(w);
+            fenced = !fenced;
+        } else if (fenced && w->block.kind == BLOCK_CODE) {
+            w->block.end = line.last;
+        } else if (fenced) {
+            w->block = (struct block){BLOCK_CODE, line.begin, line.last, line.begin, 0};
+        } else if (line.first == line.last) {
+            end_block(w);
+        } else if (line.heading) {
+            start_heading(w, &line);
+        } else {
+            add_line(w, &line);
+        }
+    }
+    end_block(w);
+    end_list(w);
+}
+
+static const char *title_of(const struct book *book, const char *document)
+{
+    const struct catalog *cat = book->spec->catalog;
+    for (size_t i = 0; i < cat->document_count; i++)
+        if (strcmp(cat->documents[i].id, document) == 0)
+            return cat->documents[i].title;
+    return document;
+}
+
+void document_print(const struct sheet *sheet)
+{
+    const struct paper *p = sheet->paper;
+    struct buf body = {0}, contents = {0}, title = {0}, note = {0};
+    struct writer w = {.sheet = sheet, .paper = p, .out = &body, .contents = &contents};
+    struct sheet inner = *sheet;
+    inner.out = &body;
+    w.sheet = &inner;
+    print_lines(&w);
+    buf_fmt(&title, "%s, annotated (%s)", title_of(sheet->book, p->document), p->found);
+    frame_begin(sheet, buf_text(&title),
+                "The text of the specification. Beside each sentence: its rules and cases, and the "
+                "implementations that follow it.");
+    buf_str(sheet->out, "<h1>");
+    escape_markup(buf_text(&title), SPEC_QUOTE_MAX, sheet->out);
+    buf_str(sheet->out, "</h1>\n");
+    remarks_note_copy(p, &note);
+    remarks_print_notes(sheet, &note);
+    remarks_print_legend(sheet);
+    buf_fmt(sheet->out,
+            "<details class=\"contents\"><summary>Contents</summary><ul>\n%s</ul></details>\n",
+            buf_text(&contents));
+    buf_add(sheet->out, buf_text(&body), body.len);
+    frame_end(sheet);
+    buf_free(&body);
+    buf_free(&contents);
+    buf_free(&title);
+    buf_free(&note);
+}

@@ -1,0 +1,212 @@
+#include "follow.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "results.h"
+#include "spec.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reference follows every rule by design, so it is not shown. */
+static const char reference[] = "hclref";
+
+enum { UNJUDGED, FAILED, PASSED };
+
+/* Adds each case once: an amended form of a case has the id of the case. */
+static void add_cases(struct follow *f)
+{
+    const struct suite *suite = f->spec->suite;
+    f->cases = mem_alloc((suite->count + 1) * sizeof(const struct test_case *));
+    for (size_t i = 0; i < suite->count; i++)
+        if (!suite->cases[i].amends)
+            f->cases[texts_index(&f->ids, suite->cases[i].id)] = &suite->cases[i];
+    f->stamps = mem_alloc((f->ids.count + 1) * sizeof *f->stamps);
+}
+
+static void add_lists(struct follow *f)
+{
+    const struct catalog *cat = f->spec->catalog;
+    f->first = mem_alloc((cat->rule_count + 2) * sizeof *f->first);
+    for (size_t i = 0; i < f->ids.count; i++)
+        for (size_t k = 0; k < f->cases[i]->cover_count; k++)
+            f->first[catalog_index(cat, f->cases[i]->covers[k]) + 2]++;
+    for (size_t i = 2; i < cat->rule_count + 2; i++)
+        f->first[i] += f->first[i - 1];
+    f->list = mem_alloc((f->first[cat->rule_count + 1] + 1) * sizeof *f->list);
+    for (size_t i = 0; i < f->ids.count; i++)
+        for (size_t k = 0; k < f->cases[i]->cover_count; k++)
+            f->list[f->first[catalog_index(cat, f->cases[i]->covers[k]) + 1]++] = i;
+}
+
+static bool same(const struct run *a, const struct run *b)
+{
+    return strcmp(a->implementation, b->implementation) == 0 && strcmp(a->as, b->as) == 0 &&
+           strcmp(a->edition, b->edition) == 0;
+}
+
+static char *name_of(const struct report *r, const struct run *run)
+{
+    struct buf name = {0};
+    bool several = false;
+    for (size_t i = 0; i < r->run_count; i++)
+        several = several || (&r->runs[i] != run && same(&r->runs[i], run));
+    buf_str(&name, *run->implementation ? run->implementation : "(unnamed)");
+    if (*run->as)
+        buf_fmt(&name, " as %s", run->as);
+    if (several)
+        buf_fmt(&name, " %s", run->version);
+    return buf_take(&name);
+}
+
+static void add_outcomes(const struct follow *f, struct follower *to)
+{
+    const struct report *r = f->spec->results;
+    to->outcome = mem_alloc(f->ids.count + 1);
+    for (size_t i = 0; i < to->run->count; i++) {
+        const struct result *result = &to->run->list[i];
+        size_t at = texts_find(&f->ids, r->keys.list[result->at]);
+        if (at < f->ids.count && result_is_judged(result))
+            to->outcome[at] = result->actual == VERDICT_PASS ? PASSED : FAILED;
+    }
+}
+
+/* Returns the option that a run declares or, if it declares none, the option that fits the most
+ * answers. */
+static size_t option_of(const struct run *run, const struct reading *reading)
+{
+    const cJSON *vote = json_get(run->votes, reading->id), *options = json_get(vote, "options");
+    const char *declared = json_get_text(vote, "declared");
+    size_t best = SIZE_MAX;
+    double most = 0;
+    for (size_t i = 0; i < reading->option_count; i++) {
+        const cJSON *answers = json_get(options, reading->options[i]);
+        if (strcmp(declared, reading->options[i]) == 0)
+            return i;
+        if (cJSON_IsNumber(answers) && answers->valuedouble > most) {
+            most = answers->valuedouble;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/* Counts an answer. `follows` lists the options under which it is right, as "reading=option".
+   `marks` has a zero for each reading, also afterwards. */
+static void add_answer(const struct registry *registry, const char *follows, struct follower *to,
+                       unsigned char *marks)
+{
+    enum { TELLS = 1, AGREES = 2 };
+    struct json_error err;
+    cJSON *choice, *list = json_parse(follows, strlen(follows), JSON_NUL_KEEP, &err);
+    size_t reading, option;
+    cJSON_ArrayForEach(choice, list)
+        if (cJSON_IsString(choice) &&
+            registry_choice(registry, choice->valuestring, &reading, &option))
+            marks[reading] |= option == to->option[reading] ? TELLS | AGREES : TELLS;
+    cJSON_ArrayForEach(choice, list)
+        if (cJSON_IsString(choice) &&
+            registry_choice(registry, choice->valuestring, &reading, &option)) {
+            to->telling[reading] += (marks[reading] & TELLS) != 0;
+            to->agreeing[reading] += (marks[reading] & AGREES) != 0;
+            marks[reading] = 0;
+        }
+    cJSON_Delete(list);
+}
+
+static void add_readings(const struct follow *f, struct follower *to)
+{
+    const struct registry *registry = f->spec->catalog->registry;
+    size_t n = registry->reading_count;
+    unsigned char *marks = mem_alloc(n + 1);
+    to->telling = mem_alloc((n + 1) * sizeof *to->telling);
+    to->agreeing = mem_alloc((n + 1) * sizeof *to->agreeing);
+    to->option = mem_alloc((n + 1) * sizeof *to->option);
+    for (size_t i = 0; i < n; i++)
+        to->option[i] = option_of(to->run, &registry->readings[i]);
+    for (size_t i = 0; i < to->run->count; i++)
+        if (to->run->list[i].follows)
+            add_answer(registry, to->run->list[i].follows, to, marks);
+    free(marks);
+}
+
+void follow_open(const struct spec *spec, struct follow *f)
+{
+    const struct report *r = spec->results;
+    *f = (struct follow){.spec = spec};
+    add_cases(f);
+    add_lists(f);
+    f->runs = mem_alloc((r->run_count + 1) * sizeof *f->runs);
+    for (size_t i = 0; i < r->run_count; i++) {
+        enum edition edition = edition_find(r->runs[i].edition);
+        if (strcmp(r->runs[i].implementation, reference) == 0 || edition == EDITION_COUNT)
+            continue;
+        struct follower *to = &f->runs[f->run_count++];
+        *to = (struct follower){&r->runs[i], .edition = 1u << edition};
+        to->name = name_of(r, to->run);
+        add_outcomes(f, to);
+        add_readings(f, to);
+    }
+}
+
+void follow_close(struct follow *f)
+{
+    for (size_t i = 0; i < f->run_count; i++) {
+        free(f->runs[i].name);
+        free(f->runs[i].outcome);
+        free(f->runs[i].telling);
+        free(f->runs[i].agreeing);
+        free(f->runs[i].option);
+    }
+    texts_free(&f->ids);
+    free(f->cases);
+    free(f->first);
+    free(f->list);
+    free(f->runs);
+    free(f->stamps);
+    *f = (struct follow){0};
+}
+
+void follow_begin(struct follow *f, struct case_set *set)
+{
+    set->count = 0;
+    f->stamp++;
+}
+
+void follow_add(struct follow *f, size_t rule, struct case_set *set)
+{
+    for (size_t i = f->first[rule]; i < f->first[rule + 1]; i++) {
+        size_t at = f->list[i];
+        if (f->stamps[at] == f->stamp)
+            continue;
+        f->stamps[at] = f->stamp;
+        set->list = mem_more(set->list, &set->cap, set->count, sizeof *set->list);
+        set->list[set->count++] = at;
+    }
+}
+
+struct tally follow_tally(const struct follow *f, size_t run, const struct case_set *set)
+{
+    struct tally tally = {0};
+    for (size_t i = 0; i < set->count; i++) {
+        unsigned char outcome = f->runs[run].outcome[set->list[i]];
+        tally.judged += outcome != UNJUDGED;
+        tally.passed += outcome == PASSED;
+    }
+    return tally;
+}
+
+bool follow_fails(const struct follow *f, size_t run, size_t test_case)
+{
+    return f->runs[run].outcome[test_case] == FAILED;
+}
+
+bool tally_is_less(struct tally a, struct tally b)
+{
+    return a.passed * b.judged < b.passed * a.judged;
+}

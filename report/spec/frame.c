@@ -1,0 +1,147 @@
+#include "frame.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "catalog.h"
+#include "escape.h"
+#include "prose.h"
+#include "results.h"
+
+#include <ctype.h>
+#include <string.h>
+
+void frame_begin(const struct sheet *s, const char *title, const char *description)
+{
+    struct buf *out = s->out;
+    buf_str(
+        out,
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
+        "style-src 'self'; base-uri 'none'; form-action 'none'\">\n"
+        "<meta name=\"color-scheme\" content=\"light dark\">\n"
+        "<link rel=\"icon\" href=\"data:,\">\n<title>");
+    escape_markup(title, SPEC_QUOTE_MAX, out);
+    buf_str(out, "</title>\n<meta name=\"description\" content=\"");
+    escape_markup(description, SPEC_QUOTE_MAX, out);
+    buf_fmt(out,
+            "\">\n<link rel=\"stylesheet\" href=\"%sstyle.css\">\n</head>\n<body class=\"spec\">\n",
+            s->up);
+    buf_str(out, "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header "
+                 "class=\"top\"><nav class=\"bar\" "
+                 "aria-label=\"Pages\">");
+    if (s->book->spec->site != NULL)
+        buf_fmt(out, "<a class=\"brand\" href=\"%s%sindex.html\">HCL conformance</a> ", s->up,
+                s->book->spec->site);
+    buf_fmt(out, "<a class=\"brand\" href=\"%sindex.html\">The specification, annotated</a>",
+            s->up);
+    for (size_t i = 0; i < s->book->paper_count; i++) {
+        const struct paper *p = &s->book->papers[i];
+        buf_fmt(out, " <a href=\"%s%s.html\"%s>%s</a>", s->up, p->name,
+                p == s->paper && *s->up == '\0' ? " aria-current=\"page\"" : "", p->name);
+    }
+    buf_str(out, "</nav></header>\n<main id=\"main\">\n");
+}
+
+void frame_end(const struct sheet *s)
+{
+    buf_str(s->out, "</main>\n</body>\n</html>\n");
+}
+
+/* Escapes an id for an address. Keeps the slashes. */
+static void print_id(const char *id, struct buf *out)
+{
+    for (; *id; id++)
+        if (isalnum((unsigned char)*id) || strchr("-._~/", *id) != NULL)
+            buf_char(out, *id);
+        else
+            buf_fmt(out, "%%%02X", (unsigned)(unsigned char)*id);
+}
+
+void spec_site_page(const char *kind, const char *id, struct buf *out)
+{
+    buf_fmt(out, "%s/", kind);
+    print_id(id, out);
+    buf_str(out, ".html");
+}
+
+bool frame_link(const struct sheet *s, const char *kind, const char *id)
+{
+    const char *site = s->book->spec->site;
+    if (site == NULL)
+        return false;
+    buf_fmt(s->out, "<a href=\"%s%s", s->up, site);
+    spec_site_page(kind, id, s->out);
+    buf_str(s->out, "\">");
+    return true;
+}
+
+void frame_close(const struct sheet *s, bool linked)
+{
+    buf_str(s->out, linked ? "</a>" : "");
+}
+
+void frame_name(const struct sheet *s, size_t run)
+{
+    const struct follower *f = &s->book->follow.runs[run];
+    bool linked = frame_link(s, "impl", f->run->implementation);
+    escape_markup(f->name, SPEC_NAME_MAX, s->out);
+    frame_close(s, linked);
+}
+
+void frame_count(size_t n, const char *noun, struct buf *out)
+{
+    buf_fmt(out, "%zu %s%s", n, noun, n == 1 ? "" : "s");
+}
+
+/* Returns the length of the longest prefix of at most max bytes that ends between characters. */
+static size_t cut_at(const char *text, size_t n, size_t max)
+{
+    if (n <= max)
+        return n;
+    while (max > 0 && ((unsigned char)text[max] & 0xc0) == 0x80)
+        max--;
+    return max;
+}
+
+void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out)
+{
+    const char *text = buf_text(&p->text);
+    struct buf line = {0};
+    for (size_t i = said->begin; i < said->end; i++)
+        if (!isspace((unsigned char)text[i]))
+            buf_char(&line, text[i]);
+        else if (line.len > 0 && line.data[line.len - 1] != ' ')
+            buf_char(&line, ' ');
+    size_t cut = cut_at(buf_text(&line), line.len, max);
+    if (said->code)
+        escape_markup_bytes(buf_text(&line), cut, out);
+    else
+        prose_print(&(struct prose){.text = buf_text(&line), .len = cut}, out);
+    buf_str(out, cut < line.len ? " …" : "");
+    buf_free(&line);
+}
+
+void frame_sentence_page(const struct paper *p, const struct said *said, struct buf *out)
+{
+    const char *slash = strchr(said->section, '/');
+    buf_fmt(out, "%s/", p->name);
+    for (const char *c = slash != NULL ? slash + 1 : said->section; *c; c++)
+        buf_char(out, islower((unsigned char)*c) || isdigit((unsigned char)*c) ? *c
+                      : *c == '/'                                              ? '.'
+                                                                               : '-');
+    buf_fmt(out, ".%s.html", json_get_text(said->row, "hash"));
+}
+
+const char *frame_section(const struct book *book, const char *id)
+{
+    const struct catalog *cat = book->spec->catalog;
+    const cJSON *heading;
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (strcmp(cat->sections[i].id, id) == 0)
+            return cat->sections[i].title;
+    cJSON_ArrayForEach(heading, json_get(book->spec->ledger->json, "headings"))
+        if (strcmp(json_get_text(heading, "id"), id) == 0)
+            return json_get_text(heading, "title");
+    return id;
+}

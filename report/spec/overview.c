@@ -1,0 +1,346 @@
+#include "overview.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "escape.h"
+#include "facts.h"
+#include "prose.h"
+#include "remarks.h"
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The facts about all sentences of all texts, except repeated ones. */
+struct survey {
+    struct facts *list; /* owned */
+    size_t count, cap;
+};
+
+static void add_facts(const struct sheet *s, struct survey *survey)
+{
+    for (size_t i = 0; i < s->book->paper_count; i++) {
+        const struct paper *p = &s->book->papers[i];
+        for (size_t k = 0; k < p->count; k++) {
+            if (p->list[k].again)
+                continue;
+            survey->list =
+                mem_more(survey->list, &survey->cap, survey->count, sizeof *survey->list);
+            facts_find(s->book, p, &p->list[k], &survey->list[survey->count++]);
+        }
+    }
+}
+
+/* Compares by the number of tested implementations, one or several, then by the largest share of
+   passed cases, and then by the order of the texts. */
+static int compare_facts(const void *left, const void *right)
+{
+    const struct facts *a = *(const struct facts *const *)left,
+                       *b = *(const struct facts *const *)right;
+    if ((a->tested > 1) != (b->tested > 1))
+        return a->tested > 1 ? -1 : 1;
+    if (tally_is_less(a->tally, b->tally) || tally_is_less(b->tally, a->tally))
+        return tally_is_less(a->tally, b->tally) ? -1 : 1;
+    return a < b ? -1 : a > b;
+}
+
+/* Writes where a sentence is, as a link to its page. */
+static void print_place(const struct sheet *s, const struct facts *facts)
+{
+    const struct paper *p = facts->paper;
+    buf_str(s->out, "<a href=\"");
+    frame_sentence_page(p, facts->said, s->out);
+    buf_fmt(s->out, "\">%s: ", p->name);
+    escape_markup(frame_section(s->book, facts->said->section), SPEC_NAME_MAX, s->out);
+    buf_fmt(s->out, " %u</a>", facts->said->number);
+}
+
+/* `label` names the table for readers who do not see it. */
+static void begin_table(const struct sheet *s, const char *class, const char *label,
+                        const char *const *columns, size_t count)
+{
+    buf_fmt(s->out,
+            "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"%s\"><table "
+            "class=\"grid %s\">"
+            "<thead><tr>",
+            label, class);
+    for (size_t i = 0; i < count; i++)
+        buf_fmt(s->out, "<th scope=\"col\">%s</th>", columns[i]);
+    buf_str(s->out, "</tr></thead><tbody>\n");
+}
+
+static void end_table(const struct sheet *s)
+{
+    buf_str(s->out, "</tbody></table></div>\n");
+}
+
+#define BEGIN_TABLE(s, class, label, ...)                                                          \
+    begin_table(s, class, label, (const char *const[]){__VA_ARGS__},                               \
+                sizeof(const char *const[]){__VA_ARGS__} / sizeof(const char *))
+
+static void print_nobody_table(const struct sheet *s, const char *label,
+                               const struct facts *const *list, size_t count)
+{
+    BEGIN_TABLE(s, "entries", label, "Sentence", "Place", "Best implementation");
+    for (size_t i = 0; i < count; i++) {
+        const struct facts *facts = list[i];
+        buf_str(s->out, "<tr><td>");
+        frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, "</td><td>");
+        print_place(s, facts);
+        buf_str(s->out, "</td><td>");
+        if (facts->tally.passed > 0) {
+            escape_markup(s->book->follow.runs[facts->best].name, SPEC_NAME_MAX, s->out);
+            buf_fmt(s->out, " passes %zu of %zu cases", facts->tally.passed, facts->tally.judged);
+        } else {
+            buf_str(s->out, "none passes a case");
+        }
+        buf_fmt(s->out, "<p class=\"soft\">%zu tested</p></td></tr>\n", facts->tested);
+    }
+    end_table(s);
+}
+
+/* Writes first the sentences for which several implementations were tested. */
+static void print_nobody(const struct sheet *s, const struct survey *survey)
+{
+    const struct facts **list = mem_alloc((survey->count + 1) * sizeof(const struct facts *));
+    size_t count = 0;
+    for (size_t i = 0; i < survey->count; i++)
+        if (survey->list[i].standing == STANDING_NOBODY)
+            list[count++] = &survey->list[i];
+    qsort(list, count, sizeof *list, compare_facts);
+    size_t several = 0;
+    while (several < count && list[several]->tested > 1)
+        several++;
+    buf_fmt(
+        s->out,
+        "<h2 id=\"nobody\">Sentences that nobody follows (%zu)</h2>\n<p class=\"lead\">No "
+        "implementation "
+        "passes all cases about the rules of the sentence. The sentences of which even the best "
+        "implementation passes the smallest share come first.</p>\n",
+        count);
+    print_nobody_table(s, "Nobody follows", list, several);
+    if (several < count) {
+        buf_fmt(s->out, "<h3>Only one implementation was tested (%zu)</h3>\n", count - several);
+        print_nobody_table(s, "Only one was tested", list + several, count - several);
+    }
+    free(list);
+}
+
+static void print_ambiguous_row(const struct sheet *s, const struct facts *facts)
+{
+    const cJSON *item;
+    buf_str(s->out, "<tr><td>");
+    frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out);
+    buf_str(s->out, "</td><td>");
+    print_place(s, facts);
+    buf_str(s->out, "</td><td>");
+    cJSON_ArrayForEach(item, json_get(facts->said->row, "readings")) {
+        const struct reading *reading = facts_reading(s->book, item);
+        if (reading == NULL)
+            continue;
+        buf_str(s->out, "<p>");
+        prose_registry(reading->text, s->out);
+        buf_str(s->out, "</p><p class=\"soft\">");
+        remarks_print_reading(s, reading, facts->paper->editions);
+        buf_str(s->out, "</p>");
+    }
+    buf_str(s->out, "</td></tr>\n");
+}
+
+static bool is_disputed(const struct sheet *s, const struct facts *facts)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, json_get(facts->said->row, "readings")) {
+        const struct reading *reading = facts_reading(s->book, item);
+        if (reading != NULL && facts_readers_differ(s->book, reading, facts->paper->editions))
+            return true;
+    }
+    return false;
+}
+
+static void print_ambiguous(const struct sheet *s, const struct survey *survey)
+{
+    size_t count = 0, disputed = 0;
+    for (size_t i = 0; i < survey->count; i++) {
+        count += json_get(survey->list[i].said->row, "readings") != NULL;
+        disputed += is_disputed(s, &survey->list[i]);
+    }
+    buf_fmt(s->out,
+            "<h2 id=\"ambiguous\">Ambiguous sentences (%zu)</h2>\n<p class=\"lead\">Each sentence "
+            "is followed by the "
+            "name of the question that it leaves open, and by who gives which answer. The "
+            "implementations "
+            "answer %zu of the sentences differently; these come first.</p>\n",
+            count, disputed);
+    BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
+    for (int first = 1; first >= 0; first--)
+        for (size_t i = 0; i < survey->count; i++)
+            if (json_get(survey->list[i].said->row, "readings") != NULL &&
+                is_disputed(s, &survey->list[i]) == (first == 1))
+                print_ambiguous_row(s, &survey->list[i]);
+    end_table(s);
+}
+
+static void print_amendments(const struct sheet *s)
+{
+    const struct catalog *cat = s->book->spec->catalog;
+    buf_str(s->out, "<h2 id=\"released\">What releases added</h2>\n<p class=\"lead\">The text "
+                    "stands still since 2024-02. "
+                    "Releases of hashicorp/hcl added these rules on purpose. Results of the newest "
+                    "release show "
+                    "who knows them: <code>hclcheck run --edition hcl-2.25</code>.</p>\n");
+    BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
+                "Source");
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        const struct catalog_rule *rule = &cat->rules[i];
+        if (json_get(rule->json, "since") == NULL)
+            continue;
+        buf_str(s->out, "<tr id=\"");
+        escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, "\"><td>");
+        prose_registry(rule->rule->text, s->out);
+        buf_str(s->out, "<p class=\"soft\">");
+        bool linked = frame_link(s, "rule", rule->rule->id);
+        escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
+        frame_close(s, linked);
+        buf_str(s->out, "</p></td><td>since ");
+        remarks_print_since(s, rule);
+        buf_str(s->out, "</td><td>");
+        escape_markup(frame_section(s->book, rule->rule->section), SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, "</td><td>");
+        remarks_print_adopters(s, rule);
+        buf_str(s->out, "</td><td class=\"soft\">");
+        prose_registry(json_get_text(rule->json, "source"), s->out);
+        buf_str(s->out, "</td></tr>\n");
+    }
+    end_table(s);
+}
+
+/* The numbers of sentences of a section. */
+struct counts {
+    size_t sentences, ambiguous, standings[STANDING_COUNT];
+};
+
+static void print_counts(const struct sheet *s, const struct counts *c)
+{
+    const size_t *n = c->standings;
+    size_t numbers[] = {c->sentences,
+                        n[STANDING_ALL] + n[STANDING_SOME] + n[STANDING_NOBODY] +
+                            n[STANDING_UNTESTED] + n[STANDING_UNTESTABLE],
+                        c->ambiguous,
+                        n[STANDING_RULELESS],
+                        n[STANDING_UNKNOWN],
+                        n[STANDING_ALL],
+                        n[STANDING_SOME],
+                        n[STANDING_NOBODY],
+                        n[STANDING_UNTESTED] + n[STANDING_UNTESTABLE]};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (numbers[i] > 0)
+            buf_fmt(s->out, "<td class=\"number\">%zu</td>", numbers[i]);
+        else
+            buf_str(s->out, "<td></td>");
+    buf_str(s->out, "</tr>\n");
+}
+
+static void add_counts(struct counts *c, const struct facts *facts)
+{
+    c->sentences++;
+    c->ambiguous += json_get(facts->said->row, "readings") != NULL;
+    c->standings[facts->standing]++;
+}
+
+/* Writes a row for each section of a text. The sentences of a section stand together. */
+static void print_sections(const struct sheet *s, const struct paper *p,
+                           const struct survey *survey)
+{
+    struct counts all = {0};
+    buf_fmt(s->out, "<h3>%s (%s)</h3>\n", p->name, p->found);
+    BEGIN_TABLE(s, "numbers", p->name, "Section", "Sentences", "With rules", "Ambiguous",
+                "Without rules", "Not in the ledger", "All follow", "Some follow", "Nobody follows",
+                "Not tested");
+    for (size_t i = 0; i < survey->count;) {
+        struct counts own = {0};
+        const struct facts *first = &survey->list[i];
+        for (; i < survey->count && survey->list[i].paper == first->paper &&
+               survey->list[i].said->section == first->said->section;
+             i++) {
+            add_counts(&own, &survey->list[i]);
+            if (first->paper == p)
+                add_counts(&all, &survey->list[i]);
+        }
+        if (first->paper != p)
+            continue;
+        buf_fmt(s->out, "<tr><th scope=\"row\"><a href=\"%s.html#s%zu\">", p->name,
+                (size_t)(first->said - p->list));
+        escape_markup(frame_section(s->book, first->said->section), SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, "</a></th>");
+        print_counts(s, &own);
+    }
+    buf_str(s->out, "<tr><th scope=\"row\">all</th>");
+    print_counts(s, &all);
+    end_table(s);
+}
+
+static void print_runs(const struct sheet *s)
+{
+    const struct book *book = s->book;
+    if (book->follow.run_count == 0) {
+        buf_str(s->out,
+                "<p>No results are given, so the pages show only rules, cases and readings.</p>\n");
+        return;
+    }
+    buf_str(s->out, "<details><summary>");
+    frame_count(book->follow.run_count, "run", s->out);
+    buf_str(s->out, "</summary><ul class=\"plain\">");
+    for (size_t i = 0; i < book->follow.run_count; i++) {
+        struct buf title = {0};
+        const struct run *run = book->follow.runs[i].run;
+        run_title(run, &title);
+        buf_str(s->out, "<li>");
+        escape_markup(buf_text(&title), SPEC_QUOTE_MAX, s->out);
+        buf_str(s->out, run->other_suite ? "; judged by another version of the suite" : "");
+        buf_str(s->out, strcmp(run->end, "complete") != 0 ? "; the run did not end" : "");
+        buf_str(s->out, "</li>\n");
+        buf_free(&title);
+    }
+    buf_str(s->out,
+            "</ul><p class=\"soft\">The pages of a text count the runs of its editions. The "
+            "reference of "
+            "the suite is left out, because it follows each sentence by design.</p></details>\n");
+}
+
+void overview_print(const struct sheet *s)
+{
+    struct survey survey = {0};
+    add_facts(s, &survey);
+    frame_begin(s, "The HCL specification, annotated",
+                "The sentences of the HCL specification: which nobody follows, which are "
+                "ambiguous, and who "
+                "follows the others.");
+    buf_str(
+        s->out,
+        "<h1>The HCL specification, annotated</h1>\n<p class=\"lead\">Each sentence of the texts, "
+        "with the "
+        "rules and cases of the conformance suite, and the implementations that follow it.</p>\n");
+    remarks_print_notes(s, s->book->notes);
+    buf_str(s->out, "<nav aria-label=\"On this page\"><ul class=\"legend\"><li><a "
+                    "href=\"#nobody\">Nobody follows</a></li>"
+                    "<li><a href=\"#ambiguous\">Ambiguous</a></li><li><a href=\"#released\">Added "
+                    "by releases</a></li>"
+                    "<li><a href=\"#sections\">Sections</a></li></ul></nav>\n");
+    print_runs(s);
+    if (s->book->follow.run_count > 0)
+        print_nobody(s, &survey);
+    print_ambiguous(s, &survey);
+    print_amendments(s);
+    buf_str(s->out, "<h2 id=\"sections\">Coverage of the sections</h2>\n<p class=\"lead\">The "
+                    "numbers of sentences.</p>\n");
+    for (size_t i = 0; i < s->book->paper_count; i++)
+        print_sections(s, &s->book->papers[i], &survey);
+    frame_end(s);
+    free(survey.list);
+}

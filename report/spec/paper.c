@@ -1,0 +1,142 @@
+#include "paper.h"
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/registry.h"
+#include "protocol/protocol.h"
+#include "ref/text/sentences.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct reader {
+    const struct ledger *ledger;
+    struct paper *paper;
+    bool *met; /* element i: the text has the sentence of row i */
+};
+
+static void on_sentence(void *arg, const struct sentence *s)
+{
+    struct reader *r = arg;
+    struct paper *p = r->paper;
+    size_t row = ledger_find(r->ledger, s);
+    bool known = row < r->ledger->row_count;
+    p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
+    p->list[p->count++] = (struct said){.begin = s->begin,
+                                        .end = s->end,
+                                        .section = s->section->id,
+                                        .number = s->number,
+                                        .code = s->code,
+                                        .row = known ? r->ledger->rows[row] : NULL,
+                                        .again = known && r->met[row]};
+    p->known += known;
+    if (known)
+        r->met[row] = true;
+}
+
+static void split(struct reader *r)
+{
+    struct paper *p = r->paper;
+    size_t count;
+    struct text_section *sections = ledger_sections(r->ledger, p->document, &count);
+    char *buffer = mem_alloc(p->text.len + 1);
+    size_t *places = mem_alloc((p->text.len + 1) * sizeof *places);
+    sentences_split(&(struct text){.text = buf_text(&p->text),
+                                   .len = p->text.len,
+                                   .buffer = buffer,
+                                   .places = places,
+                                   .sections = sections,
+                                   .section_count = count,
+                                   .found = on_sentence,
+                                   .arg = r});
+    free(places);
+    free(buffer);
+    free(sections);
+}
+
+static bool has(const cJSON *row, const char *document, const char *text)
+{
+    return text_is_of_document(json_get_text(row, "section"), document) &&
+           json_get(json_get(row, "at"), text) != NULL;
+}
+
+/* Finds the text that has the most sentences in common with the copy; among equals the expected
+ * one. */
+static void find_text(const struct reader *r)
+{
+    const cJSON *entry, *edition;
+    struct paper *p = r->paper;
+    size_t most = 0;
+    p->found = p->expected;
+    cJSON_ArrayForEach(entry, json_get(r->ledger->json, "texts")) {
+        const char *text = json_get_text(entry, "text");
+        size_t common = 0, all = 0;
+        if (strcmp(json_get_text(entry, "document"), p->document) != 0)
+            continue;
+        for (size_t i = 0; i < r->ledger->row_count; i++) {
+            bool own = has(r->ledger->rows[i], p->document, text);
+            all += own;
+            common += own && r->met[i];
+        }
+        bool expected = strcmp(text, p->expected) == 0;
+        if (common < most || (common == most && !expected))
+            continue;
+        most = common;
+        p->found = text;
+        p->missing = all - common;
+        p->editions = 0;
+        cJSON_ArrayForEach(edition, json_get(entry, "editions"))
+            if (cJSON_IsString(edition) && edition_find(edition->valuestring) < EDITION_COUNT)
+                p->editions |= 1u << edition_find(edition->valuestring);
+    }
+}
+
+/* The page of the newest text is named after its document: "native". */
+static char *page_name(const struct paper *p)
+{
+    struct buf name = {0};
+    buf_str(&name, p->document);
+    if (strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) != 0)
+        buf_fmt(&name, "-%s", p->expected);
+    return buf_take(&name);
+}
+
+bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *folder,
+                struct paper *paper)
+{
+    struct buf path = {0};
+    *paper = (struct paper){.document = json_get_text(entry, "document"),
+                            .file = json_get_text(entry, "file"),
+                            .expected = json_get_text(entry, "text")};
+    paper->name = page_name(paper);
+    buf_fmt(&path, "%s/%s", folder, paper->file);
+    bool read = os_read_file(buf_text(&path), &paper->text);
+    buf_free(&path);
+    if (read && paper->text.len > PAPER_BYTES_MAX) {
+        errno = EFBIG;
+        read = false;
+    }
+    if (!read)
+        return false;
+    struct reader r = {ledger, paper, mem_alloc((ledger->row_count + 1) * sizeof(bool))};
+    split(&r);
+    find_text(&r);
+    free(r.met);
+    return true;
+}
+
+bool paper_is_exact(const struct paper *paper)
+{
+    return paper->known == paper->count && paper->missing == 0 &&
+           strcmp(paper->found, paper->expected) == 0;
+}
+
+void paper_free(struct paper *paper)
+{
+    free(paper->name);
+    free(paper->list);
+    buf_free(&paper->text);
+    *paper = (struct paper){0};
+}

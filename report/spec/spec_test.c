@@ -1,0 +1,404 @@
+#include "spec.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/mem.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "cases/ledger.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "files_test.h"
+#include "markup_test.h"
+#include "paper.h"
+#include "report_test.h"
+#include "results.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define EDITIONS "\"editions\":[\"2024-02\"]"
+#define RULE(id, more)                                                                             \
+    "{\"id\":\"" id "\",\"section\":\"native/a\",\"text\":\"The `rule` " id                        \
+    ".\",\"cases\":\"accept\"," more "}"
+#define ROW(hash, number, more)                                                                    \
+    "{\"section\":\"native/a\",\"hash\":\"" hash "\",\"at\":{\"2024-02\":" number "}," more "}"
+#define CASE(name, rule)                                                                           \
+    "{\"name\":\"" name "\",\"covers\":[\"" rule "\"],\"op\":\"evaluate\",\"source\":\"<" name     \
+    ">\",\"expect\":{\"value\":{\"number\":\"1\"}}}"
+#define RESULT(name, verdict, more)                                                                \
+    "{\"id\":\"native/a#" name "\",\"section\":\"native/a\",\"verdict\":\"" verdict "\"" more "}"  \
+    "\n"
+#define RUN(name, edition, results, votes)                                                         \
+    "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"1\",\"edition\":\"" edition      \
+    "\"}\n" results "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{" votes      \
+    "}}\n"
+#define VOTES(error, other) "\"r\":{\"options\":{\"error\":" #error ",\"other\":" #other "}}"
+
+/* The sentences "One is.", "Two is.", and "Three is not." by their hashes. */
+static const char ledger_json[] =
+    "{\"texts\":["
+    "{\"document\":\"native\",\"text\":\"2024-02\",\"editions\":[\"2024-02\"],\"file\":\"native."
+    "md\"},"
+    "{\"document\":\"native\",\"text\":\"2019-09\",\"editions\":[\"2019-09\"],\"file\":\"old.md\"}]"
+    ","
+    "\"headings\":[{\"id\":\"native/"
+    "introduction\",\"title\":\"(introduction)\"}],\"sentences\":[" ROW(
+        "6df50e7101d767a7", "1",
+        "\"rules\":[\"native.a.one\"]") "," ROW("bff0b5ad67d9b2a5", "2",
+                                                "\"rules\":[\"native.a.two\"],\"readings\":["
+                                                "\"r\"]") "," ROW("f5e0b4cf97966202", "3",
+                                                                  "\"informative\":\"example "
+                                                                  "<b>\"") ","
+                                                                           "{\"section\":"
+                                                                           "\"native/"
+                                                                           "a\",\"hash\":"
+                                                                           "\"2f816c8e6825f6dc"
+                                                                           "\",\"at\":{\"2019-"
+                                                                           "09\":1},"
+                                                                           "\"informative\":"
+                                                                           "\"old\"}]}";
+
+static const char registry_json[] =
+    "{\"document\":\"native\",\"title\":\"N\",\"sections\":[{\"id\":\"native/"
+    "a\",\"title\":\"A\"}],\"rules\":[" RULE("native.a.one", EDITIONS) "," RULE("native.a.two",
+                                                                                EDITIONS) "]}";
+
+static const char released_json[] = "{\"document\":\"released\",\"title\":\"R\",\"rules\":[" RULE(
+    "released.a", "\"since\":\"2.20.0\",\"source\":\"s\",\"replaces\":[\"native.a.one\"]") "]}";
+
+static const char readings_json[] =
+    "{\"readings\":[{\"id\":\"r\",\"section\":\"native/a\",\"text\":\"The reading.\",\"options\":["
+    "{\"id\":\"error\",\"text\":\"E\"},{\"id\":\"other\",\"text\":\"O\"}],\"default\":\"error\","
+    "\"reason\":\"why\","
+    "\"rules\":[\"native.a.two\"],\"editions\":[\"2024-02\"]}],\"errata\":["
+    "{\"id\":\"e\",\"section\":\"native/a\",\"says\":\"Slip says.\",\"means\":\"It means.\"}]}";
+
+static const char cases_json[] = "{\"section\":\"native/a\",\"cases\":[" CASE(
+    "x", "native.a.one") "," CASE("y", "native.a.two") "," CASE("z", "released.a") "]}";
+
+static const char alpha[] =
+    RUN("al<pha", "2024-02",
+        RESULT("x", "fail", "") RESULT("y", "pass", ",\"follows\":[\"r=error\"]"), VOTES(1, 0));
+static const char beta[] =
+    RUN("beta", "2024-02",
+        RESULT("x", "crash", "") RESULT("y", "fail", ",\"follows\":[\"r=other\"]"), VOTES(0, 1));
+static const char gamma_released[] = RUN("gamma", "hcl-2.25", RESULT("z", "pass", ""), "");
+
+struct fixture {
+    struct files files;
+    struct registry registry;
+    struct suite suite;
+    struct catalog catalog;
+    struct ledger ledger;
+    struct report results;
+    struct faults faults;
+    struct buf notes;
+    char out[80];
+};
+
+static struct fixture f;
+
+static void set_up(void)
+{
+    char path[80];
+    f = (struct fixture){0};
+    files_open(&f.files);
+    files_add(&f.files, "registry/native.json", registry_json);
+    files_add(&f.files, "registry/released.json", released_json);
+    files_add(&f.files, "registry/readings.json", readings_json);
+    files_add(&f.files, "registry/sentences.json", ledger_json);
+    files_add(&f.files, "native/a.json", cases_json);
+    snprintf(f.out, sizeof f.out, "%s/out", f.files.dir);
+    snprintf(path, sizeof path, "%s/registry", f.files.dir);
+    suite_open(f.files.dir, NULL, &f.registry, &f.suite, &f.faults);
+    catalog_load(path, &f.registry, &f.suite, &f.catalog, &f.faults);
+    ledger_load(&f.ledger, path, &f.registry, &f.faults);
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+}
+
+static void remove_pages(void)
+{
+    static const char *const folders[] = {"native", "native-2019-09", ""};
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    char path[128];
+    os_walk(f.out, NULL, NULL, &paths, &bad);
+    for (size_t i = 0; i < paths.count; i++)
+        unlink(paths.list[i]);
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
+        snprintf(path, sizeof path, "%s/%s", f.out, folders[i]);
+        rmdir(path);
+    }
+    os_paths_free(&paths);
+    buf_free(&bad);
+}
+
+static void tear_down(void)
+{
+    remove_pages();
+    results_free(&f.results);
+    ledger_free(&f.ledger);
+    catalog_free(&f.catalog);
+    suite_free(&f.suite);
+    registry_free(&f.registry);
+    faults_free(&f.faults);
+    buf_free(&f.notes);
+    files_close(&f.files);
+}
+
+static void read_results(void)
+{
+    char *paths[] = {(char *)files_add(&f.files, "alpha", alpha),
+                     (char *)files_add(&f.files, "beta", beta),
+                     (char *)files_add(&f.files, "gamma", gamma_released)};
+    results_read(paths, 3, &f.results, &f.faults);
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+}
+
+static void write_pages(const char *site)
+{
+    spec_write(&(struct spec){.catalog = &f.catalog,
+                              .suite = &f.suite,
+                              .ledger = &f.ledger,
+                              .results = &f.results,
+                              .texts = f.files.dir,
+                              .out = f.out,
+                              .site = site},
+               &f.notes, &f.faults);
+}
+
+/* Returns the text of a page, after it was checked. The caller frees it. */
+static char *page(const char *name)
+{
+    struct buf path = {0}, html = {0}, text = {0};
+    buf_fmt(&path, "%s/%s", f.out, name);
+    ck_assert_msg(os_read_file(buf_text(&path), &html), "%s", buf_text(&path));
+    markup_check(&html, &text);
+    buf_free(&path);
+    buf_free(&text);
+    return buf_take(&html);
+}
+
+static void check_has(const char *name, const char *part)
+{
+    char *text = page(name);
+    ck_assert_msg(strstr(text, part) != NULL, "%s lacks %s: %s", name, part, text);
+    free(text);
+}
+
+static const char good_text[] =
+    "# T\n\nLead.\n\n## A\n\nOne is. Two\nis.\n\n- Three\n  is _not_.\n";
+
+START_TEST(a_page_says_who_follows_a_sentence)
+{
+    files_add(&f.files, "native.md", good_text);
+    read_results();
+    write_pages(NULL);
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    check_has("native.html", "<span class=\"s nobody\" id=\"s1\">One is.</span><sup>1</sup> ");
+    check_has("native.html", "<span class=\"s some open\" id=\"s2\">Two\nis.</span><sup>2</sup>");
+    check_has(
+        "native.html",
+        "<strong class=\"never\">nobody follows</strong> (2 of 2 tested); best: al&lt;pha 0 of 1");
+    check_has("native.html",
+              "1 of 2 follow: al&lt;pha<div class=\"ambiguous\">ambiguous, r: read as "
+              "<code>error</code> by al&lt;pha; as <code>other</code> by beta</div>");
+    check_has("native.html", "<b>3</b> no rule</a>: example &lt;b&gt;</li>");
+    check_has("native.html", "<span class=\"s unknown\" id=\"s0\">Lead.</span>");
+    check_has("native.html",
+              "<b>Since hashicorp/hcl 2.20.0:</b> The <code>rule</code> released.a.");
+    check_has("native.html", "Slip says.");
+    check_has("index.html", "Sentences that nobody follows (1)");
+    check_has("index.html", "<tr id=\"released.a\">");
+    check_has("index.html", "all 1 follow");
+    check_has("native/a.6df50e7101d767a7.html",
+              "native/a#x <span class=\"soft\">valid</span> "
+              "<code>&lt;x&gt;</code> <span class=\"wrong\">wrong: al&lt;pha, beta</span>");
+    check_has("native/a.bff0b5ad67d9b2a5.html", "The reason for the choice of the suite: why");
+    check_has("native/a.f5e0b4cf97966202.html", "The reason: example &lt;b&gt;.");
+    char *text = page("native.html");
+    ck_assert_ptr_null(strstr(text, "rule/"));
+    ck_assert_ptr_null(strstr(text, "<script"));
+    ck_assert_ptr_null(strstr(text, "http:"));
+    free(text);
+}
+END_TEST
+
+START_TEST(links_lead_to_the_pages_of_the_site)
+{
+    files_add(&f.files, "native.md", good_text);
+    read_results();
+    write_pages("../");
+    check_has("native/a.6df50e7101d767a7.html",
+              "<a href=\"../../case/native/a%23x.html\">native/a#x</a>");
+    check_has("native/a.6df50e7101d767a7.html", "<a href=\"../../rule/native.a.one.html\">");
+    check_has("native/a.6df50e7101d767a7.html",
+              "<a href=\"../../impl/al%3Cpha.html\">al&lt;pha</a> ");
+    check_has("native.html", "<a href=\"../reading/r.html\">r</a>");
+    check_has("index.html", "<a href=\"../rule/released.a.html\">");
+}
+END_TEST
+
+static const struct {
+    const char *native, *old; /* the files, or NULL */
+    const char *note;         /* "" if there is none */
+    const char *fault;
+} copies[] = {
+    {"## A\nOne is. Two is.\n\nThree is not.", NULL, "", ""},
+    {"## A\r\n\r\nOne is.\r\nTwo is.\r\n\r\n* Three is not.\r\n", NULL, "", ""},
+    {"## A\nOne is. Two is. Three is not. Four.", NULL,
+     "native.md: differs from the text of 2024-02: 1 of its 4 sentences are not in the ledger, and "
+     "0 sentences are "
+     "missing",
+     ""},
+    {"## A\nOne is.", NULL,
+     "0 of its 1 sentences are not in the ledger, and 2 sentences are missing", ""},
+    {"## A\nOld is.", NULL,
+     "native.md: is the text of 2019-09, and not of 2024-02; take the text of 2024-02 from", ""},
+    {"", NULL, "none of its sentences is in the ledger", ""},
+    {NULL, "## A\nOld is.", "", ""},
+    {"## A\nOne is. Two is. Three is not.", "x", "old.md: none of its sentences is in the ledger",
+     ""},
+    {NULL, NULL, "", "has no text of the specification; the Go module hashicorp/hcl has spec.md"},
+};
+
+START_TEST(a_copy_that_differs_is_named)
+{
+    if (copies[_i].native)
+        files_add(&f.files, "native.md", copies[_i].native);
+    if (copies[_i].old)
+        files_add(&f.files, "old.md", copies[_i].old);
+    write_pages(NULL);
+    ck_assert_msg(strstr(buf_text(&f.notes), copies[_i].note) &&
+                      (!f.notes.len == !*copies[_i].note),
+                  "%s", buf_text(&f.notes));
+    ck_assert_msg(strstr(buf_text(&f.faults.text), copies[_i].fault) &&
+                      (!f.faults.count == !*copies[_i].fault),
+                  "%s", buf_text(&f.faults.text));
+    if (f.faults.count == 0)
+        check_has("index.html", *copies[_i].note ? "class=\"warning\"" : "No results are given");
+}
+END_TEST
+
+/* Random lines: each page is well formed, and shows all words of the text. */
+START_TEST(broken_texts_are_shown)
+{
+    static const char *const pieces[] = {"## A\n",
+                                         "# `xB\n",
+                                         "#",
+                                         "A\n",
+                                         "One is.",
+                                         " Two is.",
+                                         "Three\nis not. ",
+                                         "- ",
+                                         "* ",
+                                         "1. ",
+                                         "    ",
+                                         "\n",
+                                         "\n\n",
+                                         "```\n",
+                                         "`x",
+                                         "_",
+                                         "**",
+                                         "[a](b)",
+                                         "[",
+                                         "<i>",
+                                         "&",
+                                         "\"",
+                                         "\r\n",
+                                         "\t",
+                                         "\x80",
+                                         "\x1b",
+                                         "One",
+                                         "</pre>",
+                                         "a = b; Cd = e;",
+                                         "-\n",
+                                         "A. B? C!"};
+    enum { COUNT = sizeof pieces / sizeof *pieces, ROUNDS = 60, LENGTH = 60 };
+    uint64_t random = (uint64_t)_i + 1;
+    read_results();
+    const char *path = files_add(&f.files, "native.md", "");
+    for (int round = 0; round < ROUNDS; round++) {
+        struct buf text = {0}, html = {0}, shown = {0}, name = {0};
+        for (int i = 0; i < LENGTH; i++) {
+            random = random * 6364136223846793005U + 1442695040888963407U;
+            buf_str(&text, pieces[(random >> 33) % COUNT]);
+        }
+        ck_assert(os_write_file(path, &text));
+        write_pages(NULL);
+        ck_assert_str_eq(buf_text(&f.faults.text), "");
+        buf_fmt(&name, "%s/native.html", f.out);
+        ck_assert(os_read_file(buf_text(&name), &html));
+        markup_check(&html, &shown);
+        /* An address of a link is not shown. */
+        ck_assert_msg(strstr(buf_text(&text), "](") || markup_has_words(&text, &shown), "%s: %s",
+                      buf_text(&text), buf_text(&html));
+        buf_free(&text);
+        buf_free(&html);
+        buf_free(&shown);
+        buf_free(&name);
+        buf_clear(&f.notes);
+    }
+}
+END_TEST
+
+static const char *const long_lines[] = {"## A\nOne is. ", "- ",  "a\n", "```\n", "# T\n",
+                                         "1. a\n\n",       "A\n", "*\n", ". A",   "_a. B_ "};
+
+START_TEST(the_time_of_a_text_is_linear)
+{
+    enum { LENGTH = 1 << 18 };
+    struct buf text = {0};
+    while (text.len < LENGTH)
+        buf_str(&text, long_lines[_i]);
+    files_add(&f.files, "native.md", buf_text(&text));
+    read_results();
+    write_pages(NULL);
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    buf_free(&text);
+}
+END_TEST
+
+START_TEST(a_text_that_is_too_large_is_a_fault)
+{
+    struct buf text = {0};
+    while (text.len <= PAPER_BYTES_MAX)
+        buf_str(&text, good_text);
+    files_add(&f.files, "native.md", buf_text(&text));
+    write_pages(NULL);
+    ck_assert_str_eq(buf_text(&f.faults.text), "native.md: File too large\n");
+    buf_free(&text);
+}
+END_TEST
+
+START_TEST(an_unwritable_folder_is_a_fault)
+{
+    files_add(&f.files, "native.md", good_text);
+    snprintf(f.out, sizeof f.out, "%s/native.md/out", f.files.dir);
+    write_pages(NULL);
+    ck_assert_msg(strstr(buf_text(&f.faults.text), "/out: Not a directory") != NULL, "%s",
+                  buf_text(&f.faults.text));
+}
+END_TEST
+
+Suite *spec_suite(void)
+{
+    Suite *suite = suite_create("spec");
+    TCase *tests = tcase_create("spec");
+    tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_add_test(tests, a_page_says_who_follows_a_sentence);
+    tcase_add_test(tests, links_lead_to_the_pages_of_the_site);
+    tcase_add_loop_test(tests, a_copy_that_differs_is_named, 0,
+                        (int)(sizeof copies / sizeof *copies));
+    tcase_add_loop_test(tests, broken_texts_are_shown, 0, 2);
+    tcase_add_loop_test(tests, the_time_of_a_text_is_linear, 0,
+                        (int)(sizeof long_lines / sizeof *long_lines));
+    tcase_add_test(tests, a_text_that_is_too_large_is_a_fault);
+    tcase_add_test(tests, an_unwritable_folder_is_a_fault);
+    suite_add_tcase(suite, tests);
+    return suite;
+}

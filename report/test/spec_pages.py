@@ -1,0 +1,103 @@
+"""spec_pages.py PAGES FIRST: opens the annotated specification of spec_suite.py in headless Chromium, and reports as
+TAP, tests numbered from FIRST. The pages have no script, so each test reads what the browser shows."""
+
+import sys
+
+from browser import HIDDEN, PHONE_WIDTH, main
+
+PAGE_BYTES_MAX = 200_000
+
+
+def show(b, name):
+    b.driver.get((b.pages / name).as_uri())
+
+
+def nobody_follows(b):
+    show(b, "index.html")
+    assert "Sentences that nobody follows (1)" in b.text()
+    row = b.one("#nobody ~ .wide tbody tr").text
+    assert "One holds." in row and "none passes a case" in row and "2 tested" in row, row
+
+
+def ambiguous(b):
+    show(b, "index.html")
+    row = b.one("#ambiguous ~ .wide tbody tr").text
+    assert "Three is open." in row and "question: read as yes by alpha; as no by" in row, row
+
+
+def added_by_a_release(b):
+    show(b, "index.html")
+    row = b.one("[id='released.colons']").text
+    assert "::" in row and "since 2.20.0" in row and "all 1 follow" in row, row
+    show(b, "native.html")
+    assert "Since hashicorp/hcl 2.20.0: A name may contain ::." in b.text(".remark"), b.text(".remark")
+
+
+def cases_of_a_sentence(b):
+    show(b, "native.html")
+    links = b.all(".notes a")
+    assert links[1].text == "2 1 rule, 1 case", links[1].text
+    links[1].click()
+    b.wait(lambda: "sentence 2" in b.text("h1"))
+    assert "native/a#second valid" in b.text(".tests"), b.text(".tests")
+    assert [e.text for e in b.all(".runs li")][0] == "alpha ✓ 1 of 1", b.text(".runs")
+    b.one("p.soft a").click()
+    b.wait(lambda: b.all(".s"))
+    assert b.script("return document.querySelector(':target').textContent") == "Two holds."
+
+
+def text_and_notes(b):
+    show(b, "native.html")
+    assert b.one(".list em").text == "open" and b.one("pre.said").text.startswith("name = value")
+    assert [e.text for e in b.all(".s.nobody")[1:]] == ["One holds."]
+    notes = [e.text for e in b.all(".notes li")][:3]
+    assert notes[0] == "1 1 rule, 1 case: nobody follows (2 of 2 tested); best: alpha 0 of 1", notes
+    assert "sentences are not in the ledger" in b.text(".warning")
+
+
+def style_and_network(b):
+    b.errors()
+    for path in sorted(b.pages.rglob("*.html")):
+        show(b, path.relative_to(b.pages))
+        asked = b.script("return performance.getEntriesByType('resource').map(e => e.name)")
+        assert all(name == (b.pages / "style.css").as_uri() for name in asked), asked
+        assert b.script("return getComputedStyle(document.querySelector('main')).maxWidth") == "1312px"
+        assert b.script("return document.querySelectorAll('script, img, iframe, object').length") == 0
+        assert path.stat().st_size < PAGE_BYTES_MAX, path
+    assert not b.errors()
+
+
+def attacks(b):
+    for path in sorted(b.pages.rglob("*.html")):
+        show(b, path.relative_to(b.pages))
+        assert b.script("return window.broken") is None, path
+        found = HIDDEN.search(b.script("return document.documentElement.textContent"))
+        assert not found, (path, found)
+        links = [a.get_attribute("href") for a in b.all("a")]
+        assert all(href.startswith(("file:", "http://h")) for href in links), links
+
+
+def phone(b):
+    b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                             {"width": PHONE_WIDTH, "height": 844, "deviceScaleFactor": 1, "mobile": True})
+    for path in sorted(b.pages.rglob("*.html")):
+        show(b, path.relative_to(b.pages))
+        width = b.script("return document.documentElement.scrollWidth")
+        assert width <= PHONE_WIDTH, (path, width)
+    b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def dark(b):
+    colours = []
+    for scheme in ("light", "dark"):
+        b.driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
+                                 {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        show(b, "native.html")
+        colours.append(b.script("return getComputedStyle(document.body).backgroundColor"))
+    assert colours == ["rgb(255, 255, 255)", "rgb(20, 23, 27)"], colours
+
+
+TESTS = [nobody_follows, ambiguous, added_by_a_release, cases_of_a_sentence, text_and_notes, style_and_network, attacks,
+         phone, dark]
+
+sys.exit(main(TESTS))
