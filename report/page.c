@@ -14,6 +14,7 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
+#include "facts.h"
 #include "profiles.h"
 #include "results.h"
 #include "texts.h"
@@ -320,6 +321,32 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
     close_list(out);
 }
 
+/* Writes the cases on which the newest release and the text disagree about the verdict. */
+static void write_released(const struct run *run, const size_t *cases, struct buf *out)
+{
+    open_list("released", out);
+    for (size_t i = 0; i < run->count; i++)
+        if (run->list[i].released != run->list[i].actual)
+            number(cases[i], out);
+    close_list(out);
+}
+
+static void write_sentences(const char *name, void (*facts)(const struct run *, struct texts *),
+                            const struct run *run, struct buf *out)
+{
+    struct texts sentences = {0};
+    facts(run, &sentences);
+    open_list(name, out);
+    for (size_t i = 0; i < sentences.count; i++) {
+        struct buf clean = {0};
+        escape_paths(sentences.list[i], &clean);
+        text(buf_text(&clean), out);
+        buf_free(&clean);
+    }
+    close_list(out);
+    texts_free(&sentences);
+}
+
 static void write_verdicts(struct writer *w, const struct run *run, const size_t *cases)
 {
     char *letters = mem_alloc(w->cases.count + 1);
@@ -358,6 +385,9 @@ static void write_run(struct writer *w, const struct run *run)
     key("votes", out);
     json(run->votes, out);
     write_verdicts(w, run, cases);
+    write_released(run, cases, out);
+    write_sentences("groupings", facts_groupings, run, out);
+    write_sentences("growth", facts_growth, run, out);
     write_columns(w, run, cases);
     buf_char(out, '}');
     free(cases);
@@ -474,6 +504,7 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
+    member("released", edition_name((enum edition)EDITION_NEWEST_RELEASE), out);
     struct buf missing = {0};
     escape_paths(p->missing, &missing);
     member("missing", buf_text(&missing), out);

@@ -113,6 +113,7 @@ const runs = raw.runs.map((run, index) => {
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
         votes: run.votes || {}, letters: run.verdicts, more, hasList: run.reason.length > 0,
+        released: new Set(run.released), groupings: run.groupings, growth: run.growth,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart
@@ -140,6 +141,12 @@ function said(run, one, column) {
 function verdictOf(run, one) {
     const letter = run.letters[one.index];
     return !letter || letter === ABSENT ? '' : VERDICTS[letter.charCodeAt(0) - 97];
+}
+
+// Returns the name of the verdict as released: that by the text, unless the newest release amends the case.
+function releasedVerdict(run, one) {
+    const verdict = verdictOf(run, one);
+    return !run.released.has(one.index) ? verdict : PASSED.has(verdict) ? 'fail' : 'pass';
 }
 
 const PASSED = new Set(['pass']);
@@ -218,9 +225,11 @@ function scoresOf(run) {
         const own = counts.subarray(at * width, (at + 1) * width), sum = fits => own.reduce((n, m, code) => n + (fits(VERDICTS[code] || '') ? m : 0), 0);
         return { passed: sum(verdict => PASSED.has(verdict)), tested: sum(judged), all: sum(() => true) };
     };
+    const change = new Int32Array(PROFILES.length);    // as released
+    for (const at of run.released) if (slot[at] >= 0) change[slot[at] >> 1] += PASSED.has(verdictOf(run, cases[at])) ? -1 : 1;
     return new Map(PROFILES.map((profile, i) => {
-        const valid = half(2 * i), invalid = half(2 * i + 1);
-        return [profile, { passed: valid.passed + invalid.passed, tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
+        const valid = half(2 * i), invalid = half(2 * i + 1), passed = valid.passed + invalid.passed;
+        return [profile, { passed, released: passed + change[i], tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
     }));
 }
 
