@@ -158,6 +158,36 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
+/* Writes the numbers of the readings that decide the answer to a case. */
+static void write_decided(const struct catalog *cat, const struct test_case *c, struct buf *out)
+{
+    const cJSON *alternative, *reading;
+    open_row(out);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
+        const char *choice = json_get_string(alternative, "reading");
+        size_t number_of = 0, n = choice ? strcspn(choice, "=") : 0;
+        cJSON_ArrayForEach(reading, cat->readings) {
+            const char *id = json_get_text(reading, "id");
+            if (choice && strlen(id) == n && strncmp(id, choice, n) == 0)
+                number(number_of, out);
+            number_of++;
+        }
+    }
+    close_list(out);
+}
+
+/* Returns the length of the source, or of the request of a case without one. */
+static size_t source_length(const struct test_case *c)
+{
+    const char *source = json_get_string(c->fields, "source");
+    struct buf text = {0};
+    if (!source)
+        json(c->fields, &text);
+    size_t length = source ? strlen(source) : text.len;
+    buf_free(&text);
+    return length;
+}
+
 /* Writes a case of the suite. Its section is "" if it is that of the case before, and its id begins
  * with "#" if the section stands before that. */
 static void write_case(const struct writer *w, size_t index)
@@ -173,17 +203,28 @@ static void write_case(const struct writer *w, size_t index)
     number(c->level, out);
     text(op_name(c->op), out);
     number(c->editions, out);
-    number((outcome.accepts ? 1u : 0u) + (outcome.rejects ? 2u : 0u), out);
+    number((outcome.accepts ? 1u : 0u) + (outcome.rejects ? 2u : 0u) +
+               (json_get(c->expect, "error") ? 4u : 0u),
+           out);
     open_row(out);
     for (size_t i = 0; i < c->cover_count; i++)
         number(catalog_index(w->page->catalog, c->covers[i]), out);
     close_list(out);
+    write_decided(w->page->catalog, c, out);
+    number(source_length(c), out);
+    number(profile_of(op_name(c->op), c->section), out);
+    close_list(out);
+}
+
+/* Writes what the page needs of a case of the suite only after the first view. */
+static void write_details(const struct test_case *c, struct buf *out)
+{
+    open_row(out);
     json(c->fields, out);
     json(c->expect, out);
     json(c->repaired, out);
     text(c->note ? c->note : "", out);
     json(c->deviations, out);
-    number(profile_of(op_name(c->op), c->section), out);
     close_list(out);
 }
 
@@ -516,6 +557,15 @@ void page_data_print(const struct page *p, struct buf *out)
     texts_free(&w.cases);
 }
 
+void page_details_print(const struct page *p, struct buf *out)
+{
+    buf_char(out, '[');
+    for (size_t i = 0; i < p->suite->count; i++)
+        if (!p->suite->cases[i].amends)
+            write_details(&p->suite->cases[i], out);
+    buf_char(out, ']');
+}
+
 /* Writes the table that a browser without scripts shows. */
 static void print_table(const struct report *r, struct buf *out)
 {
@@ -544,5 +594,9 @@ void page_print(const struct page *p, struct buf *out)
     size_t start = out->len;
     page_data_print(p, out);
     escape_script(out, start);
-    print_part(PAGE_AFTER_DATA, out);
+    print_part(PAGE_BEFORE_DETAILS, out);
+    start = out->len;
+    page_details_print(p, out);
+    escape_script(out, start);
+    print_part(PAGE_AFTER_DETAILS, out);
 }

@@ -134,7 +134,12 @@ let drawn = '';
 
 // Draws the page. how.focus: the name of the filter that keeps the focus.
 function render(how) {
-    const place = readPlace(), choice = chosen(place.params);
+    const place = readPlace();
+    if (place.view && document.readyState === 'loading') {    // the details of the cases come last
+        document.addEventListener('DOMContentLoaded', () => render(how), { once: true });
+        return;
+    }
+    const choice = chosen(place.params);
     const main = document.getElementById('main');
     const before = document.activeElement, caret = before && before.selectionStart;
     main.replaceChildren();
