@@ -61,6 +61,7 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
     cat->rules[cat->rule_count] =
         (struct catalog_rule){.rule = rule,
                               .kind = kind,
+                              .tree = json,
                               .why = why ? why : json_get_string(json, "unguarded"),
                               .section = section};
     cat->order[rule - cat->registry->rules] = cat->rule_count++;

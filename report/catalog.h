@@ -20,6 +20,7 @@ struct catalog_title {
 struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
     const char *kind;        /* "accept", "reject", "both" or "none" */
+    const cJSON *tree;       /* of the rule in its file */
     const char *why;         /* reason why it is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
     size_t accepting;        /* number of accepting cases that cover the rule */
