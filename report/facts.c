@@ -117,8 +117,9 @@ void facts_growth(const struct run *run, struct texts *out)
     static const char *const lists[][3] = {
         {"It crashes on 64 KiB of these inputs", "reply", "crash"},
         {"It gives invalid replies to 64 KiB of these inputs", "reply", "garbage"},
-        {"The time grows with the square of the length for these inputs, or faster", "growth",
-         "QUADRATIC"}};
+        {"The time grew with the square of the length, or faster, when it was measured with these "
+         "inputs",
+         "growth", "QUADRATIC"}};
     const cJSON *growth = run->growth, *line;
     struct buf names = {0}, text = {0};
     size_t asked = 0;
@@ -133,8 +134,8 @@ void facts_growth(const struct run *run, struct texts *out)
                 buf_text(&names));
     else
         buf_fmt(&text,
-                "It does not hang: it answers 64 KiB of each of %zu kinds of input within %g s.",
-                asked, seconds);
+                "It does not hang: it answers 64 KiB of each of %zu kind%s of input within %g s.",
+                asked, asked == 1 ? "" : "s", seconds);
     add(&text, out);
     buf_free(&names);
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)

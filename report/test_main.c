@@ -15,6 +15,8 @@ int main(void)
     srunner_add_suite(runner, page_suite());
     srunner_add_suite(runner, profiles_suite());
     srunner_add_suite(runner, arguments_suite());
+    srunner_add_suite(runner, facts_suite());
+    srunner_add_suite(runner, site_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self'; base-uri "
+static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri "
                              "'none'; form-action 'none'";
 
 struct html html_begin(struct site *site, const char *address)

@@ -131,7 +131,7 @@ static void write_index(struct site *s)
         &page.about,
         "%zu implementations of HCL, the configuration language of Terraform, OpenTofu and Packer, "
         "tested with %zu cases from %zu rules of the specification.",
-        r->run_count, s->input->page.suite->count, s->input->page.catalog->rule_count);
+        r->run_count, s->ids.count, s->input->page.catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n<p>A score is the share of all cases of a profile. What an "
