@@ -36,10 +36,22 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 RESULTS ?=
 MIXED ?=
 
+# The folder that `make site` writes; the folder of earlier results for its feed, its public address, and its commit.
+SITE ?= $(BUILD)/site
+BEFORE ?=
+URL ?=
+COMMIT ?= $(shell git rev-parse --short HEAD 2> /dev/null)
+
 .PHONY: report
 report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
-	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
+	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
+
+.PHONY: site
+site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [SITE=folder]
+	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
+	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED= \
+	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" report/report
 
 .PHONY: report-axe
 report-axe: report ## check the page of report with axe-core: needs npm and its registry

@@ -237,6 +237,7 @@ function start() {
     append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
         `Written on ${raw.written}. Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
     render();
+    performance.mark('drawn');
 }
 
 start();
