@@ -10,7 +10,7 @@ $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 # The page, as C source: its scripts run in this order.
 PAGE := report/page/page.html report/page/page.css report/implementations.json report/site/site.css \
 	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js overview.js coverage.js \
-	run.js map.js rules.js cases.js readings.js differences.js history.js page.js)
+	run.js map.js rules.js cases.js readings.js released.js differences.js history.js page.js)
 
 $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	$(call say,GEN $@)
@@ -48,7 +48,7 @@ report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: site
-site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [SITE=folder]
+site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [SITE=folder]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED= \
 	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" report/report

@@ -153,6 +153,11 @@ static void write_rules(const struct catalog *cat, struct buf *out)
         text(rule->why ? rule->why : "", out);
         number(rule->accepting, out);
         number(rule->rejecting, out);
+        if (rule->rule->blame) {
+            text(json_get_text(rule->tree, "since"), out);
+            text(json_get_text(rule->tree, "until"), out);
+            text(json_get_text(rule->tree, "source"), out);
+        }
         close_list(out);
     }
     close_list(out);
@@ -188,6 +193,17 @@ static size_t source_length(const struct test_case *c)
     return length;
 }
 
+/* Writes the numbers of the amendments of a case. */
+static void write_amendments(const struct catalog *cat, const struct test_case *c, struct buf *out)
+{
+    open_row(out);
+    for (size_t i = 1; i <= c->amended; i++)
+        for (size_t k = 0; k < c[i].cover_count; k++)
+            if (c[i].covers[k]->blame)
+                number(catalog_index(cat, c[i].covers[k]), out);
+    close_list(out);
+}
+
 /* Writes a case of the suite. Its section is "" if it is that of the case before, and its id begins
  * with "#" if the section stands before that. */
 static void write_case(const struct writer *w, size_t index)
@@ -211,6 +227,7 @@ static void write_case(const struct writer *w, size_t index)
         number(catalog_index(w->page->catalog, c->covers[i]), out);
     close_list(out);
     write_decided(w->page->catalog, c, out);
+    write_amendments(w->page->catalog, c, out);
     number(source_length(c), out);
     number(profile_of(op_name(c->op), c->section), out);
     close_list(out);

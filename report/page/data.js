@@ -14,9 +14,10 @@ const documents = raw.documents.map(([id, title]) => ({
     id, title, sections: sections.filter(section => section.id === id || section.id.startsWith(id + '/')),
 }));
 
-const rules = raw.rules.map(([id, section, text, kind, level, editions, why, accepting, rejecting], index) => ({
-    index, id, section: sections[section], text, kind, level, editions, why, accepting, rejecting,
-    cases: [], proof: null,
+// since, until and source are those of an amendment, else undefined. amended: the cases that an amendment changes.
+const rules = raw.rules.map(([id, section, text, kind, level, editions, why, accepting, rejecting, since, until, source], index) => ({
+    index, id, section: sections[section], text, kind, level, editions, why, accepting, rejecting, since, until, source,
+    cases: [], amended: [], proof: null,
 }));
 const ruleOf = new Map(rules.map(rule => [rule.id, rule]));
 rules.forEach(rule => rule.section.rules.push(rule));
@@ -56,11 +57,11 @@ class Case {
 }
 
 let lastSection = '';        // a case without a section has that of the case before
-const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, decided, size, profile], index) => {
+const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, decided, amendments, size, profile], index) => {
     const section = lastSection = ownSection || lastSection, id = shortId.startsWith('#') ? section + shortId : shortId;
     return new Case({
         index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
-        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), decided, size,
+        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), decided, amendments, size,
         transform: '', base: null, known: true, profile: PROFILES[profile], invalid: (outcome & 4) > 0,
     });
 });
@@ -70,7 +71,7 @@ raw.others.forEach(([id, section, level, op, transform, base, expected]) => {
         index: cases.length, id, name: nameOf(id), key: transform ? id + ' ' + transform : id,
         section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
         editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
-        covers: of ? of.covers : [], decided: [], size: of ? of.size : 0,
+        covers: of ? of.covers : [], decided: [], amendments: [], size: of ? of.size : 0,
         transform, base: of, known: false, profile: null, invalid: false, expected,
     }));
 });
@@ -97,6 +98,7 @@ const readings = raw.readings.map(one => ({
 const readingOf = new Map(readings.map(reading => [reading.id, reading]));
 readings.forEach(reading => reading.section.readings.push(reading));
 raw.errata.forEach(one => sectionFor(one.section).errata.push(one));
+cases.forEach(one => new Set(one.amendments).forEach(at => rules[at].amended.push(one)));
 cases.forEach(one => new Set(one.decided).forEach(at => readings[at].cases.push(one)));
 
 const proofs = new Map();    // of readings: "id=option" -> line

@@ -28,7 +28,7 @@ function openGroupings(run) {
     return list.length > 0 && [h('p', null, 'The text is ambiguous about these sources, and allows what the implementation does:'),
         h('ul.plain', null, list.map(([reading, own]) => {
             const option = reading.options.find(one => one.id === own.option);
-            return option && h('li', null, prose(option.text), ' ', h('span.soft', null, link('reading', reading.id, null, reading.id),
+            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, reading.id),
                 own.option === reading.default ? '' : ', not the choice of the suite'));
         }))];
 }

@@ -72,6 +72,43 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
+/* Returns if an answer with a tree shows which option of a reading the run follows. */
+static bool shows_grouping(const struct site *s, size_t run, size_t reading)
+{
+    const size_t *at = s->cases_of_reading[reading];
+    while (*at != SITE_END && (s->input->page.suite->cases[*at].op != OP_TREE ||
+                               !s->results[run][*at] || !s->results[run][*at]->follows))
+        at++;
+    return *at != SITE_END;
+}
+
+/* Says how the run groups the sources for which the text allows several groupings. */
+static void show_open_groupings(struct html *page, size_t run)
+{
+    struct site *s = page->site;
+    const cJSON *option;
+    size_t shown = 0;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *id = json_get_text(s->readings[i], "id"),
+                   *follows = site_follows(site_run(s, run), id);
+        if (!follows || !shows_grouping(s, run, i))
+            continue;
+        if (shown++ == 0)
+            html_raw(page, "<p>The text is ambiguous about these sources, and allows what the "
+                           "implementation does:</p>\n<ul>\n");
+        html_raw(page, "<li>");
+        html_prose(page, json_get_text(s->readings[i], "text"));
+        html_raw(page, " <b>");
+        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
+            if (strcmp(json_get_text(option, "id"), follows) == 0)
+                html_prose(page, json_get_text(option, "text"));
+        html_raw(page, "</b> ");
+        html_link_text(page, site_reading_address(s, i), id);
+        html_raw(page, "</li>\n");
+    }
+    html_raw(page, shown ? "</ul>\n" : "");
+}
+
 /* --- What it gets wrong --- */
 
 struct cause {
@@ -346,6 +383,8 @@ static void write_implementation(struct site *s, size_t at)
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
+    if (groupings.count)
+        show_open_groupings(&page, at);
     show_facts(&page, "Large inputs", "growth", &growth);
     show_wrong(&page, at, true);
     show_wrong(&page, at, false);

@@ -13,7 +13,7 @@ SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgr
             "--disable-dev-shm-usage"]
 RUN = ".choice h3 a"
 VIEWS = ["#/", RUN, "#/?for=expressions", "#/rules", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/readings",
-         "#/reading/division-by-zero", "#/differences", "#/history", "#/case/native/expressions/arithmetic-operators%23sum"]
+         "#/reading/division-by-zero", "#/differences", "#/history", "#/released", "#/case/native/expressions/arithmetic-operators%23sum"]
 # Other pages are those of a site, which have no views.
 WITH_VIEWS = ("report.html", "all.html")
 SCREENS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]

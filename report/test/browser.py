@@ -31,7 +31,7 @@ PAGE_BYTES_MAX = 8_000_000
 PHONE_WIDTH = 390
 
 VIEWS = ["#/", "#/map", "#/rules", "#/run/beta%200.1", "#/cases", "#/differences", "#/readings", "#/history",
-         "#/section/native/expressions/operations", "#/cases?verdict=failed"]
+         "#/released", "#/section/native/expressions/operations", "#/cases?verdict=failed"]
 
 # What a reader must never see unescaped: controls, bidirectional and other format characters.
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
@@ -367,7 +367,7 @@ def unknown_places(b):
 
 
 def attacks(b):
-    for place in VIEWS[:8] + ["#/case/json/expressions/arrays%23empty", "#/run/x", "#/cases?q=script"]:
+    for place in VIEWS[:9] + ["#/case/json/expressions/arrays%23empty", "#/run/x", "#/cases?q=script"]:
         b.open("evil", place)
         assert b.script("return window.broken") is None, place
         assert not b.all("img, iframe, object, embed, base"), place
@@ -394,6 +394,11 @@ def released(b):
     assert heads[1:3] == ["By the text", "As released"], heads
     cells = [[e.text for e in row.find_elements(By.TAG_NAME, "td")[:2]] for row in b.all(".profile-table tbody tr")]
     assert any(text != other for text, other in cells), cells
+    b.open("three", "#/released")
+    first = b.all(".cause")[0].text
+    assert re.search(r"since release \d+\.\d+", first) and "Not by alpha" in first, first
+    b.go(".cause a[href*='#/rule/']")
+    assert "An amendment" in b.text() and b.all(".cases tbody tr")
     b.open("three")
     assert "as released" in b.all(".score-table tbody td")[0].text
 

@@ -15,9 +15,11 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
+/* Size of an input of each kind that must be answered in time, in bytes. */
+#define CHECKED_BYTES 65536
+
 enum {
     GROWTH_VERSION = 1,    /* version of the format of the results file */
-    CHECKED_BYTES = 65536, /* size of an input that must be answered in time */
     LEAST = 64,            /* smallest size of an input; each further size is twice as large */
     SIZES_MAX = 32,        /* maximum number of sizes of an input */
     ASKED = 3,             /* number of requests for each size, of which the shortest time counts */
