@@ -26,7 +26,7 @@ def open_view(driver, page, place, width, scheme):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
                            {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     driver.get("about:blank")
-    driver.get(f"file://{Path(page).resolve()}{'#/' if place == RUN else place}")
+    driver.get(Path(page).resolve().as_uri() + ("#/" if place == RUN else place))
     if place == RUN:
         driver.find_element("css selector", RUN).click()
 
