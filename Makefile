@@ -298,6 +298,7 @@ lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
+	@runner/adapters/bugs --check
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 

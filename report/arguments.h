@@ -22,6 +22,9 @@ struct arguments {
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *label;   /* left text of a badge, or NULL */
+    const char *url;     /* public address of a site, or NULL */
+    const char *commit;  /* what a site was made from, or NULL */
+    struct words before; /* earlier results, for the feed of a site */
     const char *profile; /* profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;

@@ -7,6 +7,7 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "lines.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,19 +19,15 @@ enum { DOCUMENTS = sizeof documents / sizeof *documents };
 cJSON *load_proof(const char *path, struct faults *f)
 {
     struct buf text = {0};
-    struct json_error err;
-    cJSON *lines = cJSON_CreateArray();
+    cJSON *line;
     if (!os_read_file(path, &text))
         faults_add(f, path, "%s", strerror(errno));
-    const char *start = buf_text(&text);
-    for (size_t number = 1, n; *start && !f->count; number++, start += n + (start[n] == '\n')) {
-        n = strcspn(start, "\n");
-        cJSON *line = json_parse(start, n, JSON_NUL_REFUSE, &err);
-        if (!line)
-            faults_add(f, path, "%zu:%zu: %s", number, err.column, err.what);
-        else if (!json_get_string(line, "without") && !json_get_string(line, "reading"))
+    cJSON *lines = lines_read(path, buf_text(&text), f);
+    size_t number = 0;
+    cJSON_ArrayForEach(line, lines) {
+        number++;
+        if (!json_get_string(line, "without") && !json_get_string(line, "reading"))
             faults_add(f, path, "line %zu has neither \"without\" nor \"reading\"", number);
-        cJSON_AddItemToArray(lines, line);
     }
     buf_free(&text);
     return lines;
@@ -65,6 +62,7 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
         (struct catalog_rule){.rule = rule,
                               .json = json,
                               .kind = kind,
+                              .tree = json,
                               .why = why ? why : json_get_string(json, "unguarded"),
                               .section = section};
     cat->order[rule - cat->registry->rules] = cat->rule_count++;

@@ -10,6 +10,7 @@
 #include "formats.h"
 #include "page.h"
 #include "results.h"
+#include "site/site.h"
 #include "spec/spec.h"
 
 #include <errno.h>
@@ -55,19 +56,24 @@ static enum status results_status(const struct report *r)
     return STATUS_GOOD;
 }
 
-static void print_page(struct job *job)
+static void check_editions(struct job *job)
 {
     const struct report *results = &job->results;
-    const char *path = job->options->proof;
     for (size_t i = 0; i < results->run_count; i++)
         if (edition_find(results->runs[i].edition) == EDITION_COUNT)
             faults_add(&job->faults, results->runs[i].path,
                        "has an edition that this version does not know");
+}
+
+static void print_page(struct job *job)
+{
+    const char *path = job->options->proof;
+    check_editions(job);
     cJSON *proof = path ? load_proof(path, &job->faults) : NULL;
     if (!job->faults.count)
         page_print(&(struct page){.catalog = &job->tests.catalog,
                                   .suite = &job->tests.suite,
-                                  .results = results,
+                                  .results = &job->results,
                                   .proof = proof,
                                   .missing = buf_text(&job->unread.text)},
                    &job->out);
@@ -97,6 +103,34 @@ static void write_spec(struct job *job)
     buf_free(&notes);
 }
 
+static void write_site(struct job *job)
+{
+    const struct arguments *o = job->options;
+    struct report before = {0};
+    struct buf url = {0};
+    check_editions(job);
+    results_read(o->before.items, o->before.count, &before, &job->unread);
+    cJSON *proof = o->proof ? load_proof(o->proof, &job->faults) : NULL;
+    if (o->url)
+        buf_fmt(&url, "%s%s", o->url, *o->url && o->url[strlen(o->url) - 1] == '/' ? "" : "/");
+    if (o->url && strncmp(o->url, "https://", 8) != 0 && strncmp(o->url, "http://", 7) != 0)
+        faults_add(&job->faults, "--url", "must begin with https:// or http://, but is '%s'",
+                   o->url);
+    struct site_input input = {.page = {.catalog = &job->tests.catalog,
+                                        .suite = &job->tests.suite,
+                                        .results = &job->results,
+                                        .proof = proof,
+                                        .missing = buf_text(&job->unread.text)},
+                               .before = &before,
+                               .url = o->url ? buf_text(&url) : NULL,
+                               .commit = o->commit};
+    if (!job->faults.count)
+        site_write(&input, o->operands.items[0], &job->faults);
+    cJSON_Delete(proof);
+    results_free(&before);
+    buf_free(&url);
+}
+
 static void print_badge(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -119,6 +153,9 @@ static void print_format(struct job *job)
         break;
     case REPORT_SPEC:
         write_spec(job);
+        break;
+    case REPORT_SITE:
+        write_site(job);
         break;
     case REPORT_MARKDOWN:
         summary_print(r, out);
@@ -163,8 +200,9 @@ static enum status run_coverage(struct job *job)
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
-    size_t skip = o->command == REPORT_SHOW ? 1 : 0;
-    bool whole = o->command == REPORT_HTML || o->command == REPORT_SPEC; /* shows the whole suite */
+    size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
+    bool whole = o->command == REPORT_HTML || o->command == REPORT_SITE ||
+                 o->command == REPORT_SPEC; /* shows the whole suite */
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)

@@ -8,9 +8,9 @@ $(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner -I.
 $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # The page, as C source: its scripts run in this order.
-PAGE := report/page/page.html report/page/page.css report/implementations.json \
+PAGE := report/page/page.html report/page/page.css report/implementations.json report/site/site.css \
 	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js overview.js coverage.js \
-	run.js map.js rules.js cases.js readings.js differences.js history.js page.js)
+	run.js map.js rules.js cases.js readings.js released.js differences.js history.js page.js)
 
 $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	$(call say,GEN $@)
@@ -46,10 +46,22 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 RESULTS ?=
 MIXED ?=
 
+# The folder that `make site` writes; the folder of earlier results for its feed, its public address, and its commit.
+SITE ?= $(BUILD)/site
+BEFORE ?=
+URL ?=
+COMMIT ?= $(shell git rev-parse --short HEAD 2> /dev/null)
+
 .PHONY: report
 report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
-	    MATRIX=$(BUILD)/matrix OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
+	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
+
+.PHONY: site
+site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [SITE=folder]
+	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
+	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED= \
+	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" report/report
 
 .PHONY: report-axe
 report-axe: report ## check the page of report with axe-core, and the annotated texts: needs npm and its registry, [SPEC=folder of texts]

@@ -14,6 +14,7 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
+#include "facts.h"
 #include "profiles.h"
 #include "results.h"
 #include "texts.h"
@@ -152,8 +153,54 @@ static void write_rules(const struct catalog *cat, struct buf *out)
         text(rule->why ? rule->why : "", out);
         number(rule->accepting, out);
         number(rule->rejecting, out);
+        if (rule->rule->blame) {
+            text(json_get_text(rule->tree, "since"), out);
+            text(json_get_text(rule->tree, "until"), out);
+            text(json_get_text(rule->tree, "source"), out);
+        }
         close_list(out);
     }
+    close_list(out);
+}
+
+/* Writes the numbers of the readings that decide the answer to a case. */
+static void write_decided(const struct catalog *cat, const struct test_case *c, struct buf *out)
+{
+    const cJSON *alternative, *reading;
+    open_row(out);
+    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
+        const char *choice = json_get_string(alternative, "reading");
+        size_t number_of = 0, n = choice ? strcspn(choice, "=") : 0;
+        cJSON_ArrayForEach(reading, cat->readings) {
+            const char *id = json_get_text(reading, "id");
+            if (choice && strlen(id) == n && strncmp(id, choice, n) == 0)
+                number(number_of, out);
+            number_of++;
+        }
+    }
+    close_list(out);
+}
+
+/* Returns the length of the source, or of the request of a case without one. */
+static size_t source_length(const struct test_case *c)
+{
+    const char *source = json_get_string(c->fields, "source");
+    struct buf text = {0};
+    if (!source)
+        json(c->fields, &text);
+    size_t length = source ? strlen(source) : text.len;
+    buf_free(&text);
+    return length;
+}
+
+/* Writes the numbers of the amendments of a case. */
+static void write_amendments(const struct catalog *cat, const struct test_case *c, struct buf *out)
+{
+    open_row(out);
+    for (size_t i = 1; i <= c->amended; i++)
+        for (size_t k = 0; k < c[i].cover_count; k++)
+            if (c[i].covers[k]->blame)
+                number(catalog_index(cat, c[i].covers[k]), out);
     close_list(out);
 }
 
@@ -172,17 +219,29 @@ static void write_case(const struct writer *w, size_t index)
     number(c->level, out);
     text(op_name(c->op), out);
     number(c->editions, out);
-    number((outcome.accepts ? 1u : 0u) + (outcome.rejects ? 2u : 0u), out);
+    number((outcome.accepts ? 1u : 0u) + (outcome.rejects ? 2u : 0u) +
+               (json_get(c->expect, "error") ? 4u : 0u),
+           out);
     open_row(out);
     for (size_t i = 0; i < c->cover_count; i++)
         number(catalog_index(w->page->catalog, c->covers[i]), out);
     close_list(out);
+    write_decided(w->page->catalog, c, out);
+    write_amendments(w->page->catalog, c, out);
+    number(source_length(c), out);
+    number(profile_of(op_name(c->op), c->section), out);
+    close_list(out);
+}
+
+/* Writes what the page needs of a case of the suite only after the first view. */
+static void write_details(const struct test_case *c, struct buf *out)
+{
+    open_row(out);
     json(c->fields, out);
     json(c->expect, out);
     json(c->repaired, out);
     text(c->note ? c->note : "", out);
     json(c->deviations, out);
-    number(profile_of(op_name(c->op), c->section), out);
     close_list(out);
 }
 
@@ -320,6 +379,32 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
     close_list(out);
 }
 
+/* Writes the cases on which the newest release and the text disagree about the verdict. */
+static void write_released(const struct run *run, const size_t *cases, struct buf *out)
+{
+    open_list("released", out);
+    for (size_t i = 0; i < run->count; i++)
+        if (run->list[i].released != run->list[i].actual)
+            number(cases[i], out);
+    close_list(out);
+}
+
+static void write_sentences(const char *name, void (*facts)(const struct run *, struct texts *),
+                            const struct run *run, struct buf *out)
+{
+    struct texts sentences = {0};
+    facts(run, &sentences);
+    open_list(name, out);
+    for (size_t i = 0; i < sentences.count; i++) {
+        struct buf clean = {0};
+        escape_paths(sentences.list[i], &clean);
+        text(buf_text(&clean), out);
+        buf_free(&clean);
+    }
+    close_list(out);
+    texts_free(&sentences);
+}
+
 static void write_verdicts(struct writer *w, const struct run *run, const size_t *cases)
 {
     char *letters = mem_alloc(w->cases.count + 1);
@@ -358,6 +443,9 @@ static void write_run(struct writer *w, const struct run *run)
     key("votes", out);
     json(run->votes, out);
     write_verdicts(w, run, cases);
+    write_released(run, cases, out);
+    write_sentences("groupings", facts_groupings, run, out);
+    write_sentences("growth", facts_growth, run, out);
     write_columns(w, run, cases);
     buf_char(out, '}');
     free(cases);
@@ -474,6 +562,7 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
+    member("released", edition_name((enum edition)EDITION_NEWEST_RELEASE), out);
     struct buf missing = {0};
     escape_paths(p->missing, &missing);
     member("missing", buf_text(&missing), out);
@@ -483,6 +572,15 @@ void page_data_print(const struct page *p, struct buf *out)
     buf_char(out, '}');
     texts_free(&w.texts);
     texts_free(&w.cases);
+}
+
+void page_details_print(const struct page *p, struct buf *out)
+{
+    buf_char(out, '[');
+    for (size_t i = 0; i < p->suite->count; i++)
+        if (!p->suite->cases[i].amends)
+            write_details(&p->suite->cases[i], out);
+    buf_char(out, ']');
 }
 
 /* Writes the table that a browser without scripts shows. */
@@ -513,5 +611,9 @@ void page_print(const struct page *p, struct buf *out)
     size_t start = out->len;
     page_data_print(p, out);
     escape_script(out, start);
-    print_part(PAGE_AFTER_DATA, out);
+    print_part(PAGE_BEFORE_DETAILS, out);
+    start = out->len;
+    page_details_print(p, out);
+    escape_script(out, start);
+    print_part(PAGE_AFTER_DETAILS, out);
 }

@@ -24,11 +24,19 @@ struct page {
 
 void page_print(const struct page *p, struct buf *out);
 
-/* Writes only the data of the page, as one JSON text. */
+/* Write only the data of the page, as two JSON texts. The browser reads the details of the cases
+   after it has drawn the first view. */
 void page_data_print(const struct page *p, struct buf *out);
+void page_details_print(const struct page *p, struct buf *out);
 
 /* The parts of the page that page/embed puts into the program at build time. */
-enum page_part { PAGE_BEFORE_TABLE, PAGE_BEFORE_DATA, PAGE_AFTER_DATA, PAGE_PARTS };
+enum page_part {
+    PAGE_BEFORE_TABLE,
+    PAGE_BEFORE_DATA,
+    PAGE_BEFORE_DETAILS,
+    PAGE_AFTER_DETAILS,
+    PAGE_PARTS
+};
 
 struct page_bytes {
     const unsigned char *bytes;
@@ -36,5 +44,8 @@ struct page_bytes {
 };
 
 extern const struct page_bytes page_parts[PAGE_PARTS];
+
+/* The files implementations.json and site/site.css. */
+extern const struct page_bytes page_projects, page_site_style;
 
 #endif

@@ -103,7 +103,7 @@ START_TEST(a_page_is_one_document)
     size_t ends = 0;
     for (const char *s = buf_text(&out); (s = strstr(s, "</script")) != NULL; s++)
         ends++;
-    ck_assert_uint_eq(ends, 2);
+    ck_assert_uint_eq(ends, 3);
     ck_assert_ptr_nonnull(strstr(buf_text(&out), "<td>&lt;/script&gt; 2, edition 2024-02</td>"));
     ck_assert_ptr_null(strstr(buf_text(&out), "http:"));
     /* The script makes links to the addresses of projects. Nothing else names another place. */
@@ -113,6 +113,7 @@ START_TEST(a_page_is_one_document)
     ck_assert_ptr_null(strstr(link + 1, "https:"));
     ck_assert_ptr_null(strstr(buf_text(&out), "@policy"));
     ck_assert_ptr_null(strstr(buf_text(&out), "\n@data@"));
+    ck_assert_ptr_null(strstr(buf_text(&out), "\n@details@"));
     buf_free(&out);
 }
 END_TEST

@@ -64,6 +64,7 @@ struct profile_score profile_score(const struct report *r, const struct run *run
         s.all++;
         s.tested += result_is_judged(&run->list[i]);
         s.passed += run->list[i].actual == VERDICT_PASS;
+        s.released += run->list[i].released == VERDICT_PASS;
     }
     return s;
 }

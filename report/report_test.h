@@ -7,6 +7,7 @@
 Suite *arguments_suite(void);
 Suite *coverage_suite(void);
 Suite *escape_suite(void);
+Suite *facts_suite(void);
 Suite *formats_suite(void);
 Suite *markdown_suite(void);
 Suite *nasty_suite(void);
@@ -15,6 +16,7 @@ Suite *profiles_suite(void);
 Suite *prose_suite(void);
 Suite *results_suite(void);
 Suite *spec_suite(void);
+Suite *site_suite(void);
 Suite *texts_suite(void);
 
 #endif

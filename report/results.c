@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "commands/record.h"
+#include "growth.h"
 #include "judge/judge.h"
 
 #include <errno.h>
@@ -35,7 +36,7 @@ static char *identity_of(cJSON *head)
 }
 
 /* Reads only the head of a file. The files of a run are read together later. */
-static struct input open_input(const char *path, struct faults *f)
+static struct input open_input(const char *path, struct report *r, struct faults *f)
 {
     struct input input = {.path = path};
     struct buf text = {0};
@@ -48,7 +49,9 @@ static struct input open_input(const char *path, struct faults *f)
         cJSON *head =
             json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &err);
         const cJSON *version = json_get(head, "results");
-        if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
+        if (json_get(head, "growth"))
+            growth_add(path, buf_text(&text), r, f);
+        else if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
             faults_add(f, path,
                        "is not a results file of version %d (hclcheck run --results writes one)",
                        RESULTS_VERSION);
@@ -120,6 +123,13 @@ static enum verdict actual_verdict(const struct record_case *c)
     return v == VERDICT_COUNT || v == VERDICT_XFAIL || v == VERDICT_XPASS ? VERDICT_FAIL : v;
 }
 
+static enum verdict released_verdict(const struct record_case *c)
+{
+    const char *name = json_get_string(c->line, "released");
+    enum verdict v = name ? verdict_find(name) : VERDICT_COUNT;
+    return v == VERDICT_PASS || v == VERDICT_FAIL ? v : actual_verdict(c);
+}
+
 /* Returns the fields of a request as people read them: the source, then a line for each other
  * field. */
 static const char *keep_input(struct report *r, const cJSON *line)
@@ -165,6 +175,7 @@ static struct result result_of(struct report *r, const struct record_case *c)
     return (struct result){.at = case_index(r, c),
                            .verdict = c->verdict,
                            .actual = actual_verdict(c),
+                           .released = released_verdict(c),
                            .repaired = request && strcmp(request, "repair") == 0,
                            .answer_bytes = count_of(c->line, "answer_bytes"),
                            .wrong = keep_member(r, c->line, "wrong"),
@@ -208,6 +219,30 @@ void run_derived(const struct run *run, struct buf *out)
         buf_fmt(out, "%zu of %zu derived cases passed", run->derived_passed, run->derived_judged);
 }
 
+/* Adds a derived case to the grouping that it tests. Leaves out a refused source, which shows no
+   grouping. */
+static void add_grouping(struct report *r, const cJSON *line, enum verdict verdict, struct run *run)
+{
+    const char *operators = keep_member(r, line, "groups"), *wrong = keep_member(r, line, "wrong");
+    bool right = verdict == VERDICT_PASS || verdict == VERDICT_XPASS, equal;
+    if (!operators || (!right && !wrong) || (wrong && wrong == texts_keep(&r->strings, "rejected")))
+        return;
+    size_t known = run->operators.count, at = texts_index(&run->operators, operators);
+    if (at == known) {
+        run->groupings = mem_more(run->groupings, &run->grouping_cap, at, sizeof *run->groupings);
+        run->groupings[at] = (struct grouping){.right = 0};
+    }
+    struct grouping *g = &run->groupings[at];
+    const char *source = keep_member(r, line, "source");
+    *(right ? &g->right : &g->wrong) += 1;
+    if (right || !source || (g->source && strlen(g->source) <= strlen(source)))
+        return;
+    equal = wrong == texts_keep(&r->strings, wrong_name(WRONG_EQUALS));
+    g->kind = wrong;
+    g->source = source;
+    g->other = keep_member(r, line, equal ? "different" : "same");
+}
+
 static void add_run(struct report *r, const struct record *record)
 {
     struct run run = {.path = record->path,
@@ -227,6 +262,9 @@ static void add_run(struct report *r, const struct record *record)
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
     count_derived(record->end, &run);
+    for (size_t i = 0; i < record->derived_count; i++)
+        add_grouping(r, record->cases[record->count + i].line,
+                     record->cases[record->count + i].verdict, &run);
     r->runs = mem_more(r->runs, &r->run_cap, r->run_count, sizeof *r->runs);
     r->runs[r->run_count++] = run;
 }
@@ -260,7 +298,7 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
     struct input *inputs = mem_alloc((count + 1) * sizeof *inputs);
     size_t *which = mem_alloc((count + 1) * sizeof *which);
     for (size_t i = 0; i < count; i++)
-        inputs[i] = open_input(paths[i], f);
+        inputs[i] = open_input(paths[i], r, f);
     for (size_t i = 0; i < count; i++) {
         size_t found = 0;
         char *identity = inputs[i].identity;
@@ -275,6 +313,7 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
             read_run(inputs, which, found, r, f);
         free(identity);
     }
+    growth_attach(r, f);
     free(inputs);
     free(which);
 }
@@ -336,9 +375,12 @@ void results_free(struct report *r)
         cJSON_Delete(r->runs[i].faults);
         cJSON_Delete(r->runs[i].list_faults);
         cJSON_Delete(r->runs[i].votes);
+        free(r->runs[i].groupings);
+        texts_free(&r->runs[i].operators);
     }
     free(r->runs);
     free(r->cases);
+    cJSON_Delete(r->growths);
     texts_free(&r->strings);
     texts_free(&r->keys);
     *r = (struct report){0};

@@ -24,9 +24,11 @@ struct faults;
 struct result {
     uint32_t at; /* index of the case in `cases` of the report */
     enum verdict verdict;
-    enum verdict actual; /* the verdict, ignoring the list of expected failures */
-    bool repaired;       /* true if the repaired request failed, and not the case's own request */
-    size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
+    enum verdict actual;   /* the verdict, ignoring the list of expected failures */
+    enum verdict released; /* the verdict as released; `actual` if the newest release judges the
+                              answer as the text does */
+    bool repaired;         /* true if the repaired request failed, and not the case's own request */
+    size_t answer_bytes;   /* size of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
     const char *answer; /* JSON text */
@@ -43,6 +45,12 @@ struct result {
     double ms;
 };
 
+/* How an implementation groups two operators, by the derived cases. */
+struct grouping {
+    size_t right, wrong;               /* derived cases; those with a refused source do not count */
+    const char *kind, *source, *other; /* of a wrong derived case: WRONG_…, two sources */
+};
+
 /* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
  * file does not have them. */
 struct run {
@@ -55,6 +63,10 @@ struct run {
     size_t count;
     const char *end;                                    /* "complete", … */
     size_t derived_judged, derived_passed, derived_bad; /* derived cases, which are counted apart */
+    struct texts operators;     /* what the groupings test, such as "`+` and `*`" */
+    struct grouping *groupings; /* for each of `operators` */
+    size_t grouping_cap;
+    const cJSON *growth; /* the lines of hclcheck growth --results about this version, or NULL */
     size_t fault_count;
     cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
 };
@@ -76,6 +88,7 @@ struct report {
                                   transform may follow */
     struct result_case *cases; /* in the order in which the files first name them */
     size_t case_cap;
+    cJSON *growths; /* an array for each file of hclcheck growth --results */
 };
 
 /* Appends the counts of the derived cases; nothing if none was judged. */

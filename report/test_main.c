@@ -17,6 +17,8 @@ int main(void)
     srunner_add_suite(runner, arguments_suite());
     srunner_add_suite(runner, prose_suite());
     srunner_add_suite(runner, spec_suite());
+    srunner_add_suite(runner, facts_suite());
+    srunner_add_suite(runner, site_suite());
     srunner_run_all(runner, CK_NORMAL);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

@@ -32,10 +32,6 @@ function causeOf(run, one) {
     return read || { rule: one.covers[0] || null, sentence: '', known: false };
 }
 
-function size(one) {
-    return one.source === null ? JSON.stringify(one.fields).length : one.source.length;
-}
-
 // Returns the failures of a run: {causes, broken, mixed}. causes: {key, rule, rules, sentence, known, cases}, the largest
 // first. Failures with the same sentence are one cause of several rules; `rule` is the one with most cases. broken: the cases of each verdict without an answer. mixed: answers that contradict others. In each list the
 // shortest case comes first.
@@ -62,7 +58,7 @@ function troublesOf(run) {
         cause.rules = [...cause.counts].sort((a, b) => b[1] - a[1]).map(([rule]) => rule).filter(Boolean);
         cause.rule = cause.rules[0] || null;
     });
-    const shortest = list => list.sort((a, b) => size(a) - size(b) || a.index - b.index);
+    const shortest = list => list.sort((a, b) => a.size - b.size || a.index - b.index);
     [mixed, ...broken.values(), ...[...causes.values()].map(cause => cause.cases)].forEach(shortest);
     run.troubles = { causes: [...causes.values()].sort((a, b) => b.cases.length - a.cases.length), broken, mixed };
     return run.troubles;

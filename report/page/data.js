@@ -14,9 +14,10 @@ const documents = raw.documents.map(([id, title]) => ({
     id, title, sections: sections.filter(section => section.id === id || section.id.startsWith(id + '/')),
 }));
 
-const rules = raw.rules.map(([id, section, text, kind, level, editions, why, accepting, rejecting], index) => ({
-    index, id, section: sections[section], text, kind, level, editions, why, accepting, rejecting,
-    cases: [], proof: null,
+// since, until and source are those of an amendment, else undefined. amended: the cases that an amendment changes.
+const rules = raw.rules.map(([id, section, text, kind, level, editions, why, accepting, rejecting, since, until, source], index) => ({
+    index, id, section: sections[section], text, kind, level, editions, why, accepting, rejecting, since, until, source,
+    cases: [], amended: [], proof: null,
 }));
 const ruleOf = new Map(rules.map(rule => [rule.id, rule]));
 rules.forEach(rule => rule.section.rules.push(rule));
@@ -35,31 +36,49 @@ function sectionFor(id) {
     return sectionOf.get(id);
 }
 
+// The details of the cases follow the script, so that the first view does not wait for them.
+let details = null;
+function detailsOf(index) {
+    details = details || JSON.parse(document.getElementById('details').textContent);
+    return details[index];
+}
+
+class Case {
+    constructor(members) {
+        Object.assign(this, members);
+    }
+
+    get fields() { return this.known ? detailsOf(this.index)[0] : this.base ? this.base.fields : {}; }
+    get expect() { return this.known ? detailsOf(this.index)[1] : this.expected; }
+    get repair() { return this.known ? detailsOf(this.index)[2] : 0; }
+    get note() { return this.known ? detailsOf(this.index)[3] : this.base ? this.base.note : ''; }
+    get deviations() { return this.known ? detailsOf(this.index)[4] : 0; }
+    get source() { return sourceOf(this.fields); }
+}
+
 let lastSection = '';        // a case without a section has that of the case before
-const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, fields, expect, repair, note, deviations, profile], index) => {
+const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, decided, amendments, size, profile], index) => {
     const section = lastSection = ownSection || lastSection, id = shortId.startsWith('#') ? section + shortId : shortId;
-    return {
+    return new Case({
         index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
-        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), fields,
-        expect, repair, note, deviations, transform: '', base: null, known: true, profile: PROFILES[profile],
-        invalid: Boolean(expect && expect.error),
-    };
+        accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), decided, amendments, size,
+        transform: '', base: null, known: true, profile: PROFILES[profile], invalid: (outcome & 4) > 0,
+    });
 });
-raw.others.forEach(([id, section, level, op, transform, base, expect]) => {
+raw.others.forEach(([id, section, level, op, transform, base, expected]) => {
     const of = base < 0 ? null : cases[base];
-    cases.push({
+    cases.push(new Case({
         index: cases.length, id, name: nameOf(id), key: transform ? id + ' ' + transform : id,
         section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
         editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
-        covers: of ? of.covers : [], fields: of ? of.fields : {}, expect, repair: 0, note: of ? of.note : '',
-        deviations: 0, transform, base: of, known: false, profile: null, invalid: false,
-    });
+        covers: of ? of.covers : [], decided: [], amendments: [], size: of ? of.size : 0,
+        transform, base: of, known: false, profile: null, invalid: false, expected,
+    }));
 });
 const caseOf = new Map(cases.map(one => [one.key, one]));
 cases.forEach(one => {
     one.section.cases.push(one);
     if (!one.transform) one.covers.forEach(rule => rule.cases.push(one));
-    one.source = sourceOf(one.fields);
 });
 
 // Returns bytes that are no text as text with escapes such as \xff.
@@ -79,11 +98,8 @@ const readings = raw.readings.map(one => ({
 const readingOf = new Map(readings.map(reading => [reading.id, reading]));
 readings.forEach(reading => reading.section.readings.push(reading));
 raw.errata.forEach(one => sectionFor(one.section).errata.push(one));
-cases.forEach(one => {
-    const decided = new Set((one.expect && one.expect.any_of || []).filter(other => other.reading)
-        .map(other => other.reading.split('=')[0]));
-    decided.forEach(id => readingOf.has(id) && !one.transform && readingOf.get(id).cases.push(one));
-});
+cases.forEach(one => new Set(one.amendments).forEach(at => rules[at].amended.push(one)));
+cases.forEach(one => new Set(one.decided).forEach(at => readings[at].cases.push(one)));
 
 const proofs = new Map();    // of readings: "id=option" -> line
 raw.proof.forEach(line => {
@@ -113,6 +129,7 @@ const runs = raw.runs.map((run, index) => {
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
         votes: run.votes || {}, letters: run.verdicts, more, hasList: run.reason.length > 0,
+        released: new Set(run.released), groupings: run.groupings, growth: run.growth,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart
@@ -140,6 +157,12 @@ function said(run, one, column) {
 function verdictOf(run, one) {
     const letter = run.letters[one.index];
     return !letter || letter === ABSENT ? '' : VERDICTS[letter.charCodeAt(0) - 97];
+}
+
+// Returns the name of the verdict as released: that by the text, unless the newest release amends the case.
+function releasedVerdict(run, one) {
+    const verdict = verdictOf(run, one);
+    return !run.released.has(one.index) ? verdict : PASSED.has(verdict) ? 'fail' : 'pass';
 }
 
 const PASSED = new Set(['pass']);
@@ -218,13 +241,32 @@ function scoresOf(run) {
         const own = counts.subarray(at * width, (at + 1) * width), sum = fits => own.reduce((n, m, code) => n + (fits(VERDICTS[code] || '') ? m : 0), 0);
         return { passed: sum(verdict => PASSED.has(verdict)), tested: sum(judged), all: sum(() => true) };
     };
+    const change = new Int32Array(PROFILES.length);    // as released
+    for (const at of run.released) if (slot[at] >= 0) change[slot[at] >> 1] += PASSED.has(verdictOf(run, cases[at])) ? -1 : 1;
     return new Map(PROFILES.map((profile, i) => {
-        const valid = half(2 * i), invalid = half(2 * i + 1);
-        return [profile, { passed: valid.passed + invalid.passed, tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
+        const valid = half(2 * i), invalid = half(2 * i + 1), passed = valid.passed + invalid.passed;
+        return [profile, { passed, released: passed + change[i], tested: valid.tested + invalid.tested, all: valid.all + invalid.all, valid, invalid }];
     }));
 }
 
+// Counts all cases of a run.
+function tallyAll(run) {
+    const codes = new Uint32Array(VERDICTS.length), sum = { counts: {}, total: 0, passed: 0, judged: 0, failed: 0 };
+    for (let i = 0; i < cases.length; i++) {
+        const code = run.letters.charCodeAt(i) - 97;
+        if (code >= 0) codes[code]++;
+    }
+    VERDICTS.forEach((verdict, code) => {
+        if (!codes[code]) return;
+        sum.counts[verdict] = codes[code];
+        sum.total += codes[code];
+        if (judged(verdict)) sum.judged += codes[code];
+        if (PASSED.has(verdict)) sum.passed += codes[code];
+    });
+    return { ...sum, failed: sum.judged - sum.passed };
+}
+
 runs.forEach(run => {
-    run.sum = tally(run, cases);
+    run.sum = tallyAll(run);
     run.scores = scoresOf(run);
 });

@@ -17,10 +17,6 @@ function differs(one, shown) {
     return false;
 }
 
-function weight(one) {
-    return one.source === null ? JSON.stringify(one.fields).length : one.source.length;
-}
-
 function differenceGroups(shown) {
     const groups = new Map();
     for (const one of cases) {
@@ -31,7 +27,7 @@ function differenceGroups(shown) {
         groups.get(key).cases.push(one);
     }
     const list = [...groups.values()];
-    list.forEach(group => group.cases.sort((a, b) => weight(a) - weight(b) || a.index - b.index));
+    list.forEach(group => group.cases.sort((a, b) => a.size - b.size || a.index - b.index));
     return list;
 }
 

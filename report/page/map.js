@@ -120,7 +120,8 @@ function sectionView(section, shown, params) {
 }
 
 function ruleView(rule, shown) {
-    return [crumbs(rule.section), h('h1', null, code(rule.id)), specLink(rule.section, EDITIONS[EDITIONS.length - 1]) && h('p', null, specLink(rule.section, EDITIONS[EDITIONS.length - 1])), h('ul.rules', null, ruleSection(rule, shown, true)),
+    const text = specLink(rule.section, Object.keys(PROJECTS.texts).pop());
+    return [crumbs(rule.section), h('h1', null, code(rule.id)), text && h('p', null, text), h('ul.rules', null, ruleSection(rule, shown, true)), amendmentOf(rule, shown),
         rule.proof && rule.proof.noticed.length > 0 && h('section', null, h('h2', null, 'Cases that fail if the rule is missing'),
             paged(rule.proof.noticed.map(at => cases[at]), 50, part => h('ul.plain', null, part.map(one =>
                 h('li', null, pathOf(one.section), caseLink(one))))))];

@@ -34,6 +34,11 @@ function scoreText(score) {
     return score.tested ? rate(score.passed, score.all) : '–';
 }
 
+// The score as released: with the cases that the newest release of hashicorp/hcl amends judged as it judges them.
+function releasedText(score) {
+    return score.tested ? rate(score.released, score.all) : '–';
+}
+
 function scoreSaid(score) {
     return `${count(score.passed)} of ${count(score.all)} cases pass, ${count(score.tested - score.passed)} fail, ${count(score.all - score.tested)} are not supported`;
 }
@@ -139,7 +144,7 @@ function scoreCell(run, profile) {
     const score = run.scores.get(profile);
     if (!score.tested) return h('td.score.soft', { title: 'no case is supported' }, '–', hidden('no case is supported'));
     return h('td.score', { title: scoreSaid(score) }, h('b', null, scoreText(score)), scoreBar(score, plain(run.title, 60) + ', ' + profile.name),
-        h('span.soft', null, `valid ${rate(score.valid.passed, score.valid.all)}`, h('br'), `invalid ${rate(score.invalid.passed, score.invalid.all)}`));
+        h('span.soft', null, `as released ${releasedText(score)}`, h('br'), `valid ${rate(score.valid.passed, score.valid.all)}`, h('br'), `invalid ${rate(score.invalid.passed, score.invalid.all)}`));
 }
 
 function scoreTable(shown, params) {
@@ -150,7 +155,7 @@ function scoreTable(shown, params) {
     return h('section', null, h('h2', null, 'All scores'),
         h('p', null, 'The table is sorted by the score in ', h('b', null, sorted.name), '. A click on another profile sorts by that profile. ',
             'A score is the share of all cases of the profile, for every implementation the same cases. A case that an implementation does not support is a hatched hole, and counts as not passed. ',
-            'Under each score, ', h('i', null, 'valid'), ' is the score in the cases with a result, ', h('i', null, 'invalid'), ' the score in the cases that must end in an error.'),
+            'Under each score, ', h('i', null, 'as released'), ` is the score if the cases that release ${raw.released.replace('hcl-', '')} of hashicorp/hcl amends are judged as it judges them, `, h('i', null, 'valid'), ' is the score in the cases with a result, ', h('i', null, 'invalid'), ' the score in the cases that must end in an error.'),
         wide(h('table.grid.score-table', null, h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Implementation'), used.map(head))),
             h('tbody', null, rank(shown, sorted).map(run => h('tr', null, h('th', { scope: 'row' }, runLink(run, runName(run))),
                 used.map(profile => scoreCell(run, profile)))))), 'All scores'),

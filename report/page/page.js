@@ -1,7 +1,7 @@
 // Chooses the view and its runs; handles search, theme and keys.
 
 const VIEWS = [
-    ['', 'Choose'], ['map', 'Spec map'], ['rules', 'Rules'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Ambiguous'], ['history', 'History'],
+    ['', 'Choose'], ['map', 'Spec map'], ['rules', 'Rules'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Ambiguous'], ['released', 'As released'], ['history', 'History'],
 ];
 
 // The newest version of each implementation, of one edition.
@@ -81,7 +81,7 @@ function drawNav(view) {
     const current = Object.hasOwn(parent, view) ? parent[view] : view;
     const nav = document.getElementById('nav');
     nav.replaceChildren();
-    const apt = { differences: runs.length > 1, rules: runs.length > 1, history: histories(runs).length > 0 };
+    const apt = { differences: runs.length > 1, rules: runs.length > 1, history: histories(runs).length > 0, released: amendments.length > 0 && runs.length > 0 };
     append(nav, VIEWS.filter(([id]) => apt[id] !== false || id === view).map(([id, title]) =>
         h('a', { href: to(id), 'aria-current': id === current ? 'page' : null }, title)));
     const own = nav.querySelector('[aria-current]');
@@ -120,6 +120,7 @@ function content({ view, id, params }, { edition, shown, all }) {
     case 'cases': return casesView(shown, edition, params);
     case 'differences': return differencesView(shown, edition, params);
     case 'readings': return readingsView(shown, edition, params);
+    case 'released': return releasedView(shown);
     case 'history': return historyView(edition);
     case 'run': return run ? runView(run) : notFound('run', id);
     case 'section': return sectionOf.has(id) ? sectionView(sectionOf.get(id), shown, params) : notFound('section', id);
@@ -134,7 +135,12 @@ let drawn = '';
 
 // Draws the page. how.focus: the name of the filter that keeps the focus.
 function render(how) {
-    const place = readPlace(), choice = chosen(place.params);
+    const place = readPlace();
+    if (place.view && document.readyState === 'loading') {    // the details of the cases come last
+        document.addEventListener('DOMContentLoaded', () => render(how), { once: true });
+        return;
+    }
+    const choice = chosen(place.params);
     const main = document.getElementById('main');
     const before = document.activeElement, caret = before && before.selectionStart;
     main.replaceChildren();
@@ -190,8 +196,8 @@ function nextTheme() {
 
 // --- Keys --------------------------------------------------------------------------------------
 
-const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'previous case of the section'], ['g then o m l c d r h', 'go to a view'], ['?', 'this list']];
-const GO = { o: '', m: 'map', l: 'rules', c: 'cases', d: 'differences', r: 'readings', h: 'history' };
+const KEYS = [['/', 'search'], ['j', 'next case of the section'], ['k', 'previous case of the section'], ['g then o m l c d r a h', 'go to a view'], ['?', 'this list']];
+const GO = { o: '', m: 'map', l: 'rules', c: 'cases', d: 'differences', r: 'readings', a: 'released', h: 'history' };
 
 function showKeys() {
     const dialog = h('dialog.keys', { 'aria-label': 'Keys', close: () => dialog.remove() }, h('h2', null, 'Keys'),
@@ -232,6 +238,7 @@ function start() {
     append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
         `Written on ${raw.written}. Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
     render();
+    performance.mark('drawn');
 }
 
 start();

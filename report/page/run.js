@@ -4,15 +4,33 @@ function profileTable(run) {
     const tested = usedProfiles([run]);
     const cell = score => [rate(score.passed, score.all), h('span.of', null, ' of ' + count(score.all))];
     return wide(h('table.grid.profile-table', null,
-        h('thead', null, h('tr', null, ['Profile', 'Score', '', 'Valid', 'Invalid'].map((title, i) =>
-            h(i && i !== 2 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Cases'))))),
+        h('thead', null, h('tr', null, ['Profile', 'By the text', 'As released', '', 'Valid', 'Invalid'].map((title, i) =>
+            h(i && i !== 3 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Cases'))))),
         h('tbody', null, PROFILES.filter(profile => run.scores.get(profile).all).map(profile => {
             const score = run.scores.get(profile);
             return h('tr', null, h('th', { scope: 'row', title: `The implementation ${profile.text}.` }, profile.name),
-                h('td.number', null, h('b', null, scoreText(score))), h('td.bar-cell', null, scoreBar(score, profile.name)),
+                h('td.number', null, h('b', null, scoreText(score))), h('td.number', null, releasedText(score)), h('td.bar-cell', null, scoreBar(score, profile.name)),
                 tested.includes(profile) ? [h('td.number', null, cell(score.valid)), h('td.number', null, cell(score.invalid))]
                     : h('td.soft', { colspan: '2' }, 'not supported'));
         }))), 'Scores');
+}
+
+// Sentences that no case tells: how operators are grouped, and how large inputs are borne. The first one is the verdict.
+function factsOf(title, sentences, ...more) {
+    return sentences.length > 0 && h('section.facts', null, h('h2', null, title), h('p', null, h('b', null, prose(sentences[0]))),
+        sentences.length > 1 && paged(sentences.slice(1), 6, part => h('ul.plain', null, part.map(text => h('li', null, prose(text)))), 50), more);
+}
+
+// The text allows several groupings of some sources: says which one the run chooses.
+function openGroupings(run) {
+    const list = readings.filter(reading => reading.cases.some(one => one.op === 'tree' && optionsOf(run, one, reading).length))
+        .map(reading => [reading, followed(run, reading)]).filter(([, own]) => own);
+    return list.length > 0 && [h('p', null, 'The text is ambiguous about these sources, and allows what the implementation does:'),
+        h('ul.plain', null, list.map(([reading, own]) => {
+            const option = reading.options.find(one => one.id === own.option);
+            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, reading.id),
+                own.option === reading.default ? '' : ', not the choice of the suite'));
+        }))];
 }
 
 const BREAKDOWN_TITLES = { crash: 'It crashes', timeout: 'It does not answer in time', garbage: 'It gives invalid replies' };
@@ -105,6 +123,8 @@ function runView(run) {
         h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ` Edition ${run.edition}.`),
         warnings(run),
         profileTable(run),
+        factsOf('How it groups operators', run.groupings, openGroupings(run)),
+        factsOf('Large inputs', run.growth),
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),
         broken.size > 0 && h('section', null, h('h2', null, 'Crashes and missing answers'), BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict =>

@@ -13,7 +13,9 @@ SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-backgr
             "--disable-dev-shm-usage"]
 RUN = ".choice h3 a"
 VIEWS = ["#/", RUN, "#/?for=expressions", "#/rules", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/readings",
-         "#/reading/division-by-zero", "#/differences", "#/history", "#/case/native/expressions/arithmetic-operators%23sum"]
+         "#/reading/division-by-zero", "#/differences", "#/history", "#/released", "#/case/native/expressions/arithmetic-operators%23sum"]
+# Other pages are those of a site, which have no views.
+WITH_VIEWS = ("report.html", "all.html")
 SCREENS = [(1280, "light"), (1280, "dark"), (390, "light"), (390, "dark")]
 BAD = ("serious", "critical")
 
@@ -24,7 +26,7 @@ def open_view(driver, page, place, width, scheme):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia",
                            {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
     driver.get("about:blank")
-    driver.get(f"file://{Path(page).resolve()}{'#/' if place == RUN else place}")
+    driver.get(Path(page).resolve().as_uri() + ("#/" if place == RUN else place))
     if place == RUN:
         driver.find_element("css selector", RUN).click()
 
@@ -41,7 +43,7 @@ def main():
     try:
         for page in pages:
             for width, scheme in SCREENS:
-                for place in VIEWS if "<script" in Path(page).read_text() else [""]:
+                for place in VIEWS if Path(page).name in WITH_VIEWS else [""]:
                     open_view(driver, page, place, width, scheme)
                     driver.execute_script(axe)
                     found = driver.execute_async_script(

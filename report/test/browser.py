@@ -31,7 +31,7 @@ PAGE_BYTES_MAX = 8_000_000
 PHONE_WIDTH = 390
 
 VIEWS = ["#/", "#/map", "#/rules", "#/run/beta%200.1", "#/cases", "#/differences", "#/readings", "#/history",
-         "#/section/native/expressions/operations", "#/cases?verdict=failed"]
+         "#/released", "#/section/native/expressions/operations", "#/cases?verdict=failed"]
 
 # What a reader must never see unescaped: controls, bidirectional and other format characters.
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
@@ -367,11 +367,11 @@ def unknown_places(b):
 
 
 def attacks(b):
-    for place in VIEWS[:8] + ["#/case/json/expressions/arrays%23empty", "#/run/x", "#/cases?q=script"]:
+    for place in VIEWS[:9] + ["#/case/json/expressions/arrays%23empty", "#/run/x", "#/cases?q=script"]:
         b.open("evil", place)
         assert b.script("return window.broken") is None, place
         assert not b.all("img, iframe, object, embed, base"), place
-        assert len(b.all("script")) == 2, place
+        assert len(b.all("script")) == 3, place
         shown = HIDDEN.search(b.text("body"))
         assert not shown, f"{place}: {shown}"
         over = b.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
@@ -387,13 +387,64 @@ def attacks(b):
     assert all(href.startswith(("file:", "https://github.com/hashicorp/hcl/")) for href in links), links
 
 
+def released(b):
+    """The score as released stands beside the score by the text."""
+    b.open("three", "#/run/alpha%201.10.0")
+    heads = [e.text for e in b.all(".profile-table thead th")]
+    assert heads[1:3] == ["By the text", "As released"], heads
+    cells = [[e.text for e in row.find_elements(By.TAG_NAME, "td")[:2]] for row in b.all(".profile-table tbody tr")]
+    assert any(text != other for text, other in cells), cells
+    b.open("three", "#/released")
+    first = b.all(".cause")[0].text
+    assert re.search(r"since release \d+\.\d+", first) and "Not by alpha" in first, first
+    b.go(".cause a[href*='#/rule/']")
+    assert "An amendment" in b.text() and b.all(".cases tbody tr")
+    b.open("three")
+    assert "as released" in b.all(".score-table tbody td")[0].text
+
+
+def facts(b):
+    """Says in sentences how operators are grouped."""
+    b.open("three", "#/run/alpha%201.10.0")
+    said = b.text(".facts")
+    assert re.search(r"(\d+) of \1 pairs of operators are grouped right\.", said), said
+
+
+def site(b):
+    """The pages of a site work from a folder: their style, and the way from the first page."""
+    b.errors()
+    b.driver.get(f"file://{b.pages}/site/index.html")
+    assert b.script("return getComputedStyle(document.body).maxWidth") != "none", "no style"
+    assert b.all("img, script") == []
+    for page in ("nobody", "released", "rules", "readings", "method"):
+        b.driver.get(f"file://{b.pages}/site/index.html")
+        b.one(f"a[href='{page}.html']").click()
+        b.wait(lambda page=page: b.driver.current_url.endswith(page + ".html") and b.text("h1"))
+    b.driver.get(f"file://{b.pages}/site/index.html")
+    b.one("td a").click()
+    b.wait(lambda: "what it gets wrong" in b.text("h1"))
+    b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
+    b.one(".causes a[href*='/case/']").click()
+    b.wait(lambda: b.text("h1").startswith("Case "))
+    for width in (1280, PHONE_WIDTH):
+        b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
+                                 {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600})
+        for page in ("index", "impl/beta", "rules", "released", "reading/division-by-zero", "rule/native.source.bom"):
+            b.driver.get(f"file://{b.pages}/site/{page}.html")
+            over = b.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
+            assert over <= 0, f"{page} is {over} pixels too wide at {width}"
+    b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert not b.errors()
+
+
 def size_and_speed(b):
     size = (b.pages / "twenty.html").stat().st_size
     assert size < PAGE_BYTES_MAX, size
     b.open("twenty")
     assert "20 implementations" in b.text(".lead"), b.text(".lead")
     load = b.script("const t = performance.getEntriesByType('navigation')[0]; return t.loadEventEnd - t.startTime")
-    print(f"# page of twenty: {size} bytes, usable after {load:.0f} ms")
+    drawn = b.script("return performance.getEntriesByName('drawn')[0].startTime")
+    print(f"# page of twenty: {size} bytes, first view after {drawn:.0f} ms, all after {load:.0f} ms")
     assert load < LOAD_SECONDS_MAX * 1000, load
     for place in ("#/map", "#/differences", "#/cases"):
         took = b.script("const before = performance.now(); location.hash = arguments[0];"
@@ -417,7 +468,7 @@ def silent(b):
 
 TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, head_stays,
          map_and_section, case, diff, filters, search, readings, differences, history, choices, keyboard,
-         theme, coverage, phone, unknown_places, attacks, size_and_speed, silent]
+         theme, coverage, phone, unknown_places, attacks, released, facts, site, size_and_speed, silent]
 
 
 def main(tests):

@@ -1,5 +1,6 @@
 #include "cases/growing.h"
 
+#include <stdint.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -12,6 +13,14 @@ const struct growing growing_inputs[] = {
 };
 
 const size_t growing_count = sizeof growing_inputs / sizeof *growing_inputs;
+
+const struct growing broken_inputs[] = {
+#define BREAKS(name, form, head, item, tail)                                                       \
+    {name, FORM_##form, false, SIZE_MAX, head, item, "", "", tail},
+#include "corpus/growth.def"
+};
+
+const size_t broken_count = sizeof broken_inputs / sizeof *broken_inputs;
 
 const struct growing *growing_find(const char *name)
 {
@@ -31,6 +40,32 @@ static void append_rounds(const char *item, size_t n, struct buf *out)
         if (number != NULL)
             buf_fmt(out, "%zu%s", i, number + 1);
     }
+}
+
+/* Returns the length of the numbers 0 to n - 1. */
+static size_t digits_below(size_t n)
+{
+    size_t sum = n;
+    for (size_t least = 10; least < n; least *= 10)
+        sum += n - least;
+    return sum;
+}
+
+/* Returns the length of a source with n items. */
+static size_t source_length(const struct growing *d, size_t n)
+{
+    size_t numbers = strchr(d->open, '@') != NULL ? 1 : 0;
+    return strlen(d->head) + strlen(d->middle) + strlen(d->tail) +
+           n * (strlen(d->open) + strlen(d->close) - numbers) + numbers * digits_below(n);
+}
+
+size_t growing_fits(const struct growing *input, size_t bytes)
+{
+    size_t n = 1;
+    for (size_t step = bytes; step > 0; step /= 2)
+        while (n + step <= input->most && source_length(input, n + step) <= bytes)
+            n += step;
+    return n;
 }
 
 void growing_source(const struct growing *input, size_t n, struct buf *out)

@@ -20,7 +20,16 @@ struct growing {
 
 extern const struct growing growing_inputs[];
 extern const size_t growing_count;
+
+/* Invalid inputs, which must be answered in linear time. */
+extern const struct growing broken_inputs[];
+extern const size_t broken_count;
+
 const struct growing *growing_find(const char *name);
+
+/* Returns the largest n, at most `most`, with which a source has at most `bytes` bytes. Returns at
+ * least 1. */
+size_t growing_fits(const struct growing *input, size_t bytes);
 
 /* Appends a source: head, n times open, middle, n times close, tail. */
 void growing_source(const struct growing *input, size_t n, struct buf *out);

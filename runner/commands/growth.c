@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 #include "commands/progress.h"
 
+#include <errno.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -14,7 +15,11 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
+/* Size of an input of each kind that must be answered in time, in bytes. */
+#define CHECKED_BYTES 65536
+
 enum {
+    GROWTH_VERSION = 1,    /* version of the format of the results file */
     LEAST = 64,            /* smallest size of an input; each further size is twice as large */
     SIZES_MAX = 32,        /* maximum number of sizes of an input */
     ASKED = 3,             /* number of requests for each size, of which the shortest time counts */
@@ -62,7 +67,15 @@ struct growth {
     const struct growing *input; /* input of the current request */
     size_t size;
     struct answer *answer;
+    size_t checked;     /* number of inputs of CHECKED_BYTES */
+    struct buf hanging; /* the names of those without an answer in time, with commas */
+    struct buf results; /* the lines of the file of --results */
 };
+
+static const char *const reaction_words[] = {
+    [REACTION_ACCEPTED] = "accepted",       [REACTION_REFUSED] = "refused",
+    [REACTION_UNSUPPORTED] = "unsupported", [REACTION_DIED] = "crash",
+    [REACTION_GARBAGE] = "garbage",         [REACTION_SILENT] = "timeout"};
 
 /* Returns the operation that processes an input. Without `evaluate`, an expression is parsed as the
  * value of an attribute. With `body`, a file is decoded by an empty schema. */
@@ -252,6 +265,12 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
+static void text_member(const char *name, const char *value, struct buf *out)
+{
+    buf_fmt(out, ",\"%s\":", name);
+    json_print_string(value, 0, out);
+}
+
 /* Prints the reaction to the refused size `bad`. Returns false if the reaction is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
@@ -265,6 +284,8 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     size_t last = end->reaction == REACTION_SILENT ? good : last_good(g, d, good, bad);
     if (g->over)
         return true;
+    text_member("end", reaction_words[end->reaction], &g->results);
+    buf_fmt(&g->results, ",\"beyond\":%zu", last);
     fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->reaction], last,
             end->why.len > 0 ? ": " : "", buf_text(&end->why));
     return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
@@ -291,14 +312,64 @@ static bool print_growth(struct growth *g, const struct growing *d, struct times
     bool measurable = last >= 2 && t->of[last - 2] >= least_ms;
     double growth = measurable ? growth_of(g, d, t) : 0;
     fprintf(g->out, "%8zu %9.1f ms", size_of(last), t->of[last]);
+    const char *word = !measurable          ? "quick"
+                       : growth > quadratic ? "QUADRATIC"
+                       : growth > linear    ? "more than linear"
+                                            : "linear";
     if (measurable)
-        fprintf(g->out, "  %5.1fx  %s", growth,
-                growth > quadratic ? "QUADRATIC"
-                : growth > linear  ? "more than linear"
-                                   : "linear");
+        fprintf(g->out, "  %5.1fx  %s", growth, word);
     else
-        fputs("          quick", g->out);
+        fprintf(g->out, "          %s", word);
+    buf_fmt(&g->results, ",\"size\":%zu,\"size_ms\":%.3f", size_of(last), t->of[last]);
+    text_member("growth", word, &g->results);
+    if (measurable)
+        buf_fmt(&g->results, ",\"ratio\":%.1f", growth);
     return growth <= quadratic;
+}
+
+/* Sends an input of CHECKED_BYTES, or of the largest size that is requested. Adds the reaction to
+   the line of the input in the results file, and returns it. */
+static enum reaction check_time(struct growth *g, const struct growing *d)
+{
+    struct answer a = {.reaction = REACTION_NONE};
+    size_t n = growing_fits(d, CHECKED_BYTES), most = most_for(g, d);
+    g->until = os_now_ms() + g->options->start_ms + (1 + ASKED) * g->options->timeout_ms;
+    ask(g, d, n < most ? n : most, &a);
+    if (a.reaction == REACTION_NONE)
+        return REACTION_NONE;
+    g->checked++;
+    if (a.reaction == REACTION_SILENT)
+        buf_fmt(&g->hanging, "%s%s", g->hanging.len > 0 ? ", " : "", d->name);
+    text_member("reply", reaction_words[a.reaction], &g->results);
+    if (a.reaction == REACTION_ACCEPTED)
+        buf_fmt(&g->results, ",\"ms\":%.3f", a.ms);
+    if (a.why.len > 0)
+        text_member("why", buf_text(&a.why), &g->results);
+    buf_free(&a.why);
+    return a.reaction;
+}
+
+static void begin_line(struct growth *g, const struct growing *d)
+{
+    buf_str(&g->results, "{\"input\":");
+    json_print_string(d->name, 0, &g->results);
+}
+
+/* Sends an invalid input of CHECKED_BYTES, and prints a line about it. Returns false if it is not
+   answered. */
+static bool try_broken(struct growth *g, const struct growing *d)
+{
+    struct progress progress;
+    progress_begin(&progress, g->err, d->name);
+    fprintf(g->out, "%-26s ", d->name);
+    begin_line(g, d);
+    enum reaction reaction = check_time(g, d);
+    buf_str(&g->results, "}\n");
+    progress_end(&progress);
+    fprintf(g->out, "%d bytes: %s\n", CHECKED_BYTES,
+            reaction == REACTION_NONE ? "not asked" : reaction_words[reaction]);
+    fflush(g->out);
+    return reaction < REACTION_DIED;
 }
 
 /* Measures an input and prints a line about it. Returns false if the line shows a fault. */
@@ -310,6 +381,7 @@ static bool measure(struct growth *g, const struct growing *d)
     struct progress progress;
     progress_begin(&progress, g->err, d->name);
     fprintf(g->out, "%-26s ", d->name);
+    begin_line(g, d);
     g->until = os_now_ms() + time_for(g);
     g->late = false;
     while (t.count < SIZES_MAX && size_of(t.count) <= most_for(g, d) && !g->late &&
@@ -321,6 +393,9 @@ static bool measure(struct growth *g, const struct growing *d)
         ok = print_end(g, d, &a, t.count > 0 ? size_of(t.count - 1) : 0, size_of(t.count)) && ok;
     if (!g->over && g->late)
         fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", time_for(g) / 1000);
+    if (!g->over)
+        ok = check_time(g, d) != REACTION_SILENT && ok;
+    buf_str(&g->results, "}\n");
     progress_end(&progress);
     fputc('\n', g->out);
     fflush(g->out);
@@ -353,13 +428,42 @@ static void refuse_selection(const struct growth *g, bool unoffered)
     fputs("hclcheck: --only matches no kind of input; these exist:\n", g->err);
     for (size_t i = 0; i < growing_count; i++)
         fprintf(g->err, "  %s\n", growing_inputs[i].name);
+    for (size_t i = 0; i < broken_count; i++)
+        fprintf(g->err, "  %s\n", broken_inputs[i].name);
+}
+
+/* Writes the results to the file of --results. */
+static bool write_results(struct growth *g, size_t faults)
+{
+    struct buf text = {0};
+    buf_fmt(&text, "{\"growth\":%d", GROWTH_VERSION);
+    text_member("implementation", g->capability.implementation, &text);
+    text_member("version", g->capability.version, &text);
+    buf_fmt(&text, ",\"bytes\":%d,\"timeout_ms\":%.0f,\"runner\":\"hclcheck %s\"}\n", CHECKED_BYTES,
+            g->options->timeout_ms, OPTIONS_VERSION);
+    buf_fmt(&text, "%s{\"end\":\"complete\",\"faults\":%zu}\n", buf_text(&g->results), faults);
+    bool ok = os_write_file(g->options->results, &text);
+    if (!ok)
+        fprintf(g->err, "hclcheck: %s: %s\n", g->options->results, strerror(errno));
+    buf_free(&text);
+    return ok;
+}
+
+static void print_summary(const struct growth *g)
+{
+    if (g->hanging.len > 0)
+        fprintf(g->out, "HANGS on %d bytes of: %s\n", CHECKED_BYTES, buf_text(&g->hanging));
+    else
+        fprintf(g->out, "does not hang: it answers %d bytes of %zu kind%s of input in time\n",
+                CHECKED_BYTES, g->checked, g->checked == 1 ? "" : "s");
 }
 
 static enum exit_status measure_all(struct growth *g)
 {
     size_t faults = 0, asked = 0, lacking = 0;
-    for (size_t i = 0; i < growing_count && !g->over; i++) {
-        const struct growing *d = &growing_inputs[i];
+    for (size_t i = 0; i < growing_count + broken_count && !g->over; i++) {
+        bool broken = i >= growing_count;
+        const struct growing *d = broken ? &broken_inputs[i - growing_count] : &growing_inputs[i];
         if (!is_wanted(g, d))
             continue;
         if (!offers(g, d)) {
@@ -371,7 +475,7 @@ static enum exit_status measure_all(struct growth *g)
                     "%s %s: time for the largest size, and its ratio to the time for a quarter of "
                     "that size\n\n",
                     g->capability.implementation, g->capability.version);
-        faults += !measure(g, d);
+        faults += broken ? !try_broken(g, d) : !measure(g, d);
     }
     if (g->over)
         return EXIT_SETUP;
@@ -381,6 +485,9 @@ static enum exit_status measure_all(struct growth *g)
     }
     fprintf(g->out, "\n%zu kind%s of input, %zu not offered; %zu with a fault\n", asked,
             asked == 1 ? "" : "s", lacking, faults);
+    print_summary(g);
+    if (g->options->results != NULL && !write_results(g, faults))
+        return EXIT_SETUP;
     return faults > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 
@@ -393,6 +500,8 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
         status = measure_all(&g);
     capability_free(&g.capability);
     buf_free(&g.greeting);
+    buf_free(&g.hanging);
+    buf_free(&g.results);
     implementation_free(&g.implementation);
     return status;
 }

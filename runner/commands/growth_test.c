@@ -4,7 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/os.h"
+#include "base/scratch_test.h"
 #include "base/text.h"
+#include "cases/growing.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
@@ -28,7 +31,13 @@ static const struct {
      "offers no operation for these kinds of input"},
     {"--table", "nothing", "--time=60", EXIT_SETUP,
      "--only matches no kind of input; these exist:\n  attributes\n"},
-    {"--silent", "labels", "--time=2", EXIT_RIGHT, "labels                     stopped after 2 s"},
+    {"--silent", "labels", "--time=2", EXIT_WRONG, "labels                     stopped after 2 s"},
+    {"--silent", "labels", "--time=2", EXIT_WRONG, "HANGS on 65536 bytes of: labels\n"},
+    {"--silent", "unclosed quotes", "--time=60", EXIT_WRONG, "65536 bytes: timeout\n"},
+    {"--die-beyond 1000", "unclosed quotes", "--time=60", EXIT_WRONG, "65536 bytes: crash\n"},
+    {"--reject-all", "unclosed quotes", "--time=60", EXIT_RIGHT, "65536 bytes: refused\n"},
+    {"--reject-all", "unclosed*", "--time=60", EXIT_RIGHT,
+     "does not hang: it answers 65536 bytes of 8 kinds of input in time\n"},
     {"--accept-all --square 60", "length of a name", "--time=4", EXIT_WRONG,
      "QUADRATIC; stopped after 4 s"},
     {"--accept-all --die-beyond 5000 --square 20", "labels", "--time=60", EXIT_WRONG,
@@ -69,12 +78,72 @@ START_TEST(growth_is_printed_and_judged)
 }
 END_TEST
 
+/* The source of the largest size that fits has at most that many bytes, and one item more does not
+   fit. */
+START_TEST(an_input_has_the_wanted_size)
+{
+    static const size_t sizes[] = {100, 1000, 65536};
+    for (size_t i = 0; i < growing_count + broken_count; i++) {
+        const struct growing *d =
+            i < growing_count ? &growing_inputs[i] : &broken_inputs[i - growing_count];
+        struct buf fits = {0}, over = {0};
+        size_t n = growing_fits(d, sizes[_i]);
+        growing_source(d, n, &fits);
+        growing_source(d, n + 1, &over);
+        ck_assert_msg(fits.len <= sizes[_i] && over.len > sizes[_i], "%s: %zu: %zu, %zu", d->name,
+                      n, fits.len, over.len);
+        buf_free(&fits);
+        buf_free(&over);
+    }
+}
+END_TEST
+
+START_TEST(results_are_json_lines)
+{
+    struct scratch s;
+    struct buf impl = {0}, path = {0}, text = {0};
+    struct options o;
+    char words[][64] = {"hclcheck", "growth", "--only=labels", "--only=unclosed quotes",
+                        "--time=60"};
+    scratch_make(&s);
+    buf_str(&impl, "--impl=");
+    text_shell_quote(getenv("TESTIMPL"), &impl);
+    buf_str(&impl, " --accept-all --die-beyond 5000");
+    buf_fmt(&path, "--results=%s/g", s.dir);
+    char *argv[] = {words[0], words[1], words[2], words[3], words[4], impl.data, path.data};
+    ck_assert(options_read(&options_hclcheck, 7, argv, &o, stderr) == COMMAND_LINE_READ);
+    FILE *null = fopen("/dev/null", "w");
+    ck_assert_int_eq(growth_command(&o, null, null), EXIT_WRONG);
+    ck_assert(os_read_file(o.results, &text));
+    static const char *const wanted[] = {"{\"growth\":1,\"implementation\":\"",
+                                         "\n{\"input\":\"labels\",\"size\":",
+                                         "\"end\":\"crash\",\"beyond\":",
+                                         "\"reply\":\"crash\"",
+                                         "\n{\"input\":\"unclosed quotes\",\"reply\":",
+                                         "\n{\"end\":\"complete\",\"faults\":"};
+    for (size_t i = 0; i < sizeof wanted / sizeof *wanted; i++)
+        ck_assert_msg(strstr(buf_text(&text), wanted[i]) != NULL, "%s: %s", wanted[i], text.data);
+    o.results = "/dev/full";
+    FILE *err = fopen("/dev/null", "w");
+    ck_assert_int_eq(growth_command(&o, null, err), EXIT_SETUP);
+    fclose(null);
+    fclose(err);
+    options_free(&o);
+    buf_free(&impl);
+    buf_free(&path);
+    buf_free(&text);
+    scratch_remove(&s);
+}
+END_TEST
+
 Suite *growth_suite(void)
 {
     Suite *s = suite_create("growth");
     TCase *t = tcase_create("growth");
     limit_time(t, 120);
     tcase_add_loop_test(t, growth_is_printed_and_judged, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, an_input_has_the_wanted_size, 0, 3);
+    tcase_add_test(t, results_are_json_lines);
     suite_add_tcase(s, t);
     return s;
 }

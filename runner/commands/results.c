@@ -157,6 +157,8 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     covers(c, out);
     text_member(out, "verdict", verdict_name(j->verdict));
     optional_member(out, "wrong", wrong_name(j->wrong));
+    if (judged_as_released(j) != j->verdict)
+        text_member(out, "released", verdict_name(judged_as_released(j)));
     if (j->verdict != VERDICT_PASS && c->repaired != NULL)
         text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
     optional_member(out, "detail", j->detail);

@@ -135,6 +135,11 @@ struct tally {
     size_t places; /* cases that passed although the error has another phase or range */
 };
 
+/* Returns the verdict as released: VERDICT_PASS for a failure whose answer is right in the newest
+   released edition, VERDICT_FAIL for a right answer that is wrong there, else the verdict by the
+   text. */
+enum verdict judged_as_released(const struct judged *r);
+
 void tally_add(struct tally *t, const struct judged *r);
 
 struct tally tally_all(const struct judged *list, size_t count);

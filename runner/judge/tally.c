@@ -5,6 +5,17 @@ bool tally_place_differs(const struct judged *r)
     return r->verdict == VERDICT_PASS && r->probes[0].place != NULL;
 }
 
+enum verdict judged_as_released(const struct judged *r)
+{
+    bool failed = r->verdict == VERDICT_FAIL || r->verdict == VERDICT_XFAIL;
+    bool passed = r->verdict == VERDICT_PASS || r->verdict == VERDICT_XPASS;
+    if (failed && r->probes[REQUEST_OWN].released)
+        return VERDICT_PASS;
+    if (passed && case_released(r->c) != NULL && !r->probes[REQUEST_OWN].released)
+        return VERDICT_FAIL;
+    return r->verdict;
+}
+
 void tally_add(struct tally *t, const struct judged *r)
 {
     t->cases++;
@@ -17,8 +28,9 @@ void tally_add(struct tally *t, const struct judged *r)
             t->deviates = deviates;
         }
     }
-    t->gained += r->verdict == VERDICT_FAIL && r->probes[0].released;
-    t->lost += r->verdict == VERDICT_PASS && case_released(r->c) != NULL && !r->probes[0].released;
+    enum verdict released = judged_as_released(r);
+    t->gained += released != r->verdict && released == VERDICT_PASS;
+    t->lost += released != r->verdict && released == VERDICT_FAIL;
     t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))
         t->places++;

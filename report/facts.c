@@ -1,0 +1,144 @@
+#include "facts.h"
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/text.h"
+#include "judge/judge.h"
+#include "results.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* Adds a sentence. Empties the buffer. */
+static void add(struct buf *sentence, struct texts *out)
+{
+    texts_keep(out, buf_text(sentence));
+    buf_free(sentence);
+}
+
+/* Appends a text between backticks, in one line. */
+static void code(const char *text, struct buf *out)
+{
+    buf_char(out, '`');
+    text_escape(text, strlen(text), FACTS_SOURCE_MAX, out);
+    buf_char(out, '`');
+}
+
+/* --- Groupings --- */
+
+struct grouped facts_grouped(const struct run *run)
+{
+    struct grouped sum = {0, run->operators.count};
+    for (size_t i = 0; i < sum.all; i++)
+        sum.right += run->groupings[i].wrong == 0;
+    return sum;
+}
+
+static void wrong_grouping(const char *operators, const struct grouping *g, struct texts *out)
+{
+    struct buf text = {0};
+    bool equal = g->kind && strcmp(g->kind, wrong_name(WRONG_EQUALS)) == 0;
+    if (g->source)
+        code(g->source, &text);
+    if (g->source && g->other) {
+        buf_str(&text, equal ? " is read as " : " is not read as ");
+        code(g->other, &text);
+    }
+    buf_fmt(&text, "%s%s: %zu of %zu cases are wrong.", g->source ? ". This is about " : "",
+            operators, g->wrong, g->wrong + g->right);
+    add(&text, out);
+}
+
+void facts_groupings(const struct run *run, struct texts *out)
+{
+    struct grouped sum = facts_grouped(run);
+    struct buf text = {0};
+    if (sum.all == 0)
+        return;
+    buf_fmt(&text, "%zu of %zu pairs of operators are grouped right.", sum.right, sum.all);
+    add(&text, out);
+    for (size_t i = 0; i < sum.all && out->count < FACTS_MAX; i++)
+        if (run->groupings[i].wrong > 0)
+            wrong_grouping(run->operators.list[i], &run->groupings[i], out);
+}
+
+/* --- Large inputs --- */
+
+static bool member_is(const cJSON *line, const char *name, const char *value)
+{
+    const char *said = json_get_string(line, name);
+    return said && strcmp(said, value) == 0;
+}
+
+/* Appends the names of the inputs whose member has the value; returns their number. */
+static size_t list_inputs(const cJSON *growth, const char *name, const char *value, struct buf *out)
+{
+    const cJSON *line;
+    size_t count = 0;
+    cJSON_ArrayForEach(line, growth) {
+        const char *input = json_get_string(line, "input");
+        if (input && member_is(line, name, value))
+            buf_fmt(out, "%s%s", count++ ? ", " : "", input);
+    }
+    return count;
+}
+
+/* Adds a sentence that lists the inputs whose member has the value; nothing if there are none. */
+static void list_fact(const cJSON *growth, const char *const about[3], struct texts *out)
+{
+    struct buf names = {0}, text = {0};
+    if (list_inputs(growth, about[1], about[2], &names))
+        buf_fmt(&text, "%s: %s.", about[0], buf_text(&names));
+    buf_free(&names);
+    if (text.len)
+        add(&text, out);
+    buf_free(&text);
+}
+
+/* Adds a sentence about each depth or length beyond which the implementation crashes. */
+static void add_ends(const cJSON *growth, struct texts *out)
+{
+    const cJSON *line;
+    cJSON_ArrayForEach(line, growth) {
+        struct buf text = {0};
+        const char *input = json_get_string(line, "input");
+        if (!input || out->count >= FACTS_MAX ||
+            (!member_is(line, "end", "crash") && !member_is(line, "end", "timeout")))
+            continue;
+        buf_fmt(&text, "%s, beyond %zu of them: %s.",
+                member_is(line, "end", "crash") ? "It crashes" : "It does not answer in time",
+                json_count(json_get(line, "beyond")), input);
+        add(&text, out);
+    }
+}
+
+void facts_growth(const struct run *run, struct texts *out)
+{
+    static const char *const lists[][3] = {
+        {"It crashes on 64 KiB of these inputs", "reply", "crash"},
+        {"It gives invalid replies to 64 KiB of these inputs", "reply", "garbage"},
+        {"The time grew with the square of the length, or faster, when it was measured with these "
+         "inputs",
+         "growth", "QUADRATIC"}};
+    const cJSON *growth = run->growth, *line;
+    struct buf names = {0}, text = {0};
+    size_t asked = 0;
+    if (!growth)
+        return;
+    cJSON_ArrayForEach(line, growth)
+        asked += json_get(line, "reply") != NULL;
+    size_t hangs = list_inputs(growth, "reply", "timeout", &names);
+    double seconds = (double)json_count(json_get(growth->child, "timeout_ms")) / 1000;
+    if (hangs)
+        buf_fmt(&text, "It hangs: no answer within %g s to 64 KiB of %s.", seconds,
+                buf_text(&names));
+    else
+        buf_fmt(&text,
+                "It does not hang: it answers 64 KiB of each of %zu kind%s of input within %g s.",
+                asked, asked == 1 ? "" : "s", seconds);
+    add(&text, out);
+    buf_free(&names);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        list_fact(growth, lists[i], out);
+    add_ends(growth, out);
+}

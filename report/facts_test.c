@@ -1,0 +1,168 @@
+#include "facts.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "files_test.h"
+#include "profiles.h"
+#include "report_test.h"
+#include "results.h"
+
+#include <string.h>
+
+#define HEAD "{\"results\":1,\"implementation\":\"i\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+#define END "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n"
+#define DERIVED(id, groups, verdict, more)                                                         \
+    "{\"derived\":\"" id "\",\"groups\":\"" groups "\",\"verdict\":\"" verdict "\"" more "}\n"
+#define WRONG(kind, source, same, different)                                                       \
+    ",\"wrong\":\"" kind "\",\"source\":\"" source "\",\"same\":\"" same                           \
+    "\",\"different\":\"" different "\""
+
+static struct files files;
+static struct report results;
+
+static void set_up(void)
+{
+    results = (struct report){0};
+    files_open(&files);
+}
+
+static void tear_down(void)
+{
+    results_free(&results);
+    files_close(&files);
+}
+
+/* Reads files; returns the faults. */
+static struct faults read_all(void)
+{
+    struct faults f = {0};
+    results_read(files.paths, (size_t)files.count, &results, &f);
+    return f;
+}
+
+/* The shortest wrong source of a pair is its example. A refused source shows no grouping. */
+START_TEST(groupings_are_sentences)
+{
+    struct texts said = {0};
+    files_add(
+        &files, "r",
+        HEAD DERIVED("a", "`+` and `*`", "pass", "") DERIVED(
+            "b", "`+` and `+`", "fail", WRONG("differs", "a + b + cc", "(a + b) + cc", "x"))
+            DERIVED("c", "`+` and `+`", "fail", WRONG("equals", "a + b + c", "x", "a + (b + c)"))
+                DERIVED("d", "`+` and `+`", "pass", "")
+                    DERIVED("e", "`-` and `-`", "fail", WRONG("rejected", "a", "b", "c")) END);
+    struct faults f = read_all();
+    ck_assert_str_eq(buf_text(&f.text), "");
+    struct grouped sum = facts_grouped(&results.runs[0]);
+    ck_assert_uint_eq(sum.right, 1);
+    ck_assert_uint_eq(sum.all, 2);
+    facts_groupings(&results.runs[0], &said);
+    ck_assert_uint_eq(said.count, 2);
+    ck_assert_str_eq(said.list[0], "1 of 2 pairs of operators are grouped right.");
+    ck_assert_str_eq(said.list[1],
+                     "`a + b + c` is read as `a + (b + c)`. This is about `+` and `+`: "
+                     "2 of 3 cases are wrong.");
+    texts_free(&said);
+}
+END_TEST
+
+#define GROWTH                                                                                     \
+    "{\"growth\":1,\"implementation\":\"i\",\"version\":\"2\",\"bytes\":65536,\"timeout_ms\":"     \
+    "5000}\n"
+#define GROWTH_END "{\"end\":\"complete\",\"faults\":1}\n"
+
+static const struct {
+    const char *lines, *first, *second;
+} growths[] = {
+    {"{\"input\":\"labels\",\"reply\":\"accepted\"}\n{\"input\":\"quotes\",\"reply\":\"refused\"}"
+     "\n",
+     "It does not hang: it answers 64 KiB of each of 2 kinds of input within 5 s.", NULL},
+    {"{\"input\":\"labels\",\"reply\":\"timeout\"}\n{\"input\":\"quotes\",\"reply\":\"timeout\"}\n",
+     "It hangs: no answer within 5 s to 64 KiB of labels, quotes.", NULL},
+    {"{\"input\":\"labels\",\"reply\":\"crash\"}\n",
+     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "It crashes on 64 KiB of these inputs: labels."},
+    {"{\"input\":\"labels\",\"growth\":\"QUADRATIC\",\"reply\":\"accepted\"}\n",
+     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "The time grew with the square of the length, or faster, when it was measured with these "
+     "inputs: labels."},
+    {"{\"input\":\"labels\",\"end\":\"crash\",\"beyond\":7,\"reply\":\"accepted\"}\n",
+     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "It crashes, beyond 7 of them: labels."},
+};
+
+START_TEST(growth_is_told_in_sentences)
+{
+    struct texts said = {0};
+    struct buf text = {0};
+    buf_fmt(&text, "%s%s%s", GROWTH, growths[_i].lines, GROWTH_END);
+    files_add(&files, "r", HEAD END);
+    files_add(&files, "g", buf_text(&text));
+    struct faults f = read_all();
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert_uint_eq(results.run_count, 1);
+    facts_growth(&results.runs[0], &said);
+    ck_assert_str_eq(said.list[0], growths[_i].first);
+    if (growths[_i].second)
+        ck_assert_str_eq(said.list[1], growths[_i].second);
+    ck_assert_uint_eq(said.count, growths[_i].second ? 2 : 1);
+    texts_free(&said);
+    buf_free(&text);
+}
+END_TEST
+
+static const struct {
+    const char *text, *fault;
+} bad[] = {
+    {GROWTH "{\"input\":\"labels\"}\n", "was cut off"},
+    {GROWTH "{\"input\":\n", "2:"},
+    {"{\"growth\":2,\"implementation\":\"i\",\"version\":\"2\"}\n" GROWTH_END,
+     "is not a file of version 1"},
+    {"{\"growth\":1,\"version\":\"2\"}\n" GROWTH_END, "is not a file of version 1"},
+    {"{\"growth\":1,\"implementation\":\"i\",\"version\":\"3\"}\n" GROWTH_END,
+     "the results of i 3 are missing"},
+};
+
+START_TEST(a_bad_growth_file_is_a_fault)
+{
+    files_add(&files, "r", HEAD END);
+    files_add(&files, "g", bad[_i].text);
+    struct faults f = read_all();
+    ck_assert_msg(strstr(buf_text(&f.text), bad[_i].fault) != NULL, "%s", buf_text(&f.text));
+    ck_assert_ptr_null(results.runs[0].growth);
+    faults_free(&f);
+}
+END_TEST
+
+/* A case that the newest release amends counts by its verdict there. */
+START_TEST(scores_know_the_verdict_as_released)
+{
+    files_add(&files, "r",
+              HEAD "{\"id\":\"a#x\",\"section\":\"native/"
+                   "a\",\"op\":\"parse\",\"verdict\":\"fail\",\"released\":\"pass\"}\n"
+                   "{\"id\":\"a#y\",\"section\":\"native/"
+                   "a\",\"op\":\"parse\",\"verdict\":\"pass\",\"released\":\"fail\"}\n"
+                   "{\"id\":\"a#z\",\"section\":\"native/"
+                   "a\",\"op\":\"parse\",\"verdict\":\"pass\",\"released\":\"nonsense\"}\n"
+                   "{\"id\":\"a#v\",\"section\":\"native/"
+                   "a\",\"op\":\"parse\",\"verdict\":\"xfail\",\"released\":\"pass\"}\n" END);
+    struct faults f = read_all();
+    ck_assert_str_eq(buf_text(&f.text), "");
+    struct profile_score n = profile_score(&results, &results.runs[0], PROFILE_PARSER);
+    ck_assert_uint_eq(n.passed, 2);
+    ck_assert_uint_eq(n.released, 3);
+}
+END_TEST
+
+Suite *facts_suite(void)
+{
+    Suite *s = suite_create("facts");
+    TCase *t = tcase_create("facts");
+    tcase_add_checked_fixture(t, set_up, tear_down);
+    tcase_add_test(t, groupings_are_sentences);
+    tcase_add_loop_test(t, growth_is_told_in_sentences, 0, (int)(sizeof growths / sizeof *growths));
+    tcase_add_loop_test(t, a_bad_growth_file_is_a_fault, 0, (int)(sizeof bad / sizeof *bad));
+    tcase_add_test(t, scores_know_the_verdict_as_released);
+    suite_add_tcase(s, t);
+    return s;
+}

@@ -1,0 +1,56 @@
+#include "growth.h"
+
+#include "base/faults.h"
+#include "base/json.h"
+#include "lines.h"
+#include "results.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+enum { GROWTH_VERSION = 1 };
+
+void growth_add(const char *path, const char *text, struct report *r, struct faults *f)
+{
+    size_t known = f->count;
+    cJSON *lines = lines_read(path, text, f);
+    const cJSON *head = cJSON_GetArrayItem(lines, 0), *version = json_get(head, "growth");
+    const cJSON *end = cJSON_GetArrayItem(lines, cJSON_GetArraySize(lines) - 1);
+    if (f->count > known) {
+        cJSON_Delete(lines);
+        return;
+    }
+    if (!json_is_integer(version) || version->valueint != GROWTH_VERSION ||
+        !json_get_string(head, "implementation") || !json_get_string(head, "version"))
+        faults_add(f, path, "is not a file of version %d of hclcheck growth --results",
+                   GROWTH_VERSION);
+    else if (!json_get(end, "end"))
+        faults_add(f, path, "was cut off: it has no last line with \"end\"");
+    if (f->count > known) {
+        cJSON_Delete(lines);
+        return;
+    }
+    if (!r->growths)
+        r->growths = cJSON_CreateArray();
+    cJSON_AddItemToArray(r->growths, lines);
+}
+
+void growth_attach(struct report *r, struct faults *f)
+{
+    const cJSON *lines;
+    cJSON_ArrayForEach(lines, r->growths) {
+        const char *name = json_get_string(lines->child, "implementation");
+        const char *version = json_get_string(lines->child, "version");
+        bool used = false;
+        for (size_t i = 0; i < r->run_count; i++)
+            if (strcmp(r->runs[i].implementation, name) == 0 &&
+                strcmp(r->runs[i].version, version) == 0) {
+                r->runs[i].growth = lines;
+                used = true;
+            }
+        if (!used)
+            faults_add(f, "growth",
+                       "the results of %s %s are missing, so its speed and depth are left out",
+                       name, version);
+    }
+}

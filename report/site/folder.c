@@ -1,0 +1,130 @@
+#include "site/folder.h"
+
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/os.h"
+#include "process/workdir.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_empty(const char *path)
+{
+    DIR *dir = opendir(path);
+    size_t count = 0;
+    while (dir && count < 3 && readdir(dir)) /* "." and ".." are always there */
+        count++;
+    if (dir)
+        closedir(dir);
+    return dir && count < 3;
+}
+
+/* Returns true if this program made the folder. */
+static bool is_site(const char *path)
+{
+    struct buf mark = {0}, text = {0};
+    struct json_error err;
+    buf_fmt(&mark, "%s/%s", path, FOLDER_MARK);
+    cJSON *json = os_read_file(buf_text(&mark), &text)
+                      ? json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err)
+                      : NULL;
+    const char *maker = json_get_string(json, "made_by");
+    bool ours = maker && strcmp(maker, FOLDER_MAKER) == 0;
+    cJSON_Delete(json);
+    buf_free(&mark);
+    buf_free(&text);
+    return ours;
+}
+
+void folder_open(const char *path, struct faults *faults, struct folder *folder)
+{
+    struct stat info;
+    size_t n = strlen(path);
+    while (n > 1 && path[n - 1] == '/')
+        n--;
+    *folder = (struct folder){.faults = faults};
+    buf_add(&folder->path, path, n);
+    const char *own = buf_text(&folder->path);
+    if (lstat(own, &info) == 0 && !S_ISDIR(info.st_mode))
+        faults_add(faults, own, "exists, but is no folder; name another folder");
+    else if (lstat(own, &info) == 0 && !is_empty(own) && !is_site(own))
+        faults_add(faults, own,
+                   "is a folder that hclreport site did not make; name another folder, "
+                   "or remove this one");
+    if (faults->count)
+        return;
+    buf_fmt(&folder->part, "%s.part-XXXXXX", own);
+    if (!mkdtemp(folder->part.data)) {
+        faults_add(faults, own, "cannot make a folder beside it: %s", strerror(errno));
+        buf_clear(&folder->part);
+    }
+}
+
+/* Makes the folders of a path below the new folder. */
+static bool make_folders(struct folder *folder, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    size_t n = (size_t)(slash - path);
+    if (folder->last.len == n && memcmp(buf_text(&folder->last), path, n) == 0)
+        return true;
+    struct buf part = {0};
+    bool made = true;
+    for (size_t at = folder->part.len + 1; made && at < n; at++) {
+        at += strcspn(path + at, "/");
+        buf_clear(&part);
+        buf_add(&part, path, at);
+        made = mkdir(buf_text(&part), 0777) == 0 || errno == EEXIST;
+    }
+    buf_clear(&folder->last);
+    if (made)
+        buf_add(&folder->last, path, n);
+    buf_free(&part);
+    return made;
+}
+
+void folder_write(struct folder *folder, const char *name, const struct buf *text)
+{
+    struct buf path = {0};
+    if (folder->faults->count)
+        return;
+    buf_fmt(&path, "%s/%s", buf_text(&folder->part), name);
+    if (!make_folders(folder, buf_text(&path)) || !os_write_file(buf_text(&path), text))
+        faults_add(folder->faults, buf_text(&folder->path), "%s: %s", name, strerror(errno));
+    buf_free(&path);
+}
+
+void folder_finish(struct folder *folder)
+{
+    const char *own = buf_text(&folder->path), *part = buf_text(&folder->part);
+    struct buf old = {0};
+    mode_t mask = umask(0);
+    umask(mask);
+    if (folder->faults->count)
+        return;
+    buf_fmt(&old, "%s-old", part);
+    bool had = rename(own, buf_text(&old)) == 0;
+    if ((had || errno == ENOENT) && chmod(part, 0777 & ~mask) == 0 && rename(part, own) == 0) {
+        buf_clear(&folder->part);
+        if (had)
+            workdir_remove(buf_text(&old));
+    } else {
+        faults_add(folder->faults, own, "cannot be replaced: %s", strerror(errno));
+        if (had)
+            rename(buf_text(&old), own);
+    }
+    buf_free(&old);
+}
+
+void folder_close(struct folder *folder)
+{
+    if (folder->part.len)
+        workdir_remove(buf_text(&folder->part));
+    buf_free(&folder->path);
+    buf_free(&folder->part);
+    buf_free(&folder->last);
+}

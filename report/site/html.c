@@ -1,0 +1,229 @@
+#include "site/html.h"
+
+#include "base/json.h"
+#include "escape.h"
+#include "results.h"
+#include "site/address.h"
+#include "site/folder.h"
+#include "site/site.h"
+#include "version.h"
+
+#include <string.h>
+
+static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri "
+                             "'none'; form-action 'none'";
+
+struct html html_begin(struct site *site, const char *address)
+{
+    return (struct html){.site = site, .address = address, .json = cJSON_CreateObject()};
+}
+
+void html_raw(struct html *page, const char *markup)
+{
+    buf_str(&page->body, markup);
+}
+
+static void escaped(const char *text, size_t max, struct buf *out)
+{
+    struct buf clean = {0};
+    escape_paths(text, &clean);
+    escape_markup(buf_text(&clean), max, out);
+    buf_free(&clean);
+}
+
+void html_text(struct html *page, const char *text, size_t max)
+{
+    escaped(text, max, &page->body);
+}
+
+void html_lines(struct html *page, const char *text, size_t max)
+{
+    struct buf clean = {0};
+    escape_paths(text, &clean);
+    escape_markup_lines(buf_text(&clean), max, "", &page->body);
+    buf_free(&clean);
+}
+
+void html_prose(struct html *page, const char *text)
+{
+    bool code = false;
+    while (*text) {
+        size_t n = strcspn(text, "`");
+        struct buf part = {0};
+        buf_add(&part, text, n);
+        escaped(buf_text(&part), ESCAPE_TEXT_MAX, &page->body);
+        buf_free(&part);
+        text += n;
+        if (*text) {
+            buf_str(&page->body, code ? "</code>" : "<code>");
+            code = !code;
+            text++;
+        }
+    }
+    if (code)
+        buf_str(&page->body, "</code>");
+}
+
+static void link_to(const char *from, const char *address, const char *end, struct buf *out)
+{
+    address_root(from, out);
+    struct buf path = {0};
+    address_link(address, &path);
+    escape_markup(buf_text(&path), ESCAPE_TEXT_MAX, out);
+    buf_free(&path);
+    buf_str(out, end);
+}
+
+void html_link(struct html *page, const char *address)
+{
+    buf_str(&page->body, "<a href=\"");
+    link_to(page->address, address, ".html\">", &page->body);
+}
+
+void html_link_text(struct html *page, const char *address, const char *text)
+{
+    html_link(page, address);
+    html_text(page, text, ESCAPE_NAME_MAX);
+    buf_str(&page->body, "</a>");
+}
+
+void html_link_all(struct html *page, const char *view, const char *id, const char *text)
+{
+    buf_str(&page->body, "<a href=\"");
+    address_root(page->address, &page->body);
+    buf_fmt(&page->body, "all.html#/%s/", view);
+    for (; *id; id++)
+        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ')
+            buf_fmt(&page->body, "%%%02X", (unsigned)(unsigned char)*id);
+        else
+            buf_char(&page->body, *id);
+    buf_str(&page->body, "\">");
+    html_text(page, text, ESCAPE_NAME_MAX);
+    buf_str(&page->body, "</a>");
+}
+
+void html_rate(struct html *page, size_t passed, size_t judged)
+{
+    score_rate(passed, judged, &page->body);
+}
+
+void html_run(struct html *page, size_t at)
+{
+    const struct run *run = site_run(page->site, at);
+    html_link(page, site_run_address(page->site, at));
+    html_text(page, *run->implementation ? run->implementation : "(unnamed)", ESCAPE_NAME_MAX);
+    buf_str(&page->body, "</a> <small>");
+    html_text(page, run->version, ESCAPE_NAME_MAX);
+    if (strcmp(run->edition, site_run(page->site, 0)->edition) != 0) {
+        buf_str(&page->body, ", edition ");
+        html_text(page, run->edition, ESCAPE_NAME_MAX);
+    }
+    buf_str(&page->body, "</small>");
+}
+
+void html_json(struct html *page, const cJSON *value, size_t max)
+{
+    struct buf text = {0};
+    json_print(value, JSON_PRINT_SPACED, &text);
+    html_text(page, buf_text(&text), max);
+    buf_free(&text);
+}
+
+static void meta(const char *attribute, const char *name, const char *content, struct buf *out)
+{
+    buf_fmt(out, "<meta %s=\"%s\" content=\"", attribute, name);
+    escaped(content, SITE_TEXT_MAX, out);
+    buf_str(out, "\">\n");
+}
+
+static void print_head(const struct html *page, struct buf *out)
+{
+    const char *url = page->site->input->url;
+    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy);
+    buf_str(out, "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
+    buf_str(out, " · HCL conformance</title>\n");
+    meta("name", "description", buf_text(&page->about), out);
+    meta("property", "og:title", buf_text(&page->title), out);
+    meta("property", "og:description", buf_text(&page->about), out);
+    meta("property", "og:type", "article", out);
+    meta("property", "og:site_name", "HCL conformance", out);
+    if (url) {
+        struct buf own = {0};
+        buf_str(&own, url);
+        address_link(page->address, &own);
+        buf_str(&own, ".html");
+        meta("property", "og:url", buf_text(&own), out);
+        buf_str(out, "<link rel=\"canonical\" href=\"");
+        escape_markup(buf_text(&own), ESCAPE_TEXT_MAX, out);
+        buf_str(out, "\">\n");
+        buf_free(&own);
+    }
+    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
+    link_to(page->address, "site.css", "\">\n", out);
+    buf_str(out, "<link rel=\"alternate\" type=\"application/json\" href=\"");
+    link_to(page->address, page->address, ".json\">\n", out);
+    buf_str(out, "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
+    link_to(page->address, "feed.xml", "\">\n</head>\n", out);
+}
+
+static void print_bar(const struct html *page, struct buf *out)
+{
+    static const char *const places[][2] = {
+        {"index", "Choose"},       {"nobody", "What nobody follows"}, {"rules", "Rules"},
+        {"readings", "Ambiguous"}, {"released", "As released"},       {"all", "All data"}};
+    buf_str(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><nav "
+                 "aria-label=\"Pages\">");
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        bool here = strcmp(places[i][0], page->address) == 0;
+        buf_str(out, "<a href=\"");
+        link_to(page->address, places[i][0], ".html\"", out);
+        buf_fmt(out, "%s>%s</a> ", here ? " aria-current=\"page\"" : "", places[i][1]);
+    }
+    buf_str(out, "</nav></header>\n<main id=\"main\">\n<h1>");
+}
+
+static void print_foot(const struct html *page, struct buf *out)
+{
+    const struct site *s = page->site;
+    buf_fmt(out, "\n</main>\n<footer><p>Written on %s by hclreport %s", s->written,
+            HCL_CONFORMANCE_VERSION);
+    if (s->input->commit) {
+        buf_str(out, ", commit ");
+        escaped(s->input->commit, ESCAPE_NAME_MAX, out);
+    }
+    buf_str(out, ". <a href=\"");
+    link_to(page->address, "method", ".html\">Method</a> · <a href=\"", out);
+    link_to(page->address, page->address, ".json\">This page as JSON</a> · <a href=\"", out);
+    link_to(page->address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
+}
+
+void html_end(struct html *page)
+{
+    struct buf out = {0}, name = {0};
+    print_head(page, &out);
+    print_bar(page, &out);
+    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
+    buf_str(&out, "</h1>\n");
+    buf_str(&out, buf_text(&page->body));
+    print_foot(page, &out);
+    buf_fmt(&name, "%s.html", page->address);
+    folder_write(page->site->folder, buf_text(&name), &out);
+    buf_clear(&name);
+    buf_clear(&out);
+    buf_fmt(&name, "%s.json", page->address);
+    cJSON_AddStringToObject(page->json, "title", buf_text(&page->title));
+    cJSON_AddStringToObject(page->json, "written", page->site->written);
+    json_print(page->json, 0, &out);
+    buf_char(&out, '\n');
+    folder_write(page->site->folder, buf_text(&name), &out);
+    page->site->pages++;
+    buf_free(&out);
+    buf_free(&name);
+    buf_free(&page->title);
+    buf_free(&page->about);
+    buf_free(&page->body);
+    cJSON_Delete(page->json);
+}

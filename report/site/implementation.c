@@ -1,0 +1,402 @@
+/* Writes the page of each implementation: its scores, what it gets wrong, and its badge. */
+#include "site/html.h"
+#include "site/site.h"
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "escape.h"
+#include "facts.h"
+#include "formats.h"
+#include "profiles.h"
+#include "results.h"
+#include "site/address.h"
+#include "site/folder.h"
+#include "texts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void cell(struct html *page, size_t passed, size_t all)
+{
+    html_raw(page, "</td><td class=\"n\">");
+    html_rate(page, passed, all);
+}
+
+static void show_scores(struct html *page, const struct run *run)
+{
+    const struct report *r = page->site->input->page.results;
+    cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
+    html_raw(page, "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
+                   "<th scope=\"col\" class=\"n\">By the text</th><th scope=\"col\" class=\"n\">As "
+                   "released</th><th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" "
+                   "class=\"n\">Not supported</th></tr></thead><tbody>\n");
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        struct profile_score n = profile_score(r, run, (enum profile)i);
+        html_raw(page, "<tr><td>");
+        html_raw(page, profile_name((enum profile)i));
+        html_raw(page, ": the implementation ");
+        html_raw(page, profile_text((enum profile)i));
+        cell(page, n.passed, n.tested ? n.all : 0);
+        cell(page, n.released, n.tested ? n.all : 0);
+        buf_fmt(&page->body, "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td></tr>\n", n.all,
+                n.all - n.tested);
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "profile", profile_name((enum profile)i));
+        cJSON_AddNumberToObject(item, "passed", (double)n.passed);
+        cJSON_AddNumberToObject(item, "released", (double)n.released);
+        cJSON_AddNumberToObject(item, "tested", (double)n.tested);
+        cJSON_AddNumberToObject(item, "all", (double)n.all);
+        cJSON_AddItemToArray(list, item);
+    }
+    html_raw(page, "</tbody></table>\n");
+}
+
+static void show_facts(struct html *page, const char *title, const char *name,
+                       const struct texts *facts)
+{
+    cJSON *list = cJSON_AddArrayToObject(page->json, name);
+    if (!facts->count)
+        return;
+    html_raw(page, "<h2>");
+    html_raw(page, title);
+    html_raw(page, "</h2>\n<ul>\n");
+    for (size_t i = 0; i < facts->count; i++) {
+        html_raw(page, "<li>");
+        html_prose(page, facts->list[i]);
+        html_raw(page, "</li>\n");
+        cJSON_AddItemToArray(list, cJSON_CreateString(facts->list[i]));
+    }
+    html_raw(page, "</ul>\n");
+}
+
+/* Returns if an answer with a tree shows which option of a reading the run follows. */
+static bool shows_grouping(const struct site *s, size_t run, size_t reading)
+{
+    const size_t *at = s->cases_of_reading[reading];
+    while (*at != SITE_END && (s->input->page.suite->cases[*at].op != OP_TREE ||
+                               !s->results[run][*at] || !s->results[run][*at]->follows))
+        at++;
+    return *at != SITE_END;
+}
+
+/* Says how the run groups the sources for which the text allows several groupings. */
+static void show_open_groupings(struct html *page, size_t run)
+{
+    struct site *s = page->site;
+    const cJSON *option;
+    size_t shown = 0;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *id = json_get_text(s->readings[i], "id"),
+                   *follows = site_follows(site_run(s, run), id);
+        if (!follows || !shows_grouping(s, run, i))
+            continue;
+        if (shown++ == 0)
+            html_raw(page, "<p>The text is ambiguous about these sources, and allows what the "
+                           "implementation does:</p>\n<ul>\n");
+        html_raw(page, "<li>");
+        html_prose(page, json_get_text(s->readings[i], "text"));
+        html_raw(page, " <b>");
+        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
+            if (strcmp(json_get_text(option, "id"), follows) == 0)
+                html_prose(page, json_get_text(option, "text"));
+        html_raw(page, "</b> ");
+        html_link_text(page, site_reading_address(s, i), id);
+        html_raw(page, "</li>\n");
+    }
+    html_raw(page, shown ? "</ul>\n" : "");
+}
+
+/* --- What it gets wrong --- */
+
+struct cause {
+    const struct rule *rule; /* that the failures are about; or NULL */
+    const char *sentence;    /* from the list of expected failures; or NULL */
+    bool known;              /* the failures are those of an implementation without the rule */
+    size_t example, count;   /* the case with the shortest input */
+};
+
+/* Returns the sentence of a reason "RULE: SENTENCE", or NULL. hclcheck --write-expected writes
+   other reasons, which begin like a verdict. */
+static const char *sentence_of(const struct result *result)
+{
+    static const char *const written[] = {"refused",        "accepted",       "another result",
+                                          "did not decide", "mixes readings", "as if"};
+    const char *colon = result->reason ? strstr(result->reason, ": ") : NULL;
+    for (size_t i = 0; colon && i < sizeof written / sizeof *written; i++)
+        if (strncmp(colon + 2, written[i], strlen(written[i])) == 0)
+            return NULL;
+    return colon && strcspn(result->reason, " ") > (size_t)(colon - result->reason) ? colon + 2
+                                                                                    : NULL;
+}
+
+static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
+{
+    const struct test_case *c = &s->input->page.suite->cases[at];
+    const struct rule *rule =
+        result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
+    struct cause cause = {
+        .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
+    if (!rule && c->cover_count)
+        cause.rule = c->covers[0];
+    return cause;
+}
+
+static int by_count(const void *a, const void *b)
+{
+    const struct cause *x = a, *y = b;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : (x->example > y->example) - (x->example < y->example);
+}
+
+static size_t input_length(const struct site *s, size_t at)
+{
+    return strlen(json_get_text(s->input->page.suite->cases[at].fields, "source"));
+}
+
+/* Returns the causes of the failures with one verdict, the most frequent first. */
+static struct cause *find_causes(const struct site *s, size_t run, bool broken, size_t *count)
+{
+    struct texts keys = {0};
+    struct cause *list = NULL;
+    size_t cap = 0;
+    for (size_t at = 0; at < s->input->page.suite->count; at++) {
+        const struct result *result = s->results[run][at];
+        if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS ||
+            result_mixes(result) || (result->actual != VERDICT_FAIL) != broken)
+            continue;
+        struct cause cause = cause_of(s, at, result);
+        struct buf key = {0};
+        buf_fmt(&key, "%d %s %s", cause.known, cause.rule ? cause.rule->id : "",
+                cause.sentence ? cause.sentence : "");
+        if (cause.sentence)
+            buf_clear(&key), buf_str(&key, cause.sentence);
+        if (broken)
+            buf_fmt(&key, " %d", (int)result->actual);
+        size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
+        buf_free(&key);
+        if (i == known) {
+            list = mem_more(list, &cap, i, sizeof *list);
+            list[i] = cause;
+        }
+        list[i].count++;
+        if (input_length(s, at) < input_length(s, list[i].example))
+            list[i].example = at;
+    }
+    *count = keys.count;
+    texts_free(&keys);
+    if (list)
+        qsort(list, *count, sizeof *list, by_count);
+    return list;
+}
+
+static void show_example(struct html *page, size_t run, size_t at)
+{
+    struct site *s = page->site;
+    const struct test_case *c = &s->input->page.suite->cases[at];
+    const struct result *result = s->results[run][at];
+    struct buf input = {0};
+    site_snippet(c, 200, &input);
+    html_raw(page, "<p>Input <code>");
+    html_text(page, buf_text(&input), SITE_TEXT_MAX);
+    html_raw(page, "</code>: expected <code>");
+    html_json(page, result->repaired ? NULL : c->expect, SITE_TEXT_MAX);
+    html_raw(page, "</code>, got <code>");
+    html_text(page,
+              result->answer   ? result->answer
+              : result->detail ? result->detail
+                               : "",
+              SITE_TEXT_MAX);
+    html_raw(page, "</code> ");
+    html_link_text(page, site_case_address(s, at), "Case");
+    html_raw(page, "</p>\n");
+    buf_free(&input);
+}
+
+static void show_cause(struct html *page, size_t run, const struct cause *cause)
+{
+    struct site *s = page->site;
+    const struct rule *rule = cause->rule;
+    html_raw(page, "<li><h3>");
+    if (cause->sentence)
+        html_prose(page, cause->sentence);
+    else if (rule && cause->known)
+        html_raw(page, "It does not follow this rule: "), html_prose(page, rule->text);
+    else if (rule)
+        html_raw(page, "No single rule explains these failures. They are about this rule: "),
+            html_prose(page, rule->text);
+    else
+        html_raw(page, "Wrong answers.");
+    buf_fmt(&page->body, "</h3>\n<p>%zu failure%s. ", cause->count, cause->count == 1 ? "" : "s");
+    if (rule) {
+        size_t at = catalog_index(s->input->page.catalog, rule);
+        struct site_count n = site_count(s, run, s->cases_of_rule[at]);
+        html_raw(page, "Rule ");
+        html_link_text(page, site_rule_address(s, at), rule->id);
+        buf_fmt(&page->body, ": %zu of %zu cases are right.", n.passed, n.judged);
+    }
+    html_raw(page, "</p>\n");
+    show_example(page, run, cause->example);
+    html_raw(page, "</li>\n");
+}
+
+static void show_wrong(struct html *page, size_t run, bool broken)
+{
+    size_t count, failures = 0;
+    struct cause *list = find_causes(page->site, run, broken, &count);
+    cJSON *json = cJSON_AddArrayToObject(page->json, broken ? "breaks" : "causes");
+    for (size_t i = 0; i < count; i++) {
+        cJSON *item = cJSON_CreateObject();
+        failures += list[i].count;
+        cJSON_AddNumberToObject(item, "failures", (double)list[i].count);
+        if (list[i].rule)
+            cJSON_AddStringToObject(item, "rule", list[i].rule->id);
+        if (list[i].sentence)
+            cJSON_AddStringToObject(item, "sentence", list[i].sentence);
+        cJSON_AddStringToObject(item, "example",
+                                page->site->input->page.suite->cases[list[i].example].id);
+        cJSON_AddItemToArray(json, item);
+    }
+    if (count || !broken) {
+        html_raw(page, broken ? "<h2>Crashes and missing answers</h2>\n"
+                              : "<h2>What it gets wrong</h2>\n");
+        buf_fmt(&page->body, "<p>%zu failure%s, for %zu reason%s.</p>\n<ul class=\"causes\">\n",
+                failures, failures == 1 ? "" : "s", count, count == 1 ? "" : "s");
+        for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
+            show_cause(page, run, &list[i]);
+        html_raw(page, "</ul>\n");
+        if (count > SITE_CAUSES_MAX)
+            buf_fmt(&page->body, "<p>%zu more reasons are in the page with all data.</p>\n",
+                    count - SITE_CAUSES_MAX);
+    }
+    free(list);
+}
+
+/* Shows the readings that the implementation follows and the suite does not prefer. */
+static void show_readings(struct html *page, const struct run *run)
+{
+    struct site *s = page->site;
+    cJSON *list = cJSON_AddObjectToObject(page->json, "readings");
+    html_raw(page, "<h2>How it reads ambiguous passages</h2>\n<p>The text allows each of these. "
+                   "Listed are those in "
+                   "which the suite prefers another reading.</p>\n<ul>\n");
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
+        const cJSON *option;
+        if (follows)
+            cJSON_AddStringToObject(list, id, follows);
+        if (!follows || strcmp(follows, json_get_text(s->readings[i], "default")) == 0)
+            continue;
+        html_raw(page, "<li>");
+        html_link_text(page, site_reading_address(s, i), id);
+        html_raw(page, ": ");
+        html_text(page, follows, ESCAPE_NAME_MAX);
+        html_raw(page, ". ");
+        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
+            if (strcmp(json_get_text(option, "id"), follows) == 0)
+                html_prose(page, json_get_text(option, "text"));
+        html_raw(page, "</li>\n");
+    }
+    html_raw(page, "</ul>\n");
+}
+
+static void show_badge(struct html *page, const struct run *run)
+{
+    const char *name = strrchr(page->address, '/') + 1, *url = page->site->input->url;
+    struct report one = *page->site->input->page.results;
+    struct buf svg = {0}, path = {0}, code = {0}, link = {0};
+    struct run copy = *run;
+    one.runs = &copy;
+    one.run_count = 1;
+    badge_print(&one, &(struct badge){NULL, PROFILE_COUNT, false}, &svg);
+    buf_fmt(&path, "%s.svg", page->address);
+    folder_write(page->site->folder, buf_text(&path), &svg);
+    address_link(name, &link);
+    buf_fmt(&code, "[![HCL conformance](%s%s.svg)](%s%s.html)", url ? url : "https://…/",
+            page->address, url ? url : "https://…/", page->address);
+    html_raw(page, "<h2>Badge</h2>\n<p><img alt=\"The score as a badge\" src=\"");
+    html_text(page, buf_text(&link), ESCAPE_TEXT_MAX);
+    html_raw(page, ".svg\"></p>\n<pre>");
+    html_text(page, buf_text(&code), ESCAPE_TEXT_MAX);
+    html_raw(page, "</pre>\n");
+    buf_free(&svg);
+    buf_free(&path);
+    buf_free(&code);
+    buf_free(&link);
+}
+
+static void show_project(struct html *page, const struct run *run)
+{
+    const cJSON *project = site_project(page->site, run);
+    const char *address = json_get_string(project, "project"),
+               *licence = json_get_string(project, "licence");
+    const char *released = json_get_string(json_get(project, "released"), run->version);
+    html_raw(page, "<p class=\"lead\">");
+    html_text(page, json_get_text(project, "can"), ESCAPE_TEXT_MAX);
+    html_raw(page, " Version ");
+    html_text(page, run->version, ESCAPE_NAME_MAX);
+    if (released) {
+        html_raw(page, " of ");
+        html_text(page, released, ESCAPE_NAME_MAX);
+    }
+    html_raw(page, ", language ");
+    html_text(page, run->language, ESCAPE_NAME_MAX);
+    if (licence) {
+        html_raw(page, ", licence ");
+        html_text(page, licence, ESCAPE_NAME_MAX);
+    }
+    html_raw(page, ". Tested with edition ");
+    html_text(page, run->edition, ESCAPE_NAME_MAX);
+    html_raw(page, ".");
+    if (address) {
+        html_raw(page, " <a rel=\"external noopener noreferrer\" href=\"https://");
+        html_text(page, address, ESCAPE_NAME_MAX);
+        html_raw(page, "\">Project</a>");
+    }
+    html_raw(page, "</p>\n");
+    if (!run_is_sound(run))
+        html_raw(page, "<p class=\"warning\">This run is not complete, or it has faults. Its "
+                       "numbers are too low.</p>\n");
+}
+
+static void write_implementation(struct site *s, size_t at)
+{
+    const struct run *run = site_run(s, at);
+    struct html page = html_begin(s, site_run_address(s, at));
+    struct texts groupings = {0}, growth = {0};
+    struct score score = score_run(s->input->page.results, run);
+    buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
+    buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
+    score_rate(score_count(&score, LEVEL_COUNT, VERDICT_PASS), score_judged(&score, LEVEL_COUNT),
+               &page.about);
+    buf_fmt(&page.about, " of the %zu cases that it supports pass.",
+            score_judged(&score, LEVEL_COUNT));
+    cJSON_AddStringToObject(page.json, "implementation", run->implementation);
+    cJSON_AddStringToObject(page.json, "version", run->version);
+    cJSON_AddStringToObject(page.json, "language", run->language);
+    cJSON_AddStringToObject(page.json, "edition", run->edition);
+    cJSON_AddStringToObject(page.json, "suite", run->digest);
+    show_project(&page, run);
+    show_scores(&page, run);
+    facts_groupings(run, &groupings);
+    facts_growth(run, &growth);
+    show_facts(&page, "How it groups operators", "groupings", &groupings);
+    if (groupings.count)
+        show_open_groupings(&page, at);
+    show_facts(&page, "Large inputs", "growth", &growth);
+    show_wrong(&page, at, true);
+    show_wrong(&page, at, false);
+    show_readings(&page, run);
+    show_badge(&page, run);
+    texts_free(&groupings);
+    texts_free(&growth);
+    html_end(&page);
+}
+
+void site_implementations(struct site *s)
+{
+    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+        write_implementation(s, i);
+}

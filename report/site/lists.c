@@ -1,0 +1,369 @@
+/* Writes the pages that lead to the others: the first page, what nobody follows, the lists of
+ * rules, of ambiguous passages and of amendments, and the method. */
+#include "site/html.h"
+#include "site/site.h"
+
+#include "base/json.h"
+#include "base/mem.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "escape.h"
+#include "facts.h"
+#include "profiles.h"
+#include "results.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- The first page --- */
+
+static void score_cells(struct html *page, const struct run *run)
+{
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        struct profile_score n =
+            profile_score(page->site->input->page.results, run, (enum profile)i);
+        html_raw(page, "<td class=\"n\">");
+        if (!n.tested) {
+            html_raw(page, "–</td>");
+            continue;
+        }
+        html_rate(page, n.passed, n.all);
+        if (n.released != n.passed) {
+            html_raw(page, "<br><small>released ");
+            html_rate(page, n.released, n.all);
+            html_raw(page, "</small>");
+        }
+        html_raw(page, "</td>");
+    }
+}
+
+/* Names what an implementation cannot bear, in a few words. */
+static void short_facts(struct html *page, const struct run *run)
+{
+    struct grouped groups = facts_grouped(run);
+    struct texts growth = {0};
+    facts_growth(run, &growth);
+    if (groups.all)
+        buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped right.", groups.right,
+                groups.all);
+    if (growth.count) {
+        html_raw(page, " ");
+        html_prose(page, growth.list[0]);
+    }
+    texts_free(&growth);
+}
+
+static void implementation_row(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    const struct run *run = site_run(s, at);
+    html_raw(page, "<tr><th scope=\"row\">");
+    html_text(page, run->language, 30);
+    html_raw(page, "</th><td>");
+    html_run(page, at);
+    html_raw(page, "<br><small>");
+    html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
+    short_facts(page, run);
+    html_raw(page, "</small></td>");
+    score_cells(page, run);
+    html_raw(page, "</tr>\n");
+}
+
+static size_t passed_of(const struct site *s, size_t at)
+{
+    struct score score = score_run(s->input->page.results, site_run(s, at));
+    return score_count(&score, LEVEL_COUNT, VERDICT_PASS);
+}
+
+/* Returns if a row comes before another: by language, then by the number of passed cases; the
+   reference last. */
+static bool comes_before(const struct site *s, size_t a, size_t b)
+{
+    bool last = site_is_reference(s, site_run(s, a)), other = site_is_reference(s, site_run(s, b));
+    int order = strcmp(site_run(s, a)->language, site_run(s, b)->language);
+    if (last != other)
+        return other;
+    return order ? order < 0 : passed_of(s, a) > passed_of(s, b);
+}
+
+static void show_implementations(struct html *page)
+{
+    struct site *s = page->site;
+    size_t count = s->input->page.results->run_count,
+           *order = mem_alloc((count + 1) * sizeof *order);
+    for (size_t i = 0; i < count; i++) {
+        size_t k = i;
+        for (; k > 0 && comes_before(s, i, order[k - 1]); k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+    html_raw(
+        page,
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
+        "<table><thead><tr><th scope=\"col\">Language</th><th scope=\"col\">Implementation</th>");
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        html_raw(page, "<th scope=\"col\" class=\"n\">");
+        html_raw(page, profile_name((enum profile)i));
+        html_raw(page, "</th>");
+    }
+    html_raw(page, "</tr></thead><tbody>\n");
+    for (size_t i = 0; i < count; i++)
+        implementation_row(page, order[i]);
+    html_raw(page, "</tbody></table></div>\n");
+    free(order);
+}
+
+static void link_line(struct html *page, const char *address, const char *text)
+{
+    html_raw(page, "<li>");
+    html_link_text(page, address, text);
+    html_raw(page, "</li>\n");
+}
+
+static void write_index(struct site *s)
+{
+    struct html page = html_begin(s, "index");
+    const struct report *r = s->input->page.results;
+    cJSON *list = cJSON_AddArrayToObject(page.json, "implementations");
+    buf_str(&page.title, "Which HCL implementation?");
+    buf_fmt(
+        &page.about,
+        "%zu implementations of HCL, the configuration language of Terraform, OpenTofu and Packer, "
+        "tested with %zu cases from %zu rules of the specification.",
+        r->run_count, s->ids.count, s->input->page.catalog->rule_count);
+    html_raw(&page, "<p class=\"lead\">");
+    html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
+    html_raw(&page, "</p>\n<p>A score is the share of all cases of a profile. What an "
+                    "implementation does not support counts as not "
+                    "passed; a dash means that it supports nothing of the profile. To evaluate, "
+                    "look at the columns "
+                    "<b>expressions</b> and <b>templates</b>. <b>Released</b> is the score by the "
+                    "language as hashicorp/hcl "
+                    "releases it, if it differs.</p>\n");
+    show_implementations(&page);
+    html_raw(&page, "<dl>\n");
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
+        buf_fmt(&page.body, "<dt>%s</dt><dd>The implementation %s.</dd>\n",
+                profile_name((enum profile)i), profile_text((enum profile)i));
+    html_raw(&page, "</dl>\n<h2>More</h2>\n<ul>\n");
+    link_line(&page, "nobody", "Rules that nobody follows");
+    link_line(&page, "readings", "Ambiguous passages, and who reads them how");
+    link_line(&page, "released", "What the released language allows since when, and who knows it");
+    link_line(&page, "rules", "All rules, with their cases");
+    link_line(&page, "all", "All data, with search");
+    html_raw(&page, "</ul>\n");
+    for (size_t i = 0; i < r->run_count; i++) {
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "implementation", site_run(s, i)->implementation);
+        cJSON_AddStringToObject(item, "version", site_run(s, i)->version);
+        cJSON_AddStringToObject(item, "edition", site_run(s, i)->edition);
+        cJSON_AddStringToObject(item, "address", site_run_address(s, i));
+        cJSON_AddItemToArray(list, item);
+    }
+    html_end(&page);
+}
+
+/* --- Lists --- */
+
+/* Counts the runs that were tested with a rule, and those that passed all of its cases. */
+static void count_followers(const struct site *s, size_t rule, size_t *tested, size_t *following)
+{
+    bool amends = s->input->page.catalog->rules[rule].rule->blame != NULL;
+    *tested = *following = 0;
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
+        bool counts = n.judged && !site_is_reference(s, site_run(s, i));
+        *tested += counts;
+        *following += counts && (amends ? n.released : n.passed) == n.judged;
+    }
+}
+
+static void rule_item(struct html *page, size_t at, size_t tested, size_t following)
+{
+    struct site *s = page->site;
+    const struct rule *rule = s->input->page.catalog->rules[at].rule;
+    html_raw(page, "<li>");
+    html_prose(page, rule->text);
+    html_raw(page, " ");
+    html_link_text(page, site_rule_address(s, at), rule->id);
+    if (tested)
+        buf_fmt(&page->body, " <small>%zu of %zu follow it</small>", following, tested);
+    html_raw(page, "</li>\n");
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "id", rule->id);
+    cJSON_AddNumberToObject(item, "tested", (double)tested);
+    cJSON_AddNumberToObject(item, "following", (double)following);
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), item);
+}
+
+static void write_nobody(struct site *s)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    struct html page = html_begin(s, "nobody");
+    size_t count = 0;
+    cJSON_AddArrayToObject(page.json, "rules");
+    buf_str(&page.title, "Rules that nobody follows");
+    html_raw(&page,
+             "<p class=\"lead\">A rule is one sentence of the specification, in our words. Each of "
+             "these rules was tested with at "
+             "least two implementations, and each of them fails some case about it.</p>\n<ul>\n");
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        size_t tested, following;
+        count_followers(s, i, &tested, &following);
+        if (tested < 2 || following || cat->rules[i].rule->blame)
+            continue;
+        rule_item(&page, i, tested, following);
+        count++;
+    }
+    html_raw(&page, "</ul>\n");
+    buf_fmt(&page.about,
+            "%zu rules of the specification of HCL that no tested implementation follows.", count);
+    html_end(&page);
+}
+
+/* Writes the rules of one document. A page with all rules would be too long. */
+static void write_document(struct site *s, const struct catalog_title *document)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    struct buf address = {0};
+    size_t last = SITE_END, n = strlen(document->id), count = 0;
+    buf_fmt(&address, "rules-%s", document->id);
+    struct html page = html_begin(s, buf_text(&address));
+    cJSON_AddArrayToObject(page.json, "rules");
+    buf_fmt(&page.title, "Rules: %s", document->title);
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        const struct catalog_rule *rule = &cat->rules[i];
+        if (strncmp(rule->rule->id, document->id, n) != 0 || rule->rule->id[n] != '.')
+            continue;
+        if (rule->section != last) {
+            html_raw(&page, last == SITE_END ? "<h2>" : "</ul>\n<h2>");
+            html_text(&page, cat->sections[rule->section].title, ESCAPE_NAME_MAX);
+            html_raw(&page, "</h2>\n<ul>\n");
+            last = rule->section;
+        }
+        rule_item(&page, i, 0, 0);
+        count++;
+    }
+    html_raw(&page, last == SITE_END ? "" : "</ul>\n");
+    buf_fmt(&page.about, "%zu rules: %s.", count, document->title);
+    html_end(&page);
+    buf_free(&address);
+}
+
+static void write_rules(struct site *s)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    struct html page = html_begin(s, "rules");
+    buf_str(&page.title, "Rules");
+    buf_fmt(&page.about, "%zu rules of the specification of HCL, each with its cases.",
+            cat->rule_count);
+    html_raw(
+        &page,
+        "<p class=\"lead\">A rule is one sentence of the specification, in our words.</p>\n<ul>\n");
+    for (size_t i = 0; i < cat->document_count; i++) {
+        struct buf address = {0};
+        buf_fmt(&address, "rules-%s", cat->documents[i].id);
+        link_line(&page, buf_text(&address), cat->documents[i].title);
+        buf_free(&address);
+        write_document(s, &cat->documents[i]);
+    }
+    html_raw(&page, "</ul>\n");
+    html_end(&page);
+}
+
+static void write_readings(struct site *s)
+{
+    struct html page = html_begin(s, "readings");
+    cJSON *list = cJSON_AddArrayToObject(page.json, "readings");
+    buf_str(&page.title, "Ambiguous passages");
+    buf_fmt(&page.about,
+            "%zu passages of the specification of HCL that can be read in several ways.",
+            s->reading_count);
+    html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
+                    "leave a choice. Each reading is right.</p>\n<ul>\n");
+    for (size_t i = 0; i < s->reading_count; i++) {
+        html_raw(&page, "<li>");
+        html_prose(&page, json_get_text(s->readings[i], "text"));
+        html_raw(&page, " ");
+        html_link_text(&page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
+        html_raw(&page, "</li>\n");
+        cJSON_AddItemToArray(list, cJSON_CreateString(json_get_text(s->readings[i], "id")));
+    }
+    html_raw(&page, "</ul>\n");
+    html_end(&page);
+}
+
+static void write_released(struct site *s)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    struct html page = html_begin(s, "released");
+    cJSON_AddArrayToObject(page.json, "rules");
+    buf_str(&page.title, "The language as released");
+    buf_str(&page.about,
+            "What releases of hashicorp/hcl changed on purpose, since when, and who knows it.");
+    html_raw(&page,
+             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text "
+             "stayed the same. Each of these amendments "
+             "shows since which release it holds, and which implementations know it.</p>\n<ul>\n");
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        size_t tested, following;
+        if (!cat->rules[i].rule->blame)
+            continue;
+        count_followers(s, i, &tested, &following);
+        html_raw(&page, "<li><b>Since ");
+        html_text(&page, json_get_text(cat->rules[i].tree, "since"), ESCAPE_NAME_MAX);
+        html_raw(&page, "</b><ul>");
+        rule_item(&page, i, tested, following);
+        html_raw(&page, "</ul></li>\n");
+    }
+    html_raw(&page, "</ul>\n");
+    html_end(&page);
+}
+
+static void write_method(struct site *s)
+{
+    struct html page = html_begin(s, "method");
+    const struct report *r = s->input->page.results;
+    buf_str(&page.title, "Method");
+    buf_str(&page.about, "How the results of this site came about.");
+    html_raw(
+        &page,
+        "<p>The cases come from the text of the specification of HCL, never from an "
+        "implementation. The program "
+        "<code>hclcheck</code> sends each case to an adapter, a small program around the "
+        "implementation, and compares the "
+        "answer with the answer that the text demands. If the text is ambiguous, each reading of "
+        "it is right. If the "
+        "released language differs from the text on purpose, the score as released says so.</p>\n"
+        "<p>Each number can be repeated: <code>hclcheck --impl ADAPTER</code> runs all cases, and "
+        "the page of a case in "
+        "<a href=\"all.html\">all data</a> has the command that runs the case "
+        "alone.</p>\n<h2>Runs</h2>\n<ul>\n");
+    for (size_t i = 0; i < r->run_count; i++) {
+        html_raw(&page, "<li>");
+        html_run(&page, i);
+        html_raw(&page, ", edition ");
+        html_text(&page, site_run(s, i)->edition, ESCAPE_NAME_MAX);
+        html_raw(&page, ", suite <code>");
+        html_text(&page, site_run(s, i)->digest, ESCAPE_NAME_MAX);
+        html_raw(&page, "</code></li>\n");
+    }
+    html_raw(&page, "</ul>\n");
+    if (*s->input->page.missing) {
+        html_raw(&page, "<h2>Files that could not be read</h2>\n<pre>");
+        html_lines(&page, s->input->page.missing, ESCAPE_TEXT_MAX);
+        html_raw(&page, "</pre>\n");
+    }
+    html_end(&page);
+}
+
+void site_lists(struct site *s)
+{
+    write_index(s);
+    write_nobody(s);
+    write_rules(s);
+    write_readings(s);
+    write_released(s);
+    write_method(s);
+}

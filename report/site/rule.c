@@ -1,0 +1,219 @@
+/* Writes the page of each rule: who follows it, and its cases. */
+#include "site/html.h"
+#include "site/site.h"
+
+#include "base/json.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "escape.h"
+#include "results.h"
+
+#include <string.h>
+
+static void member(struct html *page, const char *name, const char *title, const cJSON *tree)
+{
+    const char *text = json_get_string(tree, name);
+    if (!text)
+        return;
+    html_raw(page, title);
+    html_text(page, text, ESCAPE_TEXT_MAX);
+    html_raw(page, ". ");
+    cJSON_AddStringToObject(page->json, name, text);
+}
+
+/* Says since when an amendment holds, and who decided it. */
+static void show_amendment(struct html *page, const struct catalog_rule *rule)
+{
+    const cJSON *replaced;
+    if (!rule->rule->blame)
+        return;
+    html_raw(page, "<p>This is an amendment: the released language differs from the text. ");
+    member(page, "since", "It holds since release ", rule->tree);
+    member(page, "until", "It held until release ", rule->tree);
+    member(page, "source", "Source: ", rule->tree);
+    cJSON_ArrayForEach(replaced, rule->rule->replaces) {
+        html_raw(page, "It replaces ");
+        html_text(page, cJSON_IsString(replaced) ? replaced->valuestring : "?", ESCAPE_NAME_MAX);
+        html_raw(page, ". ");
+    }
+    html_raw(page, "</p>\n");
+}
+
+static void show_followers(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    bool amends = s->input->page.catalog->rules[at].rule->blame != NULL;
+    size_t tested = 0, following = 0;
+    cJSON *list = cJSON_AddArrayToObject(page->json, "implementations");
+    html_raw(page, amends ? "<h2>Who knows it</h2>\n" : "<h2>Who follows it</h2>\n");
+    html_raw(page,
+             "<table><thead><tr><th scope=\"col\">Implementation</th>"
+             "<th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" class=\"n\">Right by the "
+             "text</th><th scope=\"col\" class=\"n\">Right as released</th></tr></thead><tbody>\n");
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        struct site_count n = site_count(s, i, s->cases_of_rule[at]);
+        size_t right = amends ? n.released : n.passed;
+        if (!n.judged)
+            continue;
+        html_raw(page, "<tr><td>");
+        html_run(page, i);
+        buf_fmt(&page->body,
+                "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n\">%zu"
+                "</td></tr>\n",
+                n.judged, n.passed, n.released);
+        cJSON *item = cJSON_CreateObject();
+        cJSON_AddStringToObject(item, "implementation", site_run(s, i)->implementation);
+        cJSON_AddStringToObject(item, "version", site_run(s, i)->version);
+        cJSON_AddNumberToObject(item, "judged", (double)n.judged);
+        cJSON_AddNumberToObject(item, "passed", (double)n.passed);
+        cJSON_AddNumberToObject(item, "released", (double)n.released);
+        cJSON_AddItemToArray(list, item);
+        tested += !site_is_reference(s, site_run(s, i));
+        following += !site_is_reference(s, site_run(s, i)) && right == n.judged;
+    }
+    html_raw(page, "</tbody></table>\n");
+    if (tested)
+        buf_fmt(&page->about, " %zu of %zu implementations %s it.", following, tested,
+                amends ? "know" : "follow");
+}
+
+/* Names the implementations that fail a case. */
+static void show_failing(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    bool any = false;
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        const struct result *result = s->results[i][at];
+        if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS)
+            continue;
+        html_raw(page, any ? ", " : "");
+        html_text(page, site_run(s, i)->implementation, 40);
+        any = true;
+    }
+    html_raw(page, any ? "" : "–");
+}
+
+static void show_cases(struct html *page, const size_t *cases, const char *view, const char *id)
+{
+    struct site *s = page->site;
+    size_t shown = 0;
+    cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
+    html_raw(page,
+             "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
+             "<th scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead><tbody>\n");
+    for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
+        const struct test_case *c = &s->input->page.suite->cases[cases[shown]];
+        struct buf input = {0};
+        site_snippet(c, 100, &input);
+        html_raw(page, "<tr><td>");
+        html_link_text(page, site_case_address(s, cases[shown]), c->name);
+        html_raw(page, "</td><td><code>");
+        html_text(page, buf_text(&input), ESCAPE_NAME_MAX);
+        html_raw(page, "</code></td><td>");
+        show_failing(page, cases[shown]);
+        html_raw(page, "</td></tr>\n");
+        buf_free(&input);
+    }
+    html_raw(page, "</tbody></table>\n");
+    for (size_t i = 0; cases[i] != SITE_END; i++)
+        cJSON_AddItemToArray(list, cJSON_CreateString(s->input->page.suite->cases[cases[i]].id));
+    if (cases[shown] != SITE_END) {
+        html_raw(page, "<p>");
+        html_link_all(page, view, id, "All cases");
+        html_raw(page, "</p>\n");
+    }
+}
+
+static void write_rule(struct site *s, size_t at)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog_rule *rule = &cat->rules[at];
+    struct html page = html_begin(s, site_rule_address(s, at));
+    buf_fmt(&page.title, "Rule %s", rule->rule->id);
+    buf_str(&page.about, rule->rule->text);
+    cJSON_AddStringToObject(page.json, "id", rule->rule->id);
+    cJSON_AddStringToObject(page.json, "text", rule->rule->text);
+    cJSON_AddStringToObject(page.json, "section", rule->rule->section);
+    cJSON_AddStringToObject(page.json, "level", level_name(rule->rule->level));
+    html_raw(&page, "<p class=\"lead\">");
+    html_prose(&page, rule->rule->text);
+    html_raw(&page, "</p>\n<p>Level ");
+    html_raw(&page, level_name(rule->rule->level));
+    html_raw(&page, ", section ");
+    html_link_all(&page, "section", rule->rule->section, cat->sections[rule->section].title);
+    html_raw(&page, ". The sentence is in our words. ");
+    html_link_all(&page, "rule", rule->rule->id, "All answers");
+    html_raw(&page, "</p>\n");
+    show_amendment(&page, rule);
+    show_followers(&page, at);
+    show_cases(&page, s->cases_of_rule[at], "rule", rule->rule->id);
+    html_end(&page);
+}
+
+void site_rules(struct site *s)
+{
+    for (size_t i = 0; i < s->input->page.catalog->rule_count; i++)
+        write_rule(s, i);
+}
+
+/* --- Readings --- */
+
+static void show_option(struct html *page, const char *reading, const cJSON *option)
+{
+    struct site *s = page->site;
+    const char *id = json_get_text(option, "id");
+    size_t shown = 0;
+    cJSON *json = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(json, "followed_by");
+    cJSON_AddStringToObject(json, "id", id);
+    cJSON_AddStringToObject(json, "text", json_get_text(option, "text"));
+    html_raw(page, "<h3><code>");
+    html_text(page, id, ESCAPE_NAME_MAX);
+    html_raw(page, "</code></h3>\n<p>");
+    html_prose(page, json_get_text(option, "text"));
+    html_raw(page, "</p>\n<p>");
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        const char *follows = site_follows(site_run(s, i), reading);
+        if (!follows || strcmp(follows, id) != 0)
+            continue;
+        html_raw(page, shown++ ? ", " : "Followed by ");
+        html_run(page, i);
+        cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
+    }
+    html_raw(page, shown ? ".</p>\n" : "Nobody follows it.</p>\n");
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "options"), json);
+}
+
+static void write_reading(struct site *s, size_t at)
+{
+    const cJSON *reading = s->readings[at], *option;
+    const char *id = json_get_text(reading, "id");
+    struct html page = html_begin(s, site_reading_address(s, at));
+    buf_fmt(&page.title, "Ambiguous: %s", id);
+    buf_str(&page.about, json_get_text(reading, "text"));
+    cJSON_AddStringToObject(page.json, "id", id);
+    cJSON_AddStringToObject(page.json, "text", json_get_text(reading, "text"));
+    cJSON_AddStringToObject(page.json, "default", json_get_text(reading, "default"));
+    cJSON_AddArrayToObject(page.json, "options");
+    html_raw(&page, "<p class=\"lead\">");
+    html_prose(&page, json_get_text(reading, "text"));
+    html_raw(&page,
+             "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section ");
+    html_text(&page, json_get_text(reading, "section"), ESCAPE_NAME_MAX);
+    html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
+    cJSON_ArrayForEach(option, json_get(reading, "options"))
+        show_option(&page, id, option);
+    html_raw(&page, "<h2>Reason for the choice of the suite</h2>\n<p>The suite prefers <code>");
+    html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
+    html_raw(&page, "</code>. ");
+    html_prose(&page, json_get_text(reading, "reason"));
+    html_raw(&page, "</p>\n");
+    show_cases(&page, s->cases_of_reading[at], "reading", id);
+    html_end(&page);
+}
+
+void site_readings(struct site *s)
+{
+    for (size_t i = 0; i < s->reading_count; i++)
+        write_reading(s, i);
+}

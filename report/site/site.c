@@ -1,0 +1,322 @@
+#include "site/site.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "catalog.h"
+#include "commands/record.h"
+#include "results.h"
+#include "site/address.h"
+#include "site/folder.h"
+#include "version.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const struct run *site_run(const struct site *s, size_t run)
+{
+    return &s->input->page.results->runs[run];
+}
+
+const char *site_run_address(const struct site *s, size_t run)
+{
+    return s->addresses.list[run];
+}
+
+const char *site_rule_address(const struct site *s, size_t rule)
+{
+    return s->addresses.list[s->rule_start + rule];
+}
+
+const char *site_reading_address(const struct site *s, size_t reading)
+{
+    return s->addresses.list[s->reading_start + reading];
+}
+
+const char *site_case_address(const struct site *s, size_t at)
+{
+    return s->addresses.list[s->case_start + s->id_of_case[at]];
+}
+
+size_t site_case(const struct site *s, const char *id)
+{
+    size_t at = texts_find(&s->ids, id);
+    return at < s->ids.count ? s->case_of_id[at] : SITE_END;
+}
+
+size_t site_reading(const struct site *s, const char *id, size_t n)
+{
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *own = json_get_text(s->readings[i], "id");
+        if (strlen(own) == n && strncmp(own, id, n) == 0)
+            return i;
+    }
+    return SITE_END;
+}
+
+bool site_is_reference(const struct site *s, const struct run *run)
+{
+    return strcmp(run->implementation, json_get_text(s->projects, "reference")) == 0;
+}
+
+const cJSON *site_project(const struct site *s, const struct run *run)
+{
+    return json_get(json_get(s->projects, "implementations"), run->implementation);
+}
+
+struct site_count site_count(const struct site *s, size_t run, const size_t *cases)
+{
+    struct site_count n = {0};
+    for (; *cases != SITE_END; cases++) {
+        const struct result *result = s->results[run][*cases];
+        if (!result)
+            continue;
+        n.judged += result_is_judged(result);
+        n.passed += result->actual == VERDICT_PASS;
+        n.released += result->released == VERDICT_PASS;
+    }
+    return n;
+}
+
+const char *site_follows(const struct run *run, const char *reading)
+{
+    const cJSON *entry = json_get(run->votes, reading);
+    return entry ? record_followed(entry) : NULL;
+}
+
+void site_snippet(const struct test_case *c, size_t max, struct buf *out)
+{
+    const char *source = json_get_string(c->fields, "source");
+    struct buf text = {0};
+    if (source)
+        buf_str(&text, *source ? source : "(empty)");
+    else
+        json_print(c->fields, 0, &text);
+    text_escape(buf_text(&text), text.len, max, out);
+    buf_free(&text);
+}
+
+/* --- Preparation --- */
+
+/* Makes an address for a run: that of its implementation. Further runs of an implementation add
+   version and edition. */
+static void address_run(struct site *s, size_t at)
+{
+    const struct run *run = site_run(s, at);
+    struct buf name = {0}, address = {0};
+    bool first = true;
+    for (size_t i = 0; i < at; i++)
+        first = first && strcmp(site_run(s, i)->implementation, run->implementation) != 0;
+    buf_str(&name, *run->implementation ? run->implementation : "unnamed");
+    if (!first)
+        buf_fmt(&name, "-%s-%s", run->version, run->edition);
+    address_make((struct address_kind){"impl", 0}, buf_text(&name), &s->addresses, &address);
+    buf_free(&name);
+    buf_free(&address);
+}
+
+static void make_addresses(struct site *s)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    struct buf unused = {0};
+    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+        address_run(s, i);
+    s->rule_start = s->addresses.count;
+    for (size_t i = 0; i < cat->rule_count; i++)
+        address_make((struct address_kind){"rule", 0}, cat->rules[i].rule->id, &s->addresses,
+                     &unused);
+    s->reading_start = s->addresses.count;
+    for (size_t i = 0; i < s->reading_count; i++)
+        address_make((struct address_kind){"reading", 0}, json_get_text(s->readings[i], "id"),
+                     &s->addresses, &unused);
+    s->case_start = s->addresses.count;
+    for (size_t i = 0; i < s->ids.count; i++)
+        address_make((struct address_kind){"case", 1}, s->ids.list[i], &s->addresses, &unused);
+    buf_free(&unused);
+}
+
+static void list_readings(struct site *s)
+{
+    const cJSON *reading, *all = s->input->page.catalog->readings;
+    s->readings = mem_alloc(((size_t)cJSON_GetArraySize(all) + 1) * sizeof(const cJSON *));
+    cJSON_ArrayForEach(reading, all)
+        s->readings[s->reading_count++] = reading;
+}
+
+static void number_cases(struct site *s)
+{
+    const struct suite *suite = s->input->page.suite;
+    s->case_of_id = mem_alloc((suite->count + 1) * sizeof(size_t));
+    s->id_of_case = mem_alloc((suite->count + 1) * sizeof(size_t));
+    for (size_t i = 0; i < suite->count; i++) {
+        size_t known = s->ids.count, at = texts_index(&s->ids, suite->cases[i].id);
+        if (at == known)
+            s->case_of_id[at] = i;
+        s->id_of_case[i] = at;
+    }
+}
+
+static void sort_results(struct site *s)
+{
+    const struct report *r = s->input->page.results;
+    s->results = mem_alloc((r->run_count + 1) * sizeof *s->results);
+    for (size_t i = 0; i < r->run_count; i++) {
+        size_t bytes = (s->input->page.suite->count + 1) * sizeof **s->results;
+        s->results[i] = memset(mem_alloc(bytes), 0, bytes);
+        for (size_t k = 0; k < r->runs[i].count; k++) {
+            size_t at = site_case(s, r->keys.list[r->runs[i].list[k].at]);
+            if (at != SITE_END)
+                s->results[i][at] = &r->runs[i].list[k];
+        }
+    }
+}
+
+/* A growing list of cases, which ends with SITE_END. */
+static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
+{
+    if (*count && (*list)[*count - 1] == at)
+        return;
+    *list = mem_more(*list, cap, *count + 1, sizeof **list);
+    (*list)[(*count)++] = at;
+    (*list)[*count] = SITE_END;
+}
+
+/* Lists the cases of each rule and of each reading. An amended case stands for the case before. */
+static void list_cases(struct site *s)
+{
+    const struct suite *suite = s->input->page.suite;
+    const struct catalog *cat = s->input->page.catalog;
+    size_t lists = cat->rule_count + s->reading_count;
+    size_t *counts = mem_alloc((lists + 1) * sizeof *counts),
+           *caps = mem_alloc((lists + 1) * sizeof *caps);
+    size_t **all = mem_alloc((lists + 1) * sizeof *all);
+    for (size_t i = 0; i < lists; i++) {
+        all[i] = NULL;
+        counts[i] = caps[i] = 0;
+        all[i] = mem_more(NULL, &caps[i], 0, sizeof **all);
+        all[i][0] = SITE_END;
+    }
+    for (size_t i = 0; i < suite->count; i++) {
+        const struct test_case *c = &suite->cases[i];
+        const cJSON *alternative;
+        size_t at = s->case_of_id[s->id_of_case[i]];
+        for (size_t k = 0; k < c->cover_count; k++) {
+            size_t rule = catalog_index(cat, c->covers[k]);
+            if (!c->amends || cat->rules[rule].rule->blame)
+                add_case(&all[rule], &counts[rule], &caps[rule], at);
+        }
+        for (size_t k = 0; (alternative = case_alternative(c->expect, k)) != NULL; k++) {
+            const char *choice = json_get_string(alternative, "reading");
+            size_t reading = choice ? site_reading(s, choice, strcspn(choice, "=")) : SITE_END;
+            if (reading != SITE_END && !c->amends)
+                add_case(&all[cat->rule_count + reading], &counts[cat->rule_count + reading],
+                         &caps[cat->rule_count + reading], at);
+        }
+    }
+    s->cases_of_rule = all;
+    s->cases_of_reading = all + cat->rule_count;
+    free(counts);
+    free(caps);
+}
+
+static void set_time(struct site *s)
+{
+    const char *epoch = getenv("SOURCE_DATE_EPOCH");
+    time_t now = epoch ? (time_t)strtoll(epoch, NULL, 10) : time(NULL);
+    struct tm day;
+    if (!gmtime_r(&now, &day))
+        return;
+    strftime(s->written, sizeof s->written, "%Y-%m-%d", &day);
+    strftime(s->moment, sizeof s->moment, "%Y-%m-%dT%H:%M:%SZ", &day);
+}
+
+static void free_site(struct site *s)
+{
+    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+        free(s->results[i]);
+    for (size_t i = 0; i < s->input->page.catalog->rule_count + s->reading_count; i++)
+        free(s->cases_of_rule[i]);
+    free(s->cases_of_rule);
+    free(s->results);
+    free(s->readings);
+    free(s->case_of_id);
+    free(s->id_of_case);
+    texts_free(&s->ids);
+    texts_free(&s->addresses);
+    cJSON_Delete(s->projects);
+}
+
+/* --- Writing --- */
+
+static void write_part(struct site *s, const char *name, const struct page_bytes *bytes)
+{
+    struct buf text = {0};
+    buf_add(&text, (const char *)bytes->bytes, bytes->length);
+    folder_write(s->folder, name, &text);
+    buf_free(&text);
+}
+
+static void write_all_data(struct site *s)
+{
+    struct buf text = {0};
+    page_print(&s->input->page, &text);
+    folder_write(s->folder, "all.html", &text);
+    buf_free(&text);
+}
+
+/* Writes the file that marks the site as whole. It comes last. */
+static void write_mark(struct site *s)
+{
+    struct buf text = {0};
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "made_by", FOLDER_MAKER);
+    cJSON_AddStringToObject(json, "version", HCL_CONFORMANCE_VERSION);
+    cJSON_AddStringToObject(json, "written", s->moment);
+    if (s->input->commit)
+        cJSON_AddStringToObject(json, "commit", s->input->commit);
+    cJSON_AddNumberToObject(json, "pages", (double)s->pages);
+    json_print(json, 0, &text);
+    buf_char(&text, '\n');
+    folder_write(s->folder, FOLDER_MARK, &text);
+    cJSON_Delete(json);
+    buf_free(&text);
+}
+
+void site_write(const struct site_input *input, const char *dir, struct faults *f)
+{
+    struct folder folder;
+    struct site s = {.input = input, .folder = &folder};
+    struct buf none = {0};
+    struct json_error err;
+    folder_open(dir, f, &folder);
+    if (f->count) {
+        folder_close(&folder);
+        return;
+    }
+    s.projects =
+        json_parse((const char *)page_projects.bytes, page_projects.length, JSON_NUL_REFUSE, &err);
+    set_time(&s);
+    list_readings(&s);
+    number_cases(&s);
+    make_addresses(&s);
+    sort_results(&s);
+    list_cases(&s);
+    site_lists(&s);
+    site_implementations(&s);
+    site_rules(&s);
+    site_readings(&s);
+    site_cases(&s);
+    site_feed(&s);
+    write_all_data(&s);
+    write_part(&s, "site.css", &page_site_style);
+    folder_write(&folder, ".nojekyll", &none);
+    write_mark(&s);
+    folder_finish(&folder);
+    folder_close(&folder);
+    free_site(&s);
+}

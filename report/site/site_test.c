@@ -1,0 +1,364 @@
+#include "site/site.h"
+
+#include "base/buf.h"
+#include "base/faults.h"
+#include "base/os.h"
+#include "cases/case.h"
+#include "catalog.h"
+#include "files_test.h"
+#include "process/workdir.h"
+#include "report_test.h"
+#include "results.h"
+#include "site/address.h"
+#include "site/folder.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- Addresses --- */
+
+static const struct {
+    const char *name;
+    int deep;
+    const char *address;
+} names[] = {
+    {"native.source.bom", 0, "x/native.source.bom"},
+    {"native/a/b#c-d", 1, "x/native/a/b#c-d"},
+    {"hashicorp/hcl", 0, "x/hashicorp-hcl"},
+    {"@cdktn/hcl2json", 0, "x/cdktn-hcl2json"},
+    {"", 0, "x/-"},
+    {"", 1, "x/-"},
+    {"..", 1, "x/-"},
+    {"../../etc/passwd", 1, "x/-/-/etc/passwd"},
+    {"../../etc/passwd", 0, "x/etc-passwd"},
+    {"/etc/passwd", 1, "x/-/etc/passwd"},
+    {"a/./b/../c/", 1, "x/a/-/b/-/c/-"},
+    {".hidden", 0, "x/hidden"},
+    {"a\nb\tc\\d", 0, "x/a-b-c-d"},
+    {"a\"><script>", 0, "x/a-script-"},
+    {"%2e%2e/x", 1, "x/2e-2e/x"},
+    {"\xe2\x80\xae"
+     "abc",
+     0, "x/abc"},
+};
+
+START_TEST(an_address_stays_in_its_folder)
+{
+    struct texts used = {0};
+    struct buf address = {0};
+    address_make((struct address_kind){"x", names[_i].deep}, names[_i].name, &used, &address);
+    ck_assert_str_eq(buf_text(&address), names[_i].address);
+    buf_free(&address);
+    texts_free(&used);
+}
+END_TEST
+
+START_TEST(addresses_differ)
+{
+    struct texts used = {0};
+    struct buf all = {0};
+    for (int i = 0; i < 3; i++) {
+        address_make((struct address_kind){"x", 0}, i == 1 ? "a?b" : "a b", &used, &all);
+        buf_char(&all, ' ');
+    }
+    ck_assert_str_eq(buf_text(&all), "x/a-b x/a-b-2 x/a-b-3 ");
+    buf_free(&all);
+    texts_free(&used);
+}
+END_TEST
+
+START_TEST(a_long_name_is_cut)
+{
+    struct texts used = {0};
+    struct buf name = {0}, address = {0};
+    for (int i = 0; i < 5000; i++)
+        buf_str(&name, "abc/");
+    address_make((struct address_kind){"x", 1}, buf_text(&name), &used, &address);
+    ck_assert_uint_lt(address.len, 2 * ADDRESS_PART_MAX + 4 * ADDRESS_PARTS_MAX);
+    buf_free(&name);
+    buf_free(&address);
+    texts_free(&used);
+}
+END_TEST
+
+START_TEST(links_are_relative_and_escaped)
+{
+    struct buf root = {0}, link = {0};
+    address_root("case/a/b#c", &root);
+    address_link("case/a/b#c%", &link);
+    ck_assert_str_eq(buf_text(&root), "../../");
+    ck_assert_str_eq(buf_text(&link), "case/a/b%23c%25");
+    buf_free(&root);
+    buf_free(&link);
+}
+END_TEST
+
+/* --- Folders --- */
+
+static struct files files;
+static struct buf dir; /* the folder of the site, in the folder of the files */
+
+static void set_up(void)
+{
+    files_open(&files);
+    buf_clear(&dir);
+    buf_fmt(&dir, "%s/site", files.dir);
+}
+
+static void tear_down(void)
+{
+    workdir_remove(buf_text(&dir));
+    files_close(&files);
+    ck_assert_msg(!os_is_dir(files.dir), "something remains beside the site");
+    buf_free(&dir);
+}
+
+static char hello_text[] = "hello";
+static const struct buf hello = {hello_text, 5, 6};
+
+/* Writes a site with one file and its mark. Returns the faults, which the caller frees. */
+static struct faults write_folder(const char *name, const struct buf *text)
+{
+    struct folder folder;
+    struct faults f = {0};
+    struct buf mark = {0};
+    buf_str(&mark, "{\"made_by\":\"" FOLDER_MAKER "\"}");
+    folder_open(buf_text(&dir), &f, &folder);
+    folder_write(&folder, name, text);
+    folder_write(&folder, FOLDER_MARK, &mark);
+    folder_finish(&folder);
+    folder_close(&folder);
+    buf_free(&mark);
+    return f;
+}
+
+static bool has(const char *name)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", buf_text(&dir), name);
+    bool there = os_is_file(buf_text(&path));
+    buf_free(&path);
+    return there;
+}
+
+START_TEST(a_site_replaces_an_older_site)
+{
+    struct faults f = write_folder("a/b/c.html", &hello);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert(has("a/b/c.html"));
+    f = write_folder("d.html", &hello);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert(has("d.html") && !has("a/b/c.html"));
+}
+END_TEST
+
+START_TEST(an_empty_folder_is_taken)
+{
+    ck_assert_int_eq(mkdir(buf_text(&dir), 0700), 0);
+    buf_char(&dir, '/');
+    struct faults f = write_folder("a.html", &hello);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    ck_assert(has("a.html"));
+}
+END_TEST
+
+/* A folder with other files, and one whose mark says something else, stay as they are. */
+START_TEST(a_foreign_folder_stays)
+{
+    static const char *const marks[] = {"notes.txt", FOLDER_MARK};
+    struct buf path = {0}, text = {0};
+    ck_assert_int_eq(mkdir(buf_text(&dir), 0700), 0);
+    buf_fmt(&path, "%s/%s", buf_text(&dir), marks[_i]);
+    buf_str(&text, "{\"made_by\":\"somebody\"}");
+    ck_assert(os_write_file(buf_text(&path), &text));
+    struct faults f = write_folder("a.html", &hello);
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "did not make"));
+    ck_assert(has(marks[_i]) && !has("a.html"));
+    faults_free(&f);
+    buf_free(&path);
+    buf_free(&text);
+}
+END_TEST
+
+START_TEST(a_file_or_link_stays)
+{
+    struct buf text = {0};
+    if (_i == 0)
+        ck_assert(os_write_file(buf_text(&dir), &text));
+    else
+        ck_assert_int_eq(symlink(files.dir, buf_text(&dir)), 0);
+    struct faults f = write_folder("a.html", &hello);
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "is no folder"));
+    faults_free(&f);
+    ck_assert_int_eq(unlink(buf_text(&dir)), 0);
+}
+END_TEST
+
+/* A write that fails is a fault that names the file, and leaves the old site. */
+START_TEST(a_full_disk_keeps_the_old_site)
+{
+    struct rlimit old, small;
+    struct buf large = {0};
+    struct faults f = write_folder("a.html", &hello);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    for (int i = 0; i < 5000; i++)
+        buf_str(&large, "0123456789");
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+    small = old;
+    small.rlim_cur = 1000;
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+    f = write_folder("b.html", &large);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.text), "b.html: "));
+    ck_assert(has("a.html") && !has("b.html"));
+    faults_free(&f);
+    buf_free(&large);
+}
+END_TEST
+
+START_TEST(a_folder_in_a_missing_folder_is_a_fault)
+{
+    buf_str(&dir, "/no/such");
+    struct faults f = write_folder("a.html", &hello);
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&f.text), "cannot make a folder beside it: No such file"));
+    faults_free(&f);
+    dir.len -= strlen("/no/such");
+    dir.data[dir.len] = '\0';
+}
+END_TEST
+
+/* --- Sites --- */
+
+#define RESULTS(name, verdict)                                                                     \
+    "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"  \
+    "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"" verdict "\"}\n"               \
+    "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n"
+
+static const struct catalog catalog;
+static const struct suite suite;
+
+static void read_one(const char *name, const char *text, struct report *r)
+{
+    struct faults f = {0};
+    char *path = (char *)files_add(&files, name, text);
+    results_read(&path, 1, r, &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+}
+
+static void text_of(const char *name, struct buf *out)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", buf_text(&dir), name);
+    ck_assert_msg(os_read_file(buf_text(&path), out), "%s is missing", name);
+    buf_free(&path);
+}
+
+static const char *const evil_names[] = {"../../../evil", "<script>alert(1)</script>",
+                                         "/etc/passwd", "a\\\"b", "."};
+
+START_TEST(a_hostile_name_stays_in_the_folder)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf results = {0}, index = {0};
+    buf_fmt(&results, RESULTS("%s", "fail"), evil_names[_i]);
+    read_one("r", buf_text(&results), &r);
+    struct site_input input = {
+        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
+        .before = &before,
+        .commit = "<b>"};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("index.html", &index);
+    ck_assert_ptr_null(strstr(buf_text(&index), "<script"));
+    ck_assert_ptr_null(strstr(buf_text(&index), "<b>&"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&index), "commit &lt;b&gt;"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&index), "property=\"og:title\" content=\"Which HCL"));
+    ck_assert_ptr_null(strstr(buf_text(&index), "og:url"));
+    ck_assert(has("impl/evil.html") || _i != 0);
+    buf_free(&results);
+    buf_free(&index);
+    results_free(&r);
+}
+END_TEST
+
+START_TEST(a_site_knows_its_address)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf page = {0};
+    read_one("r", RESULTS("me", "fail"), &r);
+    struct site_input input = {
+        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
+        .before = &before,
+        .url = "https://example.org/x/"};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("impl/me.html", &page);
+    ck_assert_ptr_nonnull(strstr(
+        buf_text(&page), "property=\"og:url\" content=\"https://example.org/x/impl/me.html\""));
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page),
+               "(https://example.org/x/impl/me.svg)](https://example.org/x/impl/me.html)"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
+    ck_assert(has("impl/me.json") && has("impl/me.svg") && has("feed.xml") && has("all.html") &&
+              has(".nojekyll"));
+    buf_free(&page);
+    results_free(&r);
+}
+END_TEST
+
+/* An implementation without earlier results is new; one with the same results is not mentioned. */
+START_TEST(the_feed_names_what_is_new)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf feed = {0};
+    read_one("a", RESULTS("a", "fail"), &r);
+    read_one("b", RESULTS("b", "fail"), &r);
+    read_one("old", RESULTS("a", "fail"), &before);
+    struct site_input input = {
+        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
+        .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("feed.xml", &feed);
+    ck_assert_ptr_nonnull(strstr(buf_text(&feed), "<title>b 2: new</title>"));
+    ck_assert_ptr_null(strstr(buf_text(&feed), "<title>a 2"));
+    buf_free(&feed);
+    results_free(&r);
+    results_free(&before);
+}
+END_TEST
+
+Suite *site_suite(void)
+{
+    Suite *s = suite_create("site");
+    TCase *names_case = tcase_create("addresses"), *folders = tcase_create("folders");
+    tcase_add_loop_test(names_case, an_address_stays_in_its_folder, 0,
+                        (int)(sizeof names / sizeof *names));
+    tcase_add_test(names_case, addresses_differ);
+    tcase_add_test(names_case, a_long_name_is_cut);
+    tcase_add_test(names_case, links_are_relative_and_escaped);
+    tcase_add_checked_fixture(folders, set_up, tear_down);
+    tcase_add_test(folders, a_site_replaces_an_older_site);
+    tcase_add_test(folders, an_empty_folder_is_taken);
+    tcase_add_loop_test(folders, a_foreign_folder_stays, 0, 2);
+    tcase_add_loop_test(folders, a_file_or_link_stays, 0, 2);
+    tcase_add_test(folders, a_full_disk_keeps_the_old_site);
+    tcase_add_test(folders, a_folder_in_a_missing_folder_is_a_fault);
+    tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
+                        (int)(sizeof evil_names / sizeof *evil_names));
+    tcase_add_test(folders, a_site_knows_its_address);
+    tcase_add_test(folders, the_feed_names_what_is_new);
+    suite_add_tcase(s, names_case);
+    suite_add_tcase(s, folders);
+    return s;
+}

@@ -1,0 +1,95 @@
+"""site.py FOLDER: checks the files of a site that hclreport wrote.
+
+Each link leads to a file of the site. Each page is small, has a title and a description, and no script. The JSON, the
+feed and the badges can be read. Nothing but the links of projects leads out of the site.
+"""
+
+import json
+import os
+import re
+import sys
+import xml.etree.ElementTree as xml
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+PAGE_BYTES_MAX = 200_000
+ALL_DATA = "all.html"
+HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
+FORBIDDEN = {"script", "iframe", "object", "embed", "base", "form", "style"}
+MADE = {"impl", "rule", "reading", "case"}
+
+
+class Page(HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.metas, self.tags, self.title, self.in_title = [], {}, [], "", False
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.tags.append(tag)
+        assert not any(name.startswith("on") for name in given), (tag, attrs)
+        self.in_title = tag == "title"
+        if tag == "meta":
+            self.metas[given.get("property") or given.get("name") or given.get("http-equiv")] = given.get("content")
+        for name in ("href", "src"):
+            if name in given:
+                self.links.append((given[name], given.get("rel") or ""))
+
+    def handle_data(self, data):
+        if self.in_title:
+            self.title += data
+
+    def handle_endtag(self, tag):
+        self.in_title = False
+
+
+def check_link(files, path, link, rel):
+    if link.startswith("https://"):
+        assert "external" in rel or rel == "canonical", (path, link)
+        return
+    if link == "data:,":
+        return
+    assert not re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|/", link), (path, link)
+    target = os.path.normpath(path.parent / unquote(link.split("#")[0])) if not link.startswith("#") else str(path)
+    assert target in files, f"{path}: {link} leads nowhere"
+
+
+def check_page(files, path):
+    text = path.read_text(encoding="utf-8")
+    assert len(text.encode()) <= PAGE_BYTES_MAX, f"{path} has {len(text.encode())} bytes"
+    assert not HIDDEN.search(text), path
+    page = Page(text)
+    assert not FORBIDDEN & set(page.tags), (path, FORBIDDEN & set(page.tags))
+    assert page.tags.count("h1") == 1 and page.title, path
+    for name in ("description", "og:title", "og:description", "Content-Security-Policy"):
+        assert page.metas.get(name), f"{path}: no {name}"
+    for link, rel in page.links:
+        check_link(files, path, link, rel)
+    assert str(path.with_suffix(".json")) in files, path
+    return page.title
+
+
+def main():
+    root = Path(sys.argv[1]).resolve()
+    mark = json.loads((root / "site.json").read_text())
+    assert mark["made_by"] == "hclreport site", mark
+    assert {path.name for path in root.iterdir() if path.is_dir()} <= MADE, list(root.iterdir())
+    titles, paths = {}, list(root.rglob("*"))
+    assert not any(path.is_symlink() for path in paths)
+    files = {str(path) for path in paths if path.is_file()}
+    for path in paths:
+        if path.suffix == ".html" and path.name != ALL_DATA:
+            title = check_page(files, path)
+            assert title not in titles, f"{path} and {titles[title]} are both called {title}"
+            titles[title] = path
+        elif path.suffix == ".json":
+            json.loads(path.read_text(encoding="utf-8"))
+        elif path.suffix in (".svg", ".xml"):
+            xml.parse(path)
+    assert len(titles) == mark["pages"], (len(titles), mark)
+    print(f"{len(titles)} pages")
+
+
+main()
