@@ -53,6 +53,7 @@ endif
 # `make wasm` (ref/wasm/module.mk).
 CC_wasm = clang --target=wasm32-wasi
 AR_wasm = llvm-ar
+PIC = $(if $(filter wasm,$(MODE)),,-fPIC)
 MODE_FLAGS_wasm = -O2 -Wno-everything -D_WASI_EMULATED_SIGNAL -DUTF8PROC_STATIC
 
 MODE_FLAGS = $(MODE_FLAGS_$(MODE))

@@ -11,7 +11,7 @@ REF_PKGS = $(REF_LIBRARY_PKGS) $(if $(filter wasm,$(MODE)),,libedit)
 REF_LIB = $(OUT)/libref.a
 
 # Hidden, so that the shared library shows hclref.h and nothing else.
-$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref $(if $(filter wasm,$(MODE)),,-fPIC) -fvisibility=hidden
+$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref $(PIC) -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
 $(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
 

@@ -8,7 +8,7 @@ RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
 # -I. is for the headers of ref/ that the runner may include (.ci/layers lists them).
-$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I. -fPIC -fvisibility=hidden
+$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I. $(PIC) -fvisibility=hidden
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
 $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedded.o

@@ -3,13 +3,13 @@
 
 WASM := $(BUILD)/wasm
 WASM_LIBRARIES := $(WASM)/libraries
-WASM_PROGRAMS = $(WASM)/hclref.wasm
+WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm
 
-# 1 MiB: twice HCLREF_STACK.
-WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--strip-all
+# 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY.
+WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all
 
 .PHONY: wasm
-wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build build/wasm/hclref.wasm, for any runtime with WASI: needs .ci/deps packages.ci
+wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build hclref and libhclcheck for runtimes with WASI, below build/wasm: needs .ci/deps packages.ci
 	@PKG_CONFIG_LIBDIR=$(abspath $(WASM_LIBRARIES))/pkgconfig \
 	    $(MAKE) --no-print-directory MODE=wasm DERIVE=$(DERIVE) $(WASM_PROGRAMS)
 
@@ -17,10 +17,23 @@ $(WASM_LIBRARIES)/done: ref/wasm/libraries .ci/source
 	$(call say,LIB $(@D))
 	@rm -f $@ && $< $(@D) && touch $@
 
+# --- The playground --------------------------------------------------------------------------
+
+PLAYGROUND := $(BUILD)/playground.html
+
+.PHONY: playground
+playground: $(PACKAGES)/registry.json wasm ##report make the page in which one types HCL and sees what the reference says: build/playground.html
+	@ref/playground/embed $(WASM)/hclref.wasm $< > $(PLAYGROUND).tmp && mv $(PLAYGROUND).tmp $(PLAYGROUND)
+
 ifeq ($(MODE),wasm)
 $(OBJ)/ref/wasm/lines.o: ref/wasm/module.mk
 $(WASM)/hclref.wasm: LINK_PKGS = $(REF_PKGS)
 $(WASM)/hclref.wasm: $(OBJ)/ref/main.o $(REF_LIB)
+# A library: the functions of hclcheck.h, and memory for their arguments.
+JUDGE_NAMES = malloc free $$(sed -n 's/^HCLCHECK_PUBLIC.*[ *]\(hclcheck_[a-z_]*\)(.*/\1/p' runner/library/hclcheck.h)
+$(WASM)/judge.wasm: LINK_PKGS = $(RUNNER_PKGS)
+$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
+$(WASM)/judge.wasm: $(HCLCHECK_OBJECTS)
 $(WASM)/%.wasm:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(WASM_LINK) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lwasi-emulated-signal
