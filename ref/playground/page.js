@@ -249,7 +249,7 @@ function drawRules(trace) {
     }
     show('rules', element('h2', null, 'Rules that decided'), [...groups].map(([section, list]) => [
         element('h3', null, sectionName(section)),
-        element('ul', { class: 'rules' }, list.map(rule => element('li', null, rule.text, ' ', element('code', null, rule.id)))),
+        element('ul', { class: 'rules' }, list.map(rule => element('li', null, prose(rule.text), ' ', element('code', null, rule.id)))),
     ]).flat());
 }
 
@@ -273,10 +273,10 @@ function choose(reading, option) {
 function drawReading(reading) {
     const now = optionOf(reading);
     const name = 'reading-' + reading.id;
-    return element('fieldset', null, element('legend', null, reading.text),
+    return element('fieldset', null, element('legend', null, prose(reading.text)),
         reading.options.map(option => element('p', null, element('label', null,
             element('input', { type: 'radio', name, value: option.id, ...(option.id === now ? { checked: '' } : {}), change: () => choose(reading, option.id) }),
-            ' ', option.text))),
+            ' ', prose(option.text)))),
         element('p', { class: 'soft' }, sectionName(reading.section), ' ', element('code', null, reading.id)));
 }
 
