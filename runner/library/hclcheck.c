@@ -13,6 +13,7 @@
 #include "cases/registry.h"
 #include "judge/expected.h"
 #include "judge/present.h"
+#include "judge/profile.h"
 #include "judge/session.h"
 #include "process/sched.h"
 #include "version.h"
@@ -340,14 +341,29 @@ const char *hclcheck_explain(struct hclcheck_run *r, size_t i, size_t *length)
 
 /* --- The whole run --------------------------------------------------------------------------- */
 
+/* Returns the run as its list of expected failures sees it. */
+static struct expected_run list_run(const struct hclcheck_run *r)
+{
+    return (struct expected_run){.suite = &r->suite->suite,
+                                 .edition = r->session.judge.edition,
+                                 .cases = r->session.judged,
+                                 .count = r->session.selection.count,
+                                 .complete = true};
+}
+
+const char *hclcheck_expected(struct hclcheck_run *r, size_t *length)
+{
+    struct expected_run run = list_run(r);
+    buf_clear(&r->list);
+    expected_print(&r->expected, &run, &r->list);
+    *length = r->list.len;
+    return buf_text(&r->list);
+}
+
 /* Appends the faults of the list of expected failures. Returns their number. */
 static size_t check_list(const struct hclcheck_run *r, struct buf *out)
 {
-    struct expected_run run = {.suite = &r->suite->suite,
-                               .edition = r->session.judge.edition,
-                               .cases = r->session.judged,
-                               .count = r->session.selection.count,
-                               .complete = true};
+    struct expected_run run = list_run(r);
     return r->lists ? expected_check(&r->expected, &run, out) : 0;
 }
 
@@ -374,6 +390,31 @@ static void add_verdicts(const struct hclcheck_run *r, struct buf *out)
         buf_str(out, "no case was judged: this is no success\n");
 }
 
+/* Appends the score of each profile. All implementations have the same denominator: an unsupported
+   case is a case that did not pass. */
+static void add_profiles(const struct hclcheck_run *r, struct buf *out)
+{
+    size_t passed[PROFILE_COUNT] = {0}, offered[PROFILE_COUNT] = {0}, all[PROFILE_COUNT] = {0};
+    for (size_t i = 0; i < r->session.selection.count; i++) {
+        const struct judged *j = &r->session.judged[i];
+        enum profile p = profile_of(op_name(j->c->op), j->c->section);
+        bool counts = j->c->derived == NULL;
+        all[p] += counts;
+        offered[p] += counts && j->verdict != VERDICT_UNSUPPORTED;
+        passed[p] += counts && expected_verdict(j) == VERDICT_PASS;
+    }
+    for (unsigned p = 0; p < PROFILE_COUNT; p++) {
+        if (all[p] == 0)
+            continue;
+        buf_fmt(out, "%s: %zu of %zu right", profile_name((enum profile)p), passed[p], all[p]);
+        if (offered[p] == 0)
+            buf_str(out, ", not offered");
+        else if (offered[p] < all[p])
+            buf_fmt(out, ", %zu not offered", all[p] - offered[p]);
+        buf_char(out, '\n');
+    }
+}
+
 const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
 {
     const struct capability *c = &r->session.capability;
@@ -384,6 +425,7 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     text_escape(c->version, strlen(c->version), 100, out);
     buf_fmt(out, ", edition %s: ", edition_name(r->session.judge.edition));
     add_verdicts(r, out);
+    add_profiles(r, out);
     buf_str(out, buf_text(&r->remarks));
     check_list(r, out);
     text_tame(out, 0);

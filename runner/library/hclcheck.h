@@ -165,6 +165,10 @@ HCLCHECK_PUBLIC enum hclcheck_end hclcheck_end(const struct hclcheck_run *run);
    the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *length);
 
+/* The text of a list of expected failures with all failures of this run (runner/expected.md). Keeps
+   the comments and reasons of the list of the options. Valid until the next call. */
+HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
+
 #ifdef __cplusplus
 }
 #endif
