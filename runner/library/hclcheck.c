@@ -16,6 +16,7 @@
 #include "judge/profile.h"
 #include "judge/session.h"
 #include "process/sched.h"
+#include "protocol/request.h"
 #include "version.h"
 
 /* Maximum number of bytes that are shown of a failure's text. */
@@ -33,7 +34,7 @@ struct hclcheck_run {
     struct expected expected;
     bool lists; /* true if the run has a list of expected failures */
     struct buf remarks;
-    struct buf request, explanation, summary, list;
+    struct buf request, source, explanation, summary, list;
 };
 
 const char *hclcheck_version(void)
@@ -211,6 +212,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
     cJSON_Delete(r->options);
     buf_free(&r->remarks);
     buf_free(&r->request);
+    buf_free(&r->source);
     buf_free(&r->explanation);
     buf_free(&r->summary);
     buf_free(&r->list);
@@ -246,6 +248,19 @@ const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t 
     buf_char(&r->request, '}');
     *length = r->request.len;
     return buf_text(&r->request);
+}
+
+const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
+{
+    return op_name(r->session.judged[i].c->op);
+}
+
+const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+{
+    buf_clear(&r->source);
+    request_source(case_request(r->session.judged[i].c, k), &r->source);
+    *length = r->source.len;
+    return buf_text(&r->source);
 }
 
 static void give_garbage(struct hclcheck_run *r, size_t i, size_t k, struct buf *what)

@@ -90,5 +90,14 @@ $(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_W
 	$(Q)runner/packages/python/pack.py $(PACKAGES) $(VERSION) py3-none-$(PACKAGES_MACHINE) runner/packages/python \
 	    hcl_conformance/libgmp.so.10=$(PACKAGES_WORK)/libgmp.so.10 $(WHEEL_FILES) >/dev/null
 
+# The crate, as a folder and as the archive that cargo makes for a registry.
+CRATE := hcl-conformance-$(VERSION)
+CRATE_TARGET = $(shell uname -m)-unknown-linux-gnu
+RUST_FILES := $(shell find runner/packages/rust -type f)
+
+$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST_FILES)
+	$(call say,TAR $@)
+	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $(CRATE_TARGET)
+
 .PHONY: packages
-packages: $(SUITE_TEXTS) $(WHEEL) ##setup make the packages for test runners of other languages, below build/packages
+packages: $(SUITE_TEXTS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
