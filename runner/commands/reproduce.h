@@ -14,10 +14,10 @@ struct options;
    program of --impl or --cli. If the run has neither option, the command sends it to the
    reference. */
 void reproduce_line(const struct options *o, const struct judged *j, enum edition edition,
-                          bool trace, struct buf *out);
+                    bool trace, struct buf *out);
 
 /* Appends only the shell command that repeats the request at fault. */
 void reproduce_command(const struct options *o, const struct judged *j, enum edition edition,
-                     bool trace, struct buf *out);
+                       bool trace, struct buf *out);
 
 #endif

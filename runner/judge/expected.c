@@ -230,6 +230,8 @@ enum verdict expected_verdict(const struct judged *j)
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
+    if (run->again == NULL)
+        return;
     buf_fmt(out, "  fix it: %s --write-expected ", run->again);
     text_shell_quote(e->path, out);
     if (id != NULL) {

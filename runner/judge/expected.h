@@ -85,7 +85,8 @@ struct expected_run {
     enum edition edition;
     const struct judged *cases; /* the judged cases, which point into the suite */
     size_t count;
-    const char *again; /* the command line that corrects the list, without its last options */
+    const char *again; /* the command line that corrects the list, without its last options; NULL if
+                          faults name no command */
     bool complete;     /* true if the run was neither interrupted nor given up */
     const struct rule *const
         *causes; /* the cause of each case, or NULL if it is unknown; the array may be NULL */

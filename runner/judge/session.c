@@ -110,8 +110,11 @@ void session_conclude(struct session *s)
             readings_count(&s->readings, j->c->expect, j->probes[0].matched);
     }
     readings_infer(&s->readings);
-    for (size_t i = 0; i < s->selection.count; i++)
-        settle(s, &s->judged[i]);
+    for (size_t i = 0; i < s->selection.count; i++) {
+        struct judged *j = &s->judged[i];
+        if (j->c->derived == NULL || !judge_complete(j)) /* no reading changes a derived case */
+            settle(s, j);
+    }
 }
 
 size_t session_counted(const struct session *s)

@@ -13,8 +13,10 @@
 #include "cases/registry.h"
 #include "judge/expected.h"
 #include "judge/present.h"
+#include "judge/profile.h"
 #include "judge/session.h"
 #include "process/sched.h"
+#include "protocol/request.h"
 #include "version.h"
 
 /* Maximum number of bytes that are shown of a failure's text. */
@@ -32,7 +34,7 @@ struct hclcheck_run {
     struct expected expected;
     bool lists; /* true if the run has a list of expected failures */
     struct buf remarks;
-    struct buf request, explanation, summary, list;
+    struct buf request, source, explanation, summary, list;
 };
 
 const char *hclcheck_version(void)
@@ -210,6 +212,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
     cJSON_Delete(r->options);
     buf_free(&r->remarks);
     buf_free(&r->request);
+    buf_free(&r->source);
     buf_free(&r->explanation);
     buf_free(&r->summary);
     buf_free(&r->list);
@@ -245,6 +248,19 @@ const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t 
     buf_char(&r->request, '}');
     *length = r->request.len;
     return buf_text(&r->request);
+}
+
+const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
+{
+    return op_name(r->session.judged[i].c->op);
+}
+
+const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+{
+    buf_clear(&r->source);
+    request_source(case_request(r->session.judged[i].c, k), &r->source);
+    *length = r->source.len;
+    return buf_text(&r->source);
 }
 
 static void give_garbage(struct hclcheck_run *r, size_t i, size_t k, struct buf *what)
@@ -340,14 +356,29 @@ const char *hclcheck_explain(struct hclcheck_run *r, size_t i, size_t *length)
 
 /* --- The whole run --------------------------------------------------------------------------- */
 
+/* Returns the run as its list of expected failures sees it. */
+static struct expected_run list_run(const struct hclcheck_run *r)
+{
+    return (struct expected_run){.suite = &r->suite->suite,
+                                 .edition = r->session.judge.edition,
+                                 .cases = r->session.judged,
+                                 .count = r->session.selection.count,
+                                 .complete = true};
+}
+
+const char *hclcheck_expected(struct hclcheck_run *r, size_t *length)
+{
+    struct expected_run run = list_run(r);
+    buf_clear(&r->list);
+    expected_print(&r->expected, &run, &r->list);
+    *length = r->list.len;
+    return buf_text(&r->list);
+}
+
 /* Appends the faults of the list of expected failures. Returns their number. */
 static size_t check_list(const struct hclcheck_run *r, struct buf *out)
 {
-    struct expected_run run = {.suite = &r->suite->suite,
-                               .edition = r->session.judge.edition,
-                               .cases = r->session.judged,
-                               .count = r->session.selection.count,
-                               .complete = true};
+    struct expected_run run = list_run(r);
     return r->lists ? expected_check(&r->expected, &run, out) : 0;
 }
 
@@ -374,6 +405,31 @@ static void add_verdicts(const struct hclcheck_run *r, struct buf *out)
         buf_str(out, "no case was judged: this is no success\n");
 }
 
+/* Appends the score of each profile. All implementations have the same denominator: an unsupported
+   case is a case that did not pass. */
+static void add_profiles(const struct hclcheck_run *r, struct buf *out)
+{
+    size_t passed[PROFILE_COUNT] = {0}, offered[PROFILE_COUNT] = {0}, all[PROFILE_COUNT] = {0};
+    for (size_t i = 0; i < r->session.selection.count; i++) {
+        const struct judged *j = &r->session.judged[i];
+        enum profile p = profile_of(op_name(j->c->op), j->c->section);
+        bool counts = j->c->derived == NULL;
+        all[p] += counts;
+        offered[p] += counts && j->verdict != VERDICT_UNSUPPORTED;
+        passed[p] += counts && expected_verdict(j) == VERDICT_PASS;
+    }
+    for (unsigned p = 0; p < PROFILE_COUNT; p++) {
+        if (all[p] == 0)
+            continue;
+        buf_fmt(out, "%s: %zu of %zu right", profile_name((enum profile)p), passed[p], all[p]);
+        if (offered[p] == 0)
+            buf_str(out, ", not offered");
+        else if (offered[p] < all[p])
+            buf_fmt(out, ", %zu not offered", all[p] - offered[p]);
+        buf_char(out, '\n');
+    }
+}
+
 const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
 {
     const struct capability *c = &r->session.capability;
@@ -384,6 +440,7 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     text_escape(c->version, strlen(c->version), 100, out);
     buf_fmt(out, ", edition %s: ", edition_name(r->session.judge.edition));
     add_verdicts(r, out);
+    add_profiles(r, out);
     buf_str(out, buf_text(&r->remarks));
     check_list(r, out);
     text_tame(out, 0);

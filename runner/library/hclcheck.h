@@ -104,6 +104,13 @@ HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t 
 HCLCHECK_PUBLIC const char *hclcheck_request(struct hclcheck_run *run, size_t i, size_t k,
                                              size_t *length);
 
+/* The operation of a case, such as "parse", and the bytes of the source of request k, which may be no
+   UTF-8; empty if the operation has no source. The bytes are valid until the next call of this
+   function with the same run. */
+HCLCHECK_PUBLIC const char *hclcheck_op(const struct hclcheck_run *run, size_t i);
+HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, size_t k,
+                                            size_t *length);
+
 /* Gives the answer to request k: a JSON object, as in the protocol. Its "id" is ignored. Any bytes
    are accepted: bytes that are no answer make the verdict garbage. The last answer to a request
    counts. */
@@ -164,6 +171,10 @@ HCLCHECK_PUBLIC enum hclcheck_end hclcheck_end(const struct hclcheck_run *run);
    remarks about hello, and faults of the list of expected failures. Belongs to the run, valid until
    the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *length);
+
+/* The text of a list of expected failures with all failures of this run (runner/expected.md). Keeps
+   the comments and reasons of the list of the options. Valid until the next call. */
+HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
 
 #ifdef __cplusplus
 }
