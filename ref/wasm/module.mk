@@ -5,7 +5,8 @@ WASM := $(BUILD)/wasm
 WASM_LIBRARIES := $(WASM)/libraries
 WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm
 
-# 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY.
+# 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY. To grow takes a runtime long, so
+# the judge begins with enough for the suite.
 WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all
 
 .PHONY: wasm
@@ -32,7 +33,7 @@ $(WASM)/hclref.wasm: $(OBJ)/ref/main.o $(REF_LIB)
 # A library: the functions of hclcheck.h, and memory for their arguments.
 JUDGE_NAMES = malloc free $$(sed -n 's/^HCLCHECK_PUBLIC.*[ *]\(hclcheck_[a-z_]*\)(.*/\1/p' runner/library/hclcheck.h)
 $(WASM)/judge.wasm: LINK_PKGS = $(RUNNER_PKGS)
-$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
+$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=134217728 $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
 $(WASM)/judge.wasm: $(HCLCHECK_OBJECTS)
 $(WASM)/%.wasm:
 	$(call say,LD $@)

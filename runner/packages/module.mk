@@ -101,3 +101,4 @@ $(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST
 
 .PHONY: packages
 packages: $(SUITE_TEXTS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+include runner/packages/wasm.mk

@@ -45,9 +45,12 @@ func (s *Suite) Run(t *testing.T, answer Answer) {
 		t.Fatal(err)
 	}
 	defer judge.close()
-	if file := os.Getenv("HCL_CONFORMANCE_VERDICTS"); file != "" {
-		if err := judge.write(file); err != nil {
-			t.Fatal(err)
+	for name, text := range map[string]func() []byte{
+		"HCL_CONFORMANCE_VERDICTS": judge.verdicts, "HCL_CONFORMANCE_WRITE_EXPECTED": judge.expected} {
+		if file := os.Getenv(name); file != "" {
+			if err := os.WriteFile(file, text(), 0o666); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	for i := 0; i < judge.count; i++ {
@@ -102,11 +105,11 @@ func (j *judge) report(t *testing.T, i int) {
 	}
 }
 
-// write writes a line "verdict id" for each case.
-func (j *judge) write(file string) error {
+// verdicts returns a line "verdict id" for each case.
+func (j *judge) verdicts() []byte {
 	var lines bytes.Buffer
 	for i := 0; i < j.count; i++ {
 		fmt.Fprintf(&lines, "%s\t%s\n", j.verdict(i), j.id(i))
 	}
-	return os.WriteFile(file, lines.Bytes(), 0o666)
+	return lines.Bytes()
 }

@@ -194,4 +194,6 @@ func (j *judge) explain(i int) []byte { return j.sized("hclcheck_explain", uint6
 
 func (j *judge) summary() string { return string(j.sized("hclcheck_summary")) }
 
+func (j *judge) expected() []byte { return j.sized("hclcheck_expected") }
+
 func (j *judge) end() int { return int(j.call("hclcheck_end", j.run)) }

@@ -95,7 +95,9 @@ function writeVerdicts(path, made) {
 // reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
 export async function conformance(answer, options) {
     const made = await judge(answer, options);
-    if (process.env.HCL_CONFORMANCE_VERDICTS) writeVerdicts(process.env.HCL_CONFORMANCE_VERDICTS, made);
+    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected } = process.env;
+    if (verdicts) writeVerdicts(verdicts, made);
+    if (expected) writeFileSync(expected, made.expected());
     const sections = new Map();
     for (let i = 0; i < made.count; i++) {
         const section = made.id(i).split('#')[0];

@@ -80,5 +80,6 @@ export class Judge {
     reason(i) { return this.text(this.c.hclcheck_reason(this.run, i)); }
     explain(i) { return this.sized(this.c.hclcheck_explain, i); }
     end() { return ['right', 'wrong', 'nothing'][this.c.hclcheck_end(this.run)]; }
+    expected() { return this.sized(this.c.hclcheck_expected); }
     summary() { return this.sized(this.c.hclcheck_summary); }
 }
