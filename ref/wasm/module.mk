@@ -26,6 +26,12 @@ PLAYGROUND := $(BUILD)/playground.html
 playground: $(PACKAGES)/registry.json wasm ##report make the page in which one types HCL and sees what the reference says: build/playground.html
 	@ref/playground/embed $(WASM)/hclref.wasm $< > $(PLAYGROUND).tmp && mv $(PLAYGROUND).tmp $(PLAYGROUND)
 
+.PHONY: playground-axe
+playground-axe: playground $(BIN)/hclref ## check the playground with axe-core: needs npm and its registry
+	@mkdir -p $(BUILD)/axe && cp report/test/axe/package*.json $(BUILD)/axe
+	@npm --prefix $(BUILD)/axe ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@ref/playground/test $(PLAYGROUND) $(BIN)/hclref $(BUILD)/axe/node_modules/axe-core/axe.min.js
+
 ifeq ($(MODE),wasm)
 $(OBJ)/ref/wasm/lines.o: ref/wasm/module.mk
 $(WASM)/hclref.wasm: LINK_PKGS = $(REF_PKGS)
