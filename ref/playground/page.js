@@ -229,7 +229,7 @@ function unitsOf(text, bytes) {
 function drawError(error) {
     const at = error.range && error.range.start;
     const head = element('p', { class: 'bad' }, element('strong', null, visible(error.summary)),
-        error.detail ? [': ', visible(error.detail)] : []);
+        error.detail ? [': ', prose(error.detail)] : []);
     if (!at) return [head];
     const source = field('source');
     const go = () => {
@@ -249,7 +249,7 @@ function drawRules(trace) {
     }
     show('rules', element('h2', null, 'Rules that decided'), [...groups].map(([section, list]) => [
         element('h3', null, sectionName(section)),
-        element('ul', { class: 'rules' }, list.map(rule => element('li', null, prose(rule.text), ' ', element('code', null, rule.id)))),
+        element('ul', { class: 'rules' }, list.map(rule => element('li', null, prose(rule.text), ' ', element('code', { class: 'id' }, rule.id)))),
     ]).flat());
 }
 
@@ -277,7 +277,7 @@ function drawReading(reading) {
         reading.options.map(option => element('p', null, element('label', null,
             element('input', { type: 'radio', name, value: option.id, ...(option.id === now ? { checked: '' } : {}), change: () => choose(reading, option.id) }),
             ' ', prose(option.text)))),
-        element('p', { class: 'soft' }, sectionName(reading.section), ' ', element('code', null, reading.id)));
+        element('p', { class: 'soft' }, sectionName(reading.section), ' ', element('code', { class: 'id' }, reading.id)));
 }
 
 function drawChosen() {

@@ -13,7 +13,7 @@ package-npm: $(NPM_PACKAGE)
 $(NPM_PACKAGE): $(wildcard runner/packages/npm/*.* runner/packages/npm/*/*) $(SUITE_TEXTS) wasm
 	$(call say,TAR $@)
 	@rm -rf $(NPM) && mkdir -p $(NPM)
-	@cp -R LICENSE runner/packages/npm/*.js runner/packages/npm/README.md runner/packages/npm/skeletons $(NPM)
+	@cp -R LICENSE runner/protocol.md runner/packages/npm/*.js runner/packages/npm/README.md runner/packages/npm/skeletons $(NPM)
 	@cp $(WASM)/judge.wasm $(PACKAGES)/registry.json $(NPM)
 	@sed 's/@version@/$(VERSION)/' runner/packages/npm/package.json > $(NPM)/package.json
 	@{ cat ref/wasm/wasi.js; echo 'export { wasiImports };'; } > $(NPM)/wasi.js
