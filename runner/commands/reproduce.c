@@ -8,7 +8,7 @@
 #include "protocol/encode.h"
 
 void reproduce_line(const struct options *o, const struct judged *j, enum edition edition,
-                          bool trace, struct buf *out)
+                    bool trace, struct buf *out)
 {
     buf_str(out, "  reproduce: ");
     reproduce_command(o, j, edition, trace, out);
@@ -16,7 +16,7 @@ void reproduce_line(const struct options *o, const struct judged *j, enum editio
 }
 
 void reproduce_command(const struct options *o, const struct judged *j, enum edition edition,
-                     bool trace, struct buf *out)
+                       bool trace, struct buf *out)
 {
     const struct test_case *c = j->c;
     const cJSON *fields = case_request(c, j->at_fault);

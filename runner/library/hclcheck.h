@@ -104,8 +104,8 @@ HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t 
 HCLCHECK_PUBLIC const char *hclcheck_request(struct hclcheck_run *run, size_t i, size_t k,
                                              size_t *length);
 
-/* The operation of a case, such as "parse", and the bytes of the source of request k, which may be no
-   UTF-8; empty if the operation has no source. The bytes are valid until the next call of this
+/* The operation of a case, such as "parse", and the bytes of the source of request k, which may be
+   no UTF-8; empty if the operation has no source. The bytes are valid until the next call of this
    function with the same run. */
 HCLCHECK_PUBLIC const char *hclcheck_op(const struct hclcheck_run *run, size_t i);
 HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, size_t k,

@@ -6,8 +6,7 @@ PACKAGES_WORK = $(PACKAGES)/work
 # --- The suite as two texts: cases.jsonl has one case on each line, registry.json has the rules ---
 
 SUITE_TEXTS = $(PACKAGES)/cases.jsonl $(PACKAGES)/registry.json
-SUITE_SCHEMAS = spec-tests/schema/registry.schema.json spec-tests/schema/readings.schema.json spec-tests/schema/released.schema.json \
-	spec-tests/schema/case.schema.json
+SUITE_SCHEMAS = $(PACKAGES)/line.schema.json
 
 $(OUT)/package-suite: $(OBJ)/runner/packages/suite.o $(RUNNER_LIB)
 	$(call say,LD $@)
@@ -17,6 +16,9 @@ $(SUITE_TEXTS) &: $(OUT)/package-suite
 	$(call say,GEN $(SUITE_TEXTS))
 	@mkdir -p $(PACKAGES)
 	$(Q)$< builtin: $(PACKAGES)
+
+$(PACKAGES)/line.schema.json: runner/packages/line.schema.json
+	@mkdir -p $(@D) && cp $< $@
 
 # --- libhclcheck: the judge ------------------------------------------------------------------
 
@@ -83,7 +85,7 @@ WHEEL_FILES = hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so DAT
 	DATA/scripts/hclref=$(PACKAGES_WORK)/hclref hcl_conformance/LICENSE=LICENSE \
 	$(foreach file,$(SUITE_TEXTS) $(SUITE_SCHEMAS),hcl_conformance/data/$(notdir $(file))=$(file))
 
-$(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) \
+$(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) $(SUITE_SCHEMAS) \
 	$(shell find runner/packages/python -name '*.py') runner/packages/python/README.md
 	$(call say,ZIP $@)
 	@cp $$($(CC) -print-file-name=libgmp.so.10) $(PACKAGES_WORK)/libgmp.so.10
@@ -100,5 +102,6 @@ $(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST
 	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $(CRATE_TARGET)
 
 .PHONY: packages
-packages: $(SUITE_TEXTS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+
 include runner/packages/wasm.mk

@@ -105,11 +105,11 @@ func (j *judge) report(t *testing.T, i int) {
 	}
 }
 
-// verdicts returns a line "verdict id" for each case.
+// verdicts returns a line "id verdict" for each case.
 func (j *judge) verdicts() []byte {
 	var lines bytes.Buffer
 	for i := 0; i < j.count; i++ {
-		fmt.Fprintf(&lines, "%s\t%s\n", j.verdict(i), j.id(i))
+		fmt.Fprintf(&lines, "%s %s\n", j.id(i), j.verdict(i))
 	}
 	return lines.Bytes()
 }

@@ -85,9 +85,9 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
     return made;
 }
 
-// Writes a line "verdict id" for each case.
+// Writes a line "id verdict" for each case.
 function writeVerdicts(path, made) {
-    const lines = Array.from({ length: made.count }, (_, i) => made.verdict(i) + '\t' + made.id(i) + '\n');
+    const lines = Array.from({ length: made.count }, (_, i) => made.id(i) + ' ' + made.verdict(i) + '\n');
     writeFileSync(path, lines.join(''));
 }
 

@@ -20,7 +20,7 @@ Summary: The conformance suite of HCL, with its judge, as a plugin of pytest
 License: MIT
 Requires-Python: >=3.9
 Provides-Extra: test
-Requires-Dist: pytest (>=7.4) ; extra == 'test'
+Requires-Dist: pytest (>=7.0) ; extra == 'test'
 Description-Content-Type: text/markdown
 
 {readme}"""

@@ -141,13 +141,13 @@ def pytest_collection_finish(session):
         raise pytest.UsageError("--hcl: no conftest.py defines hello and answer")
 
 
-@pytest.hookimpl(wrapper=True)
+@pytest.hookimpl(hookwrapper=True)
 def pytest_runtestloop(session):
     if not session.config.option.collectonly and not session.testsfailed:
         for file in session.config.stash[FILES]:
             if file.chosen:
                 file.ask_all()
-    return (yield)
+    yield
 
 
 @pytest.hookimpl(tryfirst=True)
