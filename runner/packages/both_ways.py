@@ -54,8 +54,8 @@ def ask_all(adapter, verdicts, options="{}"):
 
     run = Run(Suite(), hello, **json.loads(options))
     stderr, sys.stderr = sys.stderr, io.StringIO()  # the adapter prints tracebacks
-    for i in range(len(run)):
-        ask(run, i, timed, 10)
+    for _ in ask(run, range(len(run)), timed, 10):
+        pass
     sys.stderr = stderr
     run.finish()
     seconds = time.monotonic() - begin

@@ -11,7 +11,7 @@ class Timeout(BaseException):
 
 
 class Limit:
-    """Interrupts a block of Python after some seconds, if this is the main thread of a system with timers."""
+    """Interrupts requests after some seconds, if this is the main thread of a system with timers."""
 
     def __init__(self, seconds):
         main = threading.current_thread() is threading.main_thread()
@@ -20,34 +20,49 @@ class Limit:
     def __enter__(self):
         if self.seconds:
             self.old = signal.signal(signal.SIGALRM, self.end)
-            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+        return self
 
     def __exit__(self, *_):
         if self.seconds:
-            signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self.old)
+
+    def start(self):
+        if self.seconds:
+            signal.setitimer(signal.ITIMER_REAL, self.seconds)
+
+    def stop(self):
+        if self.seconds:
+            signal.setitimer(signal.ITIMER_REAL, 0)
 
     def end(self, *_):
         raise Timeout
 
 
-def ask(run, i, answer, seconds):
-    """Asks all requests of case i. Returns the text of the exceptions."""
-    problems = ""
-    for k in range(run.requests(i)):
+def ask(run, indexes, answer, seconds):
+    """Asks all requests of some cases. Yields the index of each case, and the text of its exceptions."""
+    with Limit(seconds) as limit:
+        for i in indexes:
+            yield i, "".join(ask_one(run, i, k, answer, limit) for k in range(run.requests(i)))
+
+
+def ask_one(run, i, k, answer, limit):
+    """Asks request k of case i. Returns the text of an exception."""
+    try:
+        limit.start()
         try:
-            with Limit(seconds):
-                reply = encode(answer(json.loads(run.request(i, k))))
-        except (KeyboardInterrupt, GeneratorExit):
-            raise
-        except Timeout:
-            run.failed(i, k, f"no answer within {seconds:g} s", timeout=True)
-        except BaseException as error:  # SystemExit and a panic of a Rust extension, too
-            problems += traceback.format_exc()
-            run.failed(i, k, f"{type(error).__name__}: {error}")
-        else:
-            run.reply(i, k, reply)
-    return problems
+            reply = encode(answer(json.loads(run.request(i, k))))
+        finally:
+            limit.stop()
+    except (KeyboardInterrupt, GeneratorExit):
+        raise
+    except Timeout:
+        run.failed(i, k, f"no answer within {limit.seconds:g} s", timeout=True)
+    except BaseException as error:  # SystemExit and a panic of a Rust extension, too
+        run.failed(i, k, f"{type(error).__name__}: {error}")
+        return traceback.format_exc()
+    else:
+        run.reply(i, k, reply)
+    return ""
 
 
 def encode(reply):

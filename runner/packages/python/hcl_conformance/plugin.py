@@ -88,8 +88,9 @@ class Cases(pytest.File):
         """Asks the selected cases. A verdict may depend on other answers, so this comes before any verdict."""
         seconds = float(option(self.config, "timeout") or 10)
         self.asked = True
-        for case in self.chosen:
-            case.problems = ask(self.run, case.index, self.module.answer, seconds)
+        cases = {case.index: case for case in self.chosen}
+        for i, problems in ask(self.run, cases, self.module.answer, seconds):
+            cases[i].problems = problems
         self.run.finish()
 
     def faults(self):
