@@ -9,6 +9,7 @@ PREFIX ?= /usr/local
 # The version of the suite, and so of its programs.
 VERSION = 0.1.0
 CC = $(or $(CC_$(MODE)),gcc)
+AR = $(or $(AR_$(MODE)),ar)
 
 # make V=1 shows the commands.
 V ?=
@@ -16,8 +17,8 @@ Q := $(if $(V),,@)
 say = $(if $(V),,@printf '  %-4s %s\n' $(1))
 
 FUZZ_MODES = afl afl-cmplog afl-sanitize libfuzzer
-ifeq ($(filter $(MODE),release debug sanitize coverage $(FUZZ_MODES)),)
-$(error MODE=$(MODE) is none of release, debug, sanitize, coverage, $(FUZZ_MODES))
+ifeq ($(filter $(MODE),release debug sanitize coverage wasm $(FUZZ_MODES)),)
+$(error MODE=$(MODE) is none of release, debug, sanitize, coverage, wasm, $(FUZZ_MODES))
 endif
 
 OUT := $(BUILD)/$(MODE)
@@ -49,6 +50,12 @@ ifneq ($(filter afl%,$(MODE)),)
 export AFL_QUIET = 1
 endif
 
+# `make wasm` (ref/wasm/module.mk).
+CC_wasm = clang --target=wasm32-wasi
+AR_wasm = llvm-ar
+PIC = $(if $(filter wasm,$(MODE)),,-fPIC)
+MODE_FLAGS_wasm = -O2 -Wno-everything -D_WASI_EMULATED_SIGNAL -DUTF8PROC_STATIC
+
 MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
@@ -79,7 +86,7 @@ all: $(PROGRAMS:%=$(BIN)/%) ##ask build the four programs (the default): build/h
 # misspelt names, released editions.
 SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c ref/base/nearest.c ref/spec/releases.c)
 
-include ref/module.mk runner/module.mk report/module.mk
+include ref/module.mk runner/module.mk report/module.mk ref/wasm/module.mk
 
 # --- Tools -----------------------------------------------------------------------------------
 
@@ -142,7 +149,7 @@ $(OBJ)/%.o: %.c Makefile | $(TOOLS) $(GEN)/registry.def $(GEN)/version.h
 $(PARTS:%=$(OUT)/lib%.a):
 	$(call say,AR $@)
 	@mkdir -p $(@D) && rm -f $@
-	$(Q)ar rcs $@ $^
+	$(Q)$(AR) rcs $@ $^
 
 $(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
 	$(call say,LD $@)

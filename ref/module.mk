@@ -1,13 +1,17 @@
 # The reference: library, program hclref, unit tests, benchmark.
 # ref/gen holds tools of the build, ref/bench is a program of its own: both are no part of the library.
+# ref/wasm replaces the one file that needs libedit, which WASI does not have.
 
-REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
+REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/wasm \) -prune -o)
+ifeq ($(MODE),wasm)
+REF_SRC := $(filter-out ref/cli/lines.c,$(REF_SRC)) ref/wasm/lines.c
+endif
 REF_LIBRARY_PKGS = libutf8proc gmp
-REF_PKGS = $(REF_LIBRARY_PKGS) libedit
+REF_PKGS = $(REF_LIBRARY_PKGS) $(if $(filter wasm,$(MODE)),,libedit)
 REF_LIB = $(OUT)/libref.a
 
 # Hidden, so that the shared library shows hclref.h and nothing else.
-$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref -fPIC -fvisibility=hidden
+$(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref $(PIC) -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
 $(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
 

@@ -1,6 +1,5 @@
-/* Writes a badge with the score of one profile. The format is SVG, or the JSON that shields.io
- * reads
- * ("endpoint"). */
+/* Writes a badge with the score of one profile, or of all levels that were tested. The format is
+ * SVG, or the JSON that shields.io reads ("endpoint"). */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -73,31 +72,69 @@ static void print_json(const char *label, const char *message, const char *colou
     buf_fmt(out, ",\"color\":\"%s\"}\n", colour);
 }
 
-/* Returns the first profile of which cases were tested. */
-static enum profile first_tested(const struct report *r, const struct run *run)
+/* The levels that a badge without a profile shows. */
+static const struct {
+    const char *name;
+    unsigned profiles; /* set of profiles: bit i is profile i */
+} levels[] = {{"parses", 1u << PROFILE_PARSER},
+              {"structure", 1u << PROFILE_STRUCTURE},
+              {"evaluates", 1u << PROFILE_EXPRESSIONS | 1u << PROFILE_TEMPLATES},
+              {"bodies", 1u << PROFILE_BODIES},
+              {"JSON", 1u << PROFILE_JSON}};
+
+/* Returns the score of several profiles together. */
+static struct profile_score score_of(const struct report *r, const struct run *run, unsigned set)
 {
-    unsigned i = 0;
-    while (i + 1 < PROFILE_COUNT && !profile_score(r, run, (enum profile)i).tested)
-        i++;
-    return (enum profile)i;
+    struct profile_score sum = {0};
+    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
+        struct profile_score s = {0};
+        if ((set & 1u << i) != 0)
+            s = profile_score(r, run, (enum profile)i);
+        sum.passed += s.passed;
+        sum.tested += s.tested;
+        sum.all += s.all;
+    }
+    return sum;
+}
+
+/* Appends each level of which cases were tested, with its denominator. Returns the profiles of
+   these levels. */
+static unsigned add_levels(const struct report *r, const struct run *run, struct buf *out)
+{
+    unsigned tested = 0;
+    for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+        struct profile_score s = score_of(r, run, levels[i].profiles);
+        if (s.tested == 0)
+            continue;
+        buf_fmt(out, "%s%s %zu/%zu", tested != 0 ? ", " : "", levels[i].name, s.passed, s.all);
+        tested |= levels[i].profiles;
+    }
+    if (tested == 0)
+        buf_char(out, '-');
+    return tested;
 }
 
 void badge_print(const struct report *r, const struct badge *badge, struct buf *out)
 {
     const struct run *run = &r->runs[0];
-    enum profile profile = badge->profile == PROFILE_COUNT ? first_tested(r, run) : badge->profile;
-    struct profile_score s = profile_score(r, run, profile);
-    size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
+    bool one = badge->profile != PROFILE_COUNT;
     struct buf left = {0}, right = {0};
+    unsigned set = one ? 1u << badge->profile : add_levels(r, run, &right);
+    struct profile_score s = score_of(r, run, set);
+    size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
+    if (one)
+        score_rate(s.passed, s.tested ? s.all : 0, &right);
     if (badge->label)
         text_escape(badge->label, strlen(badge->label), BADGE_TEXT_MAX, &left);
     else
-        buf_fmt(&left, "HCL %s %s", edition_find(run->edition) < EDITION_COUNT ? run->edition : "",
-                profile_name(profile));
-    score_rate(s.passed, s.tested ? s.all : 0, &right);
+        buf_fmt(&left, "HCL%s%s%s%s", edition_find(run->edition) < EDITION_COUNT ? " " : "",
+                edition_find(run->edition) < EDITION_COUNT ? run->edition : "", one ? " " : "",
+                one ? profile_name(badge->profile) : "");
     if (!run_is_sound(run))
         buf_str(&right, ", incomplete");
-    while (colours[i].from > tenths || (i == 0 && !run_is_sound(run)))
+    /* A parser that only accepts and refuses does not get the best colour. */
+    bool best = run_is_sound(run) && (one || set != 1u << PROFILE_PARSER);
+    while (colours[i].from > tenths || (i == 0 && !best))
         i++;
     if (badge->json)
         print_json(buf_text(&left), buf_text(&right), colours[i].name, out);

@@ -14,7 +14,7 @@ struct report;
 #define ANNOTATIONS_MAX 10
 
 /* Longest text on one side of a badge, in bytes. */
-#define BADGE_TEXT_MAX 60
+#define BADGE_TEXT_MAX 120
 
 /* Maximum length of a summary. A comment on a pull request can have 65,536 characters. */
 #define SUMMARY_BYTES_MAX 65000
@@ -31,10 +31,10 @@ void tap_print(const struct report *r, int version, bool no_skipped, struct buf 
 void annotations_print(const struct report *r, struct buf *out);
 
 struct badge {
-    const char *label; /* the text on the left, or NULL for the edition and the profile */
-    enum profile
-        profile; /* the profile, or PROFILE_COUNT for the first profile with judged cases */
-    bool json;   /* true for JSON, false for SVG */
+    const char *label;    /* the text on the left, or NULL for the edition and the profile */
+    enum profile profile; /* the profile, or PROFILE_COUNT for all levels of which cases were
+                             tested, each with the number of its cases */
+    bool json;            /* true for JSON, false for SVG */
 };
 
 /* Shows the score of the first run. */

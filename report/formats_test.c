@@ -177,15 +177,17 @@ START_TEST(a_badge_shows_the_pass_rate)
 {
     struct buf out = {0};
     badge_print(&one, &(struct badge){NULL, PROFILE_COUNT, true}, &out);
-    ck_assert_str_eq(buf_text(&out),
-                     "{\"schemaVersion\":1,\"label\":\"HCL 2024-02 expressions\",\"message\":"
-                     "\"75.0 %\",\"color\":\"red\"}\n");
+    ck_assert_str_eq(buf_text(&out), "{\"schemaVersion\":1,\"label\":\"HCL 2024-02\",\"message\":"
+                                     "\"evaluates 3/4\",\"color\":\"red\"}\n");
+    buf_clear(&out);
+    badge_print(&one, &(struct badge){NULL, PROFILE_EXPRESSIONS, true}, &out);
+    has(&out, "\"label\":\"HCL 2024-02 expressions\",\"message\":\"75.0 %\"");
     buf_clear(&out);
     badge_print(&one, &(struct badge){"<x>\x1b", PROFILE_COUNT, false}, &out);
-    has(&out, "aria-label=\"&lt;x&gt;\\u001b: 75.0 %\"");
+    has(&out, "aria-label=\"&lt;x&gt;\\u001b: evaluates 3/4\"");
     buf_clear(&out);
     badge_print(&other, &(struct badge){NULL, PROFILE_COUNT, true}, &out);
-    has(&out, "\"message\":\"40.0 %\""); /* two of five cases: one of them is unsupported */
+    has(&out, "\"message\":\"evaluates 2/5\""); /* two of five cases: one of them is unsupported */
     buf_clear(&out);
     badge_print(&other, &(struct badge){NULL, PROFILE_JSON, true}, &out);
     has(&out, "\"label\":\"HCL 2024-02 JSON\",\"message\":\"-\",\"color\":\"red\"");

@@ -3,12 +3,12 @@
 # the fuzzer.
 
 RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
-	-o -path runner/fuzz \) -prune -o)
+	-o -path runner/fuzz -o -path runner/packages \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
 
 # -I. is for the headers of ref/ that the runner may include (.ci/layers lists them).
-$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I.
+$(OBJ)/runner/%.o: PART_CPPFLAGS = -Irunner -I. $(PIC) -fvisibility=hidden
 $(OBJ)/runner/%.o: PART_PKGS = $(RUNNER_PKGS)
 
 $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedded.o
@@ -74,3 +74,4 @@ valgrind-runner: $(OUT)/runner-test
 	    --errors-for-leak-kinds=definite,indirect,possible --child-silent-after-fork=yes $<
 
 include runner/fuzz/module.mk
+include runner/packages/module.mk

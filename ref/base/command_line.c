@@ -91,9 +91,13 @@ size_t command_line_columns(FILE *stream)
 {
     const char *given = getenv("COLUMNS");
     long columns = given == NULL ? 0 : strtol(given, NULL, 10);
+#ifdef TIOCGWINSZ /* WASI has no terminals */
     struct winsize size;
     if (columns <= 0 && ioctl(fileno(stream), TIOCGWINSZ, &size) == 0)
         columns = size.ws_col;
+#else
+    (void)stream;
+#endif
     return columns > 0 ? (size_t)columns : COLUMNS;
 }
 
@@ -370,7 +374,7 @@ static bool read_value(const struct command_line *line, const struct option_row 
                command_line_wrong(line,
                                   "%s %s: must be a number of bytes from %zu to %zu; K, M or G may "
                                   "follow it",
-                                  row->name, value, row->low, SIZE_MAX >> 1);
+                                  row->name, value, row->low, (size_t)SIZE_MAX >> 1);
     case OPTION_SECONDS:
         return read_seconds(value, into) ||
                command_line_wrong(line,

@@ -1,11 +1,8 @@
 #include "base/faults.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <string.h>
 
-#include "base/json.h"
-#include "base/os.h"
 #include "base/text.h"
 
 void faults_add(struct faults *f, const char *file, const char *format, ...)
@@ -24,19 +21,6 @@ void faults_add(struct faults *f, const char *file, const char *format, ...)
     }
     text_escape(line, strlen(line), sizeof line, &f->text);
     buf_char(&f->text, '\n');
-}
-
-cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text)
-{
-    struct json_error err;
-    if (!os_read_file(path, text)) {
-        faults_add(f, path, "%s", strerror(errno));
-        return NULL;
-    }
-    cJSON *root = json_parse(buf_text(text), text->len, JSON_NUL_REFUSE, &err);
-    if (root == NULL)
-        faults_add(f, path, "%zu:%zu: %s", err.line, err.column, err.what);
-    return root;
 }
 
 void faults_print(const struct faults *f, FILE *out)

@@ -66,7 +66,16 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
     buf_char(out, '"');
     for (size_t i = 0; i < n;) {
         unsigned cp;
-        size_t len = utf8_decode(text + i, n - i, &cp);
+        size_t len = 0;
+        while (text[i + len] >= ' ' && text[i + len] < 0x7f && text[i + len] != '"' &&
+               text[i + len] != '\\')
+            len++;
+        if (len > 0) {
+            buf_add(out, text + i, len);
+            i += len;
+            continue;
+        }
+        len = utf8_decode(text + i, n - i, &cp);
         if (len > 0) {
             print_code_point(cp, text + i, len, flags, out);
         } else if (strncmp(text + i, JSON_NUL, 2) == 0) {

@@ -148,12 +148,27 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
+/* Returns the number of characters that stand for themselves: printable ASCII without " and \\. */
+static size_t plain_length(const struct reader *r)
+{
+    size_t at = r->at;
+    while (at < r->n && r->text[at] >= ' ' && r->text[at] < 0x7f && r->text[at] != '"' &&
+           r->text[at] != '\\')
+        at++;
+    return at - r->at;
+}
+
 static bool read_string(struct reader *r)
 {
     struct buf *out = &r->string;
     size_t start = r->at++;
     buf_clear(out);
     while (r->at < r->n) {
+        size_t plain = plain_length(r);
+        buf_add(out, r->text + r->at, plain);
+        r->at += plain;
+        if (r->at == r->n)
+            break;
         unsigned char c = (unsigned char)r->text[r->at];
         unsigned cp;
         if (c == '"') {

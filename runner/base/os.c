@@ -13,7 +13,6 @@
 #include "base/buf.h"
 #include "base/embedded.h"
 #include "base/mem.h"
-#include "base/text.h"
 
 static void end_at_once(int signal)
 {
@@ -168,24 +167,6 @@ struct walk {
     struct buf *bad;
 };
 
-void os_paths_add(struct os_paths *p, const char *path)
-{
-    p->list = mem_more(p->list, &p->cap, p->count, sizeof *p->list);
-    p->list[p->count++] = mem_dup(path);
-}
-
-void os_paths_sort(struct os_paths *p)
-{
-    if (p->count > 0)
-        qsort(p->list, p->count, sizeof *p->list, text_compare_first);
-}
-
-bool os_paths_has(const struct os_paths *sorted, const char *path)
-{
-    return sorted->count > 0 &&
-           bsearch(&path, sorted->list, sorted->count, sizeof path, text_compare_first) != NULL;
-}
-
 static bool read_dir(const char *dir, struct os_paths *names)
 {
     DIR *d = opendir(dir);
@@ -269,14 +250,6 @@ bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_
         return true;
     }
     return walk_dir(&w, dir, 0);
-}
-
-void os_paths_free(struct os_paths *p)
-{
-    for (size_t i = 0; i < p->count; i++)
-        free(p->list[i]);
-    free(p->list);
-    *p = (struct os_paths){0};
 }
 
 bool os_is_terminal(FILE *stream)

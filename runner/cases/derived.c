@@ -3,12 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/embedded.h"
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "cases/case.h"
 
 static int compare_ids(const void *left, const void *right)
@@ -26,12 +23,12 @@ static cJSON *request_of(const cJSON *item, const char *source)
     return fields;
 }
 
-/* Returns the editions of a derived case. Released editions follow from the newest edition of the
-   specification, as for all cases. */
+/* Returns the editions of a derived case, by default all. Released editions follow from the newest
+   edition of the specification, as for all cases. */
 static unsigned editions_of(const cJSON *item)
 {
     const cJSON *name;
-    unsigned set = 0;
+    unsigned set = json_get(item, "editions") == NULL ? EDITIONS_OF_TEXTS : 0;
     cJSON_ArrayForEach(name, json_get(item, "editions")) {
         enum edition edition =
             cJSON_IsString(name) ? edition_find(name->valuestring) : EDITION_COUNT;
@@ -82,8 +79,7 @@ static void add_case(const cJSON *item, const char *id, const struct test_case *
                                          .derived = d};
 }
 
-/* Adds the derived cases of a file. Leaves out those of cases that the suite lacks. */
-static void load_cases(const char *file, const cJSON *root, struct suite *s, struct faults *f)
+void derived_add(const char *file, const cJSON *list, struct suite *s, struct faults *f)
 {
     struct test_case *sorted = mem_alloc((s->count + 1) * sizeof *sorted);
     const struct test_case *origin;
@@ -93,7 +89,7 @@ static void load_cases(const char *file, const cJSON *root, struct suite *s, str
         if (!s->cases[i].amends)
             sorted[count++] = s->cases[i];
     qsort(sorted, count, sizeof *sorted, compare_ids);
-    cJSON_ArrayForEach(item, json_get(root, "derived")) {
+    cJSON_ArrayForEach(item, list) {
         const char *id = json_get_string(item, "id");
         if (id == NULL || !well_formed(item))
             faults_add(f, file, "case '%s': is malformed", id == NULL ? "" : id);
@@ -101,37 +97,6 @@ static void load_cases(const char *file, const cJSON *root, struct suite *s, str
             add_case(item, id, origin, s);
     }
     free(sorted);
-}
-
-/* Appends the path of the derived cases of a suite. For the folder of this suite, these are the
- * embedded ones, because the build makes them. */
-static void find_file(const char *dir, struct buf *path)
-{
-    static const char name[] = "spec-tests";
-    size_t n = strlen(dir), length = strlen(name);
-    buf_fmt(path, "%s/%s", dir, DERIVED_FILE);
-    bool ours = n >= length && strcmp(dir + n - length, name) == 0;
-    if (!ours || os_is_file(buf_text(path)))
-        return;
-    buf_clear(path);
-    buf_str(path, EMBEDDED "/" DERIVED_FILE);
-}
-
-void derived_load(const char *dir, struct suite *s, struct faults *f)
-{
-    struct buf path = {0}, text = {0};
-    find_file(dir, &path);
-    cJSON *root = NULL;
-    if (os_is_file(buf_text(&path)))
-        root = faults_read_json(f, buf_text(&path), &text);
-    if (root != NULL) {
-        s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
-        s->files[s->file_count++] = root;
-        buf_add(&s->texts, buf_text(&text), text.len + 1);
-        load_cases(buf_text(&path), root, s, f);
-    }
-    buf_free(&path);
-    buf_free(&text);
 }
 
 void derived_free(struct derivation *d)

@@ -2,6 +2,8 @@
 #ifndef RUNNER_DERIVED_H
 #define RUNNER_DERIVED_H
 
+#include <cjson/cJSON.h>
+
 struct derivation;
 struct faults;
 struct suite;
@@ -11,6 +13,10 @@ struct suite;
 
 /* Appends the derived cases of a suite, if it has any. Adds all faults to *f. */
 void derived_load(const char *dir, struct suite *s, struct faults *f);
+
+/* Appends the derived cases in a list, which must outlive the suite. Leaves out those of cases that
+ * the suite lacks. Adds all faults to *f. */
+void derived_add(const char *file, const cJSON *list, struct suite *s, struct faults *f);
 
 void derived_free(struct derivation *d);
 

@@ -7,7 +7,6 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/text.h"
 #include "ref/spec/releases.h"
 
@@ -161,27 +160,29 @@ static void add_section(struct load *l, const cJSON *item)
         (struct section){json_get_text(item, "id"), json_get_text(item, "title")};
 }
 
-static void load_file(struct load *l)
+/* Adds the members of a list to the registry. */
+static void add_list(struct load *l, const cJSON *root, const char *name,
+                     void (*add)(struct load *l, const cJSON *item))
 {
-    struct buf text = {0};
-    cJSON *root = faults_read_json(l->faults, l->file, &text);
-    buf_free(&text);
-    if (root == NULL)
-        return;
+    const cJSON *list = json_get(root, name), *item;
+    if (!cJSON_IsArray(list))
+        faults_add(l->faults, l->file, "needs an array \"%s\"", name);
+    cJSON_ArrayForEach(item, list)
+        add(l, item);
+}
+
+/* Reads a file. readings.json has the readings, registry.json has all, other files have rules. */
+static void take_file(struct load *l, cJSON *root)
+{
     struct registry *r = l->registry;
+    const cJSON *item;
+    const char *slash = strrchr(l->file, '/'), *name = slash == NULL ? l->file : slash + 1;
     r->files = mem_more(r->files, &l->file_cap, r->file_count, sizeof *r->files);
     r->files[r->file_count++] = root;
-    const char *slash = strrchr(l->file, '/');
-    bool readings = strcmp(slash == NULL ? l->file : slash + 1, "readings.json") == 0;
-    const cJSON *list = json_get(root, readings ? "readings" : "rules"), *item;
-    if (!cJSON_IsArray(list))
-        faults_add(l->faults, l->file, "needs an array \"%s\"", readings ? "readings" : "rules");
-    cJSON_ArrayForEach(item, list) {
-        if (readings)
-            add_reading(l, item);
-        else
-            add_rule(l, item);
-    }
+    if (strcmp(name, "readings.json") != 0)
+        add_list(l, root, "rules", add_rule);
+    if (strcmp(name, "readings.json") == 0 || strcmp(name, "registry.json") == 0)
+        add_list(l, root, "readings", add_reading);
     cJSON_ArrayForEach(item, json_get(root, "sections"))
         add_section(l, item);
 }
@@ -212,42 +213,19 @@ static void apply_amendments(struct load *l)
         }
 }
 
-static bool skip_others(void *arg, const char *path, bool is_dir)
-{
-    (void)arg;
-    const char *name = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
-    size_t n = strlen(name);
-    return is_dir || n < 5 || strcmp(name + n - 5, ".json") != 0 ||
-           strcmp(name, "sentences.json") == 0;
-}
-
-void registry_folder(const char *suite, const char *named, struct buf *out)
-{
-    buf_str(out, named != NULL ? named : suite);
-    if (named == NULL)
-        buf_str(out, "/registry");
-}
-
-void registry_load(const char *dir, struct registry *r, struct faults *f)
+void registry_take(const struct registry_files *files, struct registry *r, struct faults *f)
 {
     struct load l = {.registry = r, .faults = f};
-    struct os_paths paths = {0};
-    struct buf bad = {0};
     *r = (struct registry){0};
-    if (!os_walk(dir, skip_others, NULL, &paths, &bad))
-        faults_add(f, NULL, "%s", buf_text(&bad));
-    else if (paths.count == 0)
-        faults_add(f, dir, "this folder has no registry: it has no files of rules");
-    for (size_t i = 0; i < paths.count; i++) {
-        l.file = paths.list[i];
-        load_file(&l);
+    for (size_t i = 0; i < files->count; i++) {
+        l.file = files->paths[i];
+        if (files->roots[i] != NULL)
+            take_file(&l, files->roots[i]);
     }
-    l.file = dir;
+    l.file = files->name;
     sort(&l, "rule", r->rules, r->rule_count, sizeof *r->rules);
     sort(&l, "reading", r->readings, r->reading_count, sizeof *r->readings);
     apply_amendments(&l);
-    os_paths_free(&paths);
-    buf_free(&bad);
 }
 
 static const void *find(const char *id, const void *list, size_t count, size_t size)

@@ -53,6 +53,17 @@ struct registry {
  * and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
+/* The files of a registry. */
+struct registry_files {
+    const char *name; /* name of the registry, for messages */
+    const char *const *paths;
+    cJSON *const *roots; /* the JSON tree of each file, or NULL */
+    size_t count;
+};
+
+/* Fills *r, which then owns the trees. Adds all faults to *f. Free with registry_free. */
+void registry_take(const struct registry_files *files, struct registry *r, struct faults *f);
+
 /* Appends the folder of a registry: `named`, or registry/ in the suite's folder if `named` is
    NULL. */
 void registry_folder(const char *suite, const char *named, struct buf *out);

@@ -1,12 +1,10 @@
 #include "cases/select.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/glob.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
@@ -94,67 +92,14 @@ static bool each_matches_something(const char *option, const struct words *patte
     return true;
 }
 
-static bool fails(enum verdict verdict)
-{
-    return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
-}
-
-/* Returns the id of the case, or of the derived case, in a line of a results file; or NULL. */
-static const char *id_in_line(const cJSON *row)
-{
-    const char *id = json_get_string(row, "id");
-    return id != NULL ? id : json_get_string(row, "derived");
-}
-
-/* Reads the ids of the cases in a results file whose verdict is not pass, unsupported or xfail. */
-static bool read_failed(const char *path, struct os_paths *ids, struct buf *why)
-{
-    struct buf text = {0};
-    if (!os_read_file(path, &text)) {
-        buf_fmt(why, "--failed %s: %s (hclcheck --results FILE writes one)", path, strerror(errno));
-        buf_free(&text);
-        return false;
-    }
-    const char *line = buf_text(&text);
-    bool complete = false;
-    if (text.len == 0)
-        buf_fmt(why, "--failed %s: this is not a results file: it is empty", path);
-    for (size_t number = 1; *line != '\0' && why->len == 0; number++) {
-        size_t n = strcspn(line, "\n");
-        struct json_error err;
-        cJSON *row = json_parse(line, n, JSON_NUL_KEEP, &err);
-        const char *id = id_in_line(row), *verdict = json_get_string(row, "verdict");
-        if (number == 1 && json_get(row, "results") == NULL)
-            buf_fmt(why,
-                    "--failed %s: this is not a results file (hclcheck --results FILE writes one)",
-                    path);
-        else if (row == NULL)
-            buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);
-        else if (id != NULL && verdict != NULL && fails(verdict_find(verdict)))
-            os_paths_add(ids, id);
-        complete = json_get(row, "end") != NULL;
-        cJSON_Delete(row);
-        line += n + (line[n] == '\n');
-    }
-    buf_free(&text);
-    if (why->len == 0 && ids->count == 0 && !complete)
-        buf_fmt(
-            why,
-            "--failed %s: the file lacks its last line, and names no failure: run hclcheck again",
-            path);
-    os_paths_sort(ids);
-    return why->len == 0;
-}
-
-static bool wanted(const struct selection_options *o, const struct os_paths *failed,
-                   const struct test_case *c)
+static bool wanted(const struct selection_options *o, const struct test_case *c)
 {
     if ((o->ops != 0 && (o->ops & 1u << c->op) == 0) ||
         (o->levels != 0 && (o->levels & 1u << c->level) == 0))
         return false;
     if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
         return false;
-    return o->failed == NULL || os_paths_has(failed, c->id);
+    return o->failed_ids == NULL || os_paths_has(o->failed_ids, c->id);
 }
 
 /* Keeps every n-th case, so that each shard has cases of each section. */
@@ -170,15 +115,13 @@ static void take_shard(const struct selection_options *o, struct selection *s)
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why)
 {
-    struct os_paths failed = {0};
     *out = (struct selection){0};
     bool ok = each_matches_something("only", &options->only, suite, why) &&
-              each_matches_something("skip", &options->skip, suite, why) &&
-              (options->failed == NULL || read_failed(options->failed, &failed, why));
+              each_matches_something("skip", &options->skip, suite, why);
     out->cases = mem_alloc(suite_all(suite) * sizeof(const struct test_case *));
     for (size_t i = 0; ok && i < suite_all(suite); i++) {
         const struct test_case *c = &suite->cases[i];
-        if (!wanted(options, &failed, c))
+        if (!wanted(options, c))
             continue;
         if (c->derived != NULL && (c->editions & 1u << edition) == 0)
             continue;
@@ -187,8 +130,7 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
         else if (!c->amends && c->amended == 0) /* the edition has an amended case in its place */
             out->other_editions++;
     }
-    out->nothing_failed = ok && options->failed != NULL && failed.count == 0;
-    os_paths_free(&failed);
+    out->nothing_failed = ok && options->failed_ids != NULL && options->failed_ids->count == 0;
     take_shard(options, out);
     for (size_t i = 0; i < out->count; i++)
         out->derived_count += out->cases[i]->derived != NULL;

@@ -9,6 +9,7 @@
 #include "ref/base/command_line.h"
 
 struct buf;
+struct os_paths;
 struct suite;
 struct test_case;
 
@@ -23,6 +24,7 @@ struct selection_options {
     unsigned ops, levels;    /* sets of bits; 0 selects all operations or levels */
     /* a results file, which selects the cases that did not pass in it; or NULL */
     const char *failed;
+    const struct os_paths *failed_ids; /* the ids of these cases, sorted; NULL selects all cases */
     struct shard shard;
 };
 
@@ -40,6 +42,10 @@ struct selection {
  * not an error. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
+
+/* Reads the sorted ids of the cases in a results file whose verdict is not pass, unsupported or
+ * xfail. Returns false, with a message in *why, if the file is no results file. */
+bool select_read_failed(const char *path, struct os_paths *ids, struct buf *why);
 
 /* Tells if a pattern matches an id, or names the section of the id or a section that contains this
    section. */

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/diffview.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -13,8 +12,9 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/causes.h"
-#include "commands/present.h"
+#include "commands/reproduce.h"
 #include "judge/judge.h"
+#include "judge/present.h"
 #include "options/options.h"
 #include "process/sched.h"
 #include "protocol/capability.h"
@@ -35,51 +35,10 @@ static const char *in(const struct report *r, const char *colour)
 #define DIM "\033[2m"
 #define OFF "\033[0m"
 
-static void show_difference(const struct report *r, const struct judged *j, const struct probe *p,
-                            struct buf *out)
-{
-    struct buf expected = {0}, actual = {0};
-    if (j->wrong == WRONG_COVERS)
-        return; /* the answer is right */
-    if (j->at_fault != REQUEST_OWN)
-        buf_str(&expected, "any answer except an error");
-    else
-        present_expected(j->c->expect, &expected);
-    if (p->reply != NULL)
-        present_answer(p, &actual);
-    diffview_lines(buf_text(&expected), buf_text(&actual), "    ", r->colour, out);
-    buf_free(&expected);
-    buf_free(&actual);
-}
-
-static void show_detail(const struct judged *j, const struct probe *p, struct buf *out)
-{
-    if (j->detail != NULL)
-        buf_fmt(out, "  %s%s\n",
-                j->at_fault != REQUEST_OWN && j->verdict != VERDICT_FAIL && j->c->derived == NULL
-                    ? "on the repaired request: "
-                    : "",
-                j->detail);
-    if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
-        j->wrong != WRONG_READING)
-        buf_fmt(out, "  (%s)\n",
-                j->at_fault != REQUEST_OWN ? "the original request of the case got the right answer"
-                : j->probes[1].verdict == VERDICT_PASS
-                    ? "the repaired request was accepted, as it must be"
-                    : "the repaired request failed, too");
-    if (p->error_text != NULL) {
-        buf_str(out, "  standard error ends with:\n");
-        text_escape_lines(p->error_text, strlen(p->error_text),
-                          (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_STDERR_LINES}, "    | ",
-                          out);
-    }
-}
-
 static void show_failure(const struct report *r, const struct judged *j)
 {
     struct buf out = {0};
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->at_fault];
     const cJSON *fields = case_request(c, j->at_fault);
     buf_str(&out, in(r, RED));
     present_verdict(r->judge, j, &out);
@@ -94,10 +53,10 @@ static void show_failure(const struct report *r, const struct judged *j)
         present_triple(c, &out);
     else
         present_input(c, fields, &out);
-    show_detail(j, p, &out);
+    present_detail(j, &out);
     if (c->derived == NULL)
-        show_difference(r, j, p, &out);
-    present_reproduction(r->options, j, r->judge->edition, r->judge->trace, &out);
+        present_difference(j, r->colour, &out);
+    reproduce_line(r->options, j, r->judge->edition, r->judge->trace, &out);
     buf_char(&out, '\n');
     text_tame(&out, 0);
     fwrite(out.data, 1, out.len, r->out);

@@ -8,8 +8,8 @@
 #include "base/utf8.h"
 #include "cases/registry.h"
 #include "commands/causes.h"
-#include "commands/present.h"
 #include "commands/record.h"
+#include "commands/reproduce.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
@@ -138,7 +138,7 @@ static void failure(const struct report *r, const struct judged *j, struct buf *
         text_member(out, "text", cause->text);
         buf_char(out, '}');
     }
-    present_command(r->options, j, r->judge->edition, r->judge->trace, &command);
+    reproduce_command(r->options, j, r->judge->edition, r->judge->trace, &command);
     if (utf8_valid(command.data, command.len)) /* the name of a program may have any bytes */
         text_member(out, "reproduce", command.data);
     buf_free(&command);
@@ -196,7 +196,7 @@ static void derived_failure(const struct report *r, const struct judged *j, stru
     answer(&j->probes[REQUEST_OWN], "answer", out);
     if (j->at_fault != REQUEST_OWN)
         answer(&j->probes[j->at_fault], "other_answer", out);
-    present_command(r->options, j, r->judge->edition, false, &command);
+    reproduce_command(r->options, j, r->judge->edition, false, &command);
     if (utf8_valid(command.data, command.len))
         text_member(out, "reproduce", command.data);
     buf_free(&command);

@@ -21,11 +21,9 @@
 #include "commands/without.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
-#include "judge/readings.h"
+#include "judge/session.h"
 #include "options/options.h"
 #include "process/sched.h"
-#include "protocol/capability.h"
-#include "protocol/encode.h"
 
 /* Time in milliseconds after which the report has a remark about a slow start. */
 #define SLOW_START_MS 2000.0
@@ -42,16 +40,12 @@ struct run {
     FILE *err;
     struct registry registry;
     struct suite suite;
-    struct selection selection;
+    struct session session;
     struct transformed transformed; /* the transformed cases, with --transform */
     struct implementation implementation;
-    struct judge judge;
-    struct readings readings;
-    struct judged *judged; /* one for each selected case */
     size_t *tasks; /* for each task, REQUESTS times the index of its case, plus the index of the
                       request */
     size_t task_count;
-    struct capability capability;
     struct buf greeting; /* the hello reply of the first process of all passes */
     bool greeted;
     struct ended ended;
@@ -77,43 +71,24 @@ static void shuffle_tasks(struct run *run, uint64_t seed)
 
 static void make_tasks(struct run *run, const struct pass *pass)
 {
-    size_t count = run->selection.count;
-    run->judged = mem_alloc(count * sizeof *run->judged);
+    size_t count = run->session.selection.count;
     run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
     run->task_count = run->concluded = 0;
-    for (size_t i = 0; i < count; i++) {
-        run->judged[i].c = run->selection.cases[i];
-        run->judged[i].verdict = VERDICT_NOT_RUN;
+    for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < REQUESTS; k++)
-            if (case_request(run->judged[i].c, k) != NULL)
+            if (case_request(run->session.judged[i].c, k) != NULL)
                 run->tasks[run->task_count++] = REQUESTS * i + k;
-    }
     if (pass->shuffled)
         shuffle_tasks(run, pass->seed);
 }
 
-/* Judges a case, and applies the list of expected failures. */
-static void settle(const struct run *run, struct judged *j)
-{
-    judge_case(&run->judge, j);
-    j->listed = NULL;
-    if (run->options->run.expected == NULL)
-        return;
-    expected_apply(&run->expected, j);
-    if (j->verdict == VERDICT_XPASS && run->options->run.transforms != 0)
-        j->verdict = VERDICT_PASS; /* mistakes in the list do not count, because the list does not
-                                      describe transformed cases */
-}
-
-/* Judges a case if all its requests are answered. If a request is answered again, judges the case
- * again. Returns false if the run must stop. */
-static bool conclude_case(struct run *run, struct judged *j)
+/* Shows the progress after an answer. Returns false if the run must stop. */
+static bool note_answer(struct run *run, const struct judged *j, bool first)
 {
     if (!judge_complete(j))
         return true;
-    run->concluded += j->verdict == VERDICT_NOT_RUN;
-    settle(run, j);
-    progress_show(&run->progress, run->concluded, run->selection.count);
+    run->concluded += first;
+    progress_show(&run->progress, run->concluded, run->session.selection.count);
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -122,7 +97,7 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     struct run *run = arg;
     if (run->greeted) /* this is not the first pass */
         return true;
-    if (!capability_read(hello, &run->capability, why))
+    if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
     run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
@@ -132,50 +107,39 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
                 (os_now_ms() - run->begin) / 1000);
     /* A case covers the rules of its own request. Other rules may decide a transformed request, so
        the trace of a transformed request is not checked. */
-    run->judge.trace =
+    run->session.judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
-        (run->options->run.trace || strcmp(run->capability.implementation, REFERENCE_NAME) == 0);
-    run->judge.shapes = capability_shapes(&run->capability);
-    if (!edition_is_released(run->options->edition)) /* hello declares readings of the texts */
-        readings_declare(&run->readings, run->capability.readings, &run->remarks);
-    capability_unknown(hello, &run->remarks);
+        (run->options->run.trace ||
+         strcmp(run->session.capability.implementation, REFERENCE_NAME) == 0);
     return true;
 }
 
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct run *run = arg;
-    size_t request = run->tasks[index] % REQUESTS;
-    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
-    const struct test_case *c = j->c;
-    const char *lacks =
-        capability_lacks(&run->capability, c->op, c->json_syntax, run->options->edition, c->needs);
-    if (lacks != NULL) {
-        judge_unoffered(lacks, &j->probes[request]);
-        conclude_case(run, j);
-        return false;
-    }
-    encode_request(c->op, case_request(c, request),
-                   capability_edition(&run->capability, run->options->edition),
-                   run->judge.trace ? ENCODE_TRACE : 0, out);
-    return true;
+    size_t i = run->tasks[index] / REQUESTS;
+    bool first = run->session.judged[i].verdict == VERDICT_NOT_RUN;
+    bool offered = session_request(&run->session, i, run->tasks[index] % REQUESTS, out);
+    if (!offered)
+        note_answer(run, &run->session.judged[i], first);
+    return offered;
 }
 
 static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
-    size_t request = run->tasks[index] % REQUESTS;
-    struct judged *j = &run->judged[run->tasks[index] / REQUESTS];
-    judge_outcome(&run->judge, j->c, request, outcome, &j->probes[request]);
-    return conclude_case(run, j);
+    size_t i = run->tasks[index] / REQUESTS;
+    bool first = run->session.judged[i].verdict == VERDICT_NOT_RUN;
+    session_answer(&run->session, i, run->tasks[index] % REQUESTS, outcome);
+    return note_answer(run, &run->session.judged[i], first);
 }
 
 /* Returns the id of the case of a task, for the progress line. */
 static const char *name_task(void *arg, size_t index)
 {
     const struct run *run = arg;
-    return run->judged[run->tasks[index] / REQUESTS].c->id;
+    return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
 static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
@@ -197,32 +161,12 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     progress_end(&run->progress);
 }
 
-/* Infers the readings from all answers, and then judges all cases under these readings. */
-static void judge_all(struct run *run)
-{
-    for (size_t i = 0; i < run->selection.count; i++) {
-        const struct judged *j = &run->judged[i];
-        if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
-            readings_count(&run->readings, j->c->expect, j->probes[0].matched);
-    }
-    readings_infer(&run->readings);
-    for (size_t i = 0; i < run->selection.count; i++)
-        settle(run, &run->judged[i]);
-}
-
 static void run_pass(struct run *run, const struct pass *pass, struct sched_result *result)
 {
     make_tasks(run, pass);
     run_tasks(run, pass, result);
     if (result->end != SCHED_SETUP_FAILED)
-        judge_all(run);
-}
-
-static void free_judged(const struct run *run, struct judged *list)
-{
-    for (size_t i = 0; list != NULL && i < run->selection.count; i++)
-        judged_free(&list[i]);
-    free(list);
+        session_conclude(&run->session);
 }
 
 /* Runs another pass, and compares its verdicts with the verdicts of the first pass. */
@@ -230,21 +174,14 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
 {
     const struct options *o = run->options;
     struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
-    struct judged *first = run->judged;
-    struct readings kept = run->readings;
-    struct buf unused = {0};
+    struct session first = run->session;
     struct sched_result result;
     free(run->tasks);
-    readings_init(&run->readings, &run->registry);
-    if (!edition_is_released(run->options->edition))
-        readings_declare(&run->readings, run->capability.readings, &unused);
+    session_restart(&run->session);
     run_pass(run, &pass, &result);
-    pass_compare(first, run->judged, run->selection.count, number, &pass);
-    free_judged(run, run->judged);
-    readings_free(&run->readings);
-    run->readings = kept;
-    run->judged = first;
-    buf_free(&unused);
+    pass_compare(first.judged, run->session.judged, first.selection.count, number, &pass);
+    session_free_pass(&run->session);
+    run->session = first;
     return pass_add_result(all, &result);
 }
 
@@ -274,18 +211,10 @@ static enum exit_status nothing_in_edition(struct run *run, const char *why)
     return EXIT_SETUP;
 }
 
-/* Tells if derived cases are judged: the implementation offers trees or shapes. */
-static bool offers_shape(const struct run *run)
-{
-    return capability_lacks(&run->capability, OP_TREE, false, run->options->edition,
-                            1u << FEATURE_SHAPE) == NULL;
-}
-
 static enum exit_status status_of(struct run *run, const struct sched_result *result,
                                   size_t list_faults)
 {
-    size_t skipped = offers_shape(run) ? 0 : run->selection.derived_count;
-    struct tally all = tally_all(run->judged, run->selection.count - skipped);
+    struct tally all = tally_all(run->session.judged, session_counted(&run->session));
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -351,31 +280,31 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     options_repeat_line(o, &again);
     struct expected_run list = {.suite = &run->suite,
                                 .edition = o->edition,
-                                .cases = run->judged,
-                                .count = run->selection.count,
+                                .cases = run->session.judged,
+                                .count = run->session.selection.count,
                                 .again = buf_text(&again),
                                 .complete = result->end == SCHED_COMPLETE};
     size_t list_fault_count = 0;
     if (o->run.expected != NULL && o->run.transforms == 0)
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
-    readings_print(&run->readings, &readings);
+    readings_print(&run->session.readings, &readings);
     struct causes causes = {0};
-    size_t own = run->selection.count - run->selection.derived_count;
+    size_t own = run->session.selection.count - run->session.selection.derived_count;
     bool searches = !o->run.no_causes && result->end != SCHED_INTERRUPTED;
     if (searches)
-        causes_find(&run->judge, run->judged, own, o->run.causes_ms, &causes);
+        causes_find(&run->session.judge, run->session.judged, own, o->run.causes_ms, &causes);
     struct report r = {
         .out = run->out,
         .colour = options_wants_colour(o, run->out),
         .options = o,
-        .judge = &run->judge,
-        .capability = &run->capability,
+        .judge = &run->session.judge,
+        .capability = &run->session.capability,
         .suite = &run->suite,
-        .cases = run->judged,
+        .cases = run->session.judged,
         .count = own,
-        .derived = run->judged + own,
-        .derived_count = offers_shape(run) ? run->selection.derived_count : 0,
-        .other_editions = run->selection.other_editions,
+        .derived = run->session.judged + own,
+        .derived_count = session_counted(&run->session) - own,
+        .other_editions = run->session.selection.other_editions,
         .result = result,
         .causes = searches ? &causes : NULL,
         .readings = buf_text(&readings),
@@ -404,9 +333,10 @@ static enum exit_status judge_implementation(struct run *run)
     struct sched_result result;
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
-    readings_init(&run->readings, &run->registry);
-    run->judge =
-        (struct judge){run->options->edition, false, &run->registry, &run->readings, false};
+    run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
+    run->session.lenient = run->options->run.transforms != 0; /* the list does not describe
+                                                                 transformed cases */
+    session_begin(&run->session, &run->registry, run->options->edition);
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
@@ -419,10 +349,10 @@ static enum exit_status judge_implementation(struct run *run)
 
 static enum exit_status list_cases(const struct run *run)
 {
-    for (size_t i = 0; i < run->selection.count; i++) {
-        const char *transform = run->selection.cases[i]->transform;
-        fprintf(run->out, "%s%s%s\n", run->selection.cases[i]->id, transform != NULL ? " " : "",
-                transform != NULL ? transform : "");
+    for (size_t i = 0; i < run->session.selection.count; i++) {
+        const char *transform = run->session.selection.cases[i]->transform;
+        fprintf(run->out, "%s%s%s\n", run->session.selection.cases[i]->id,
+                transform != NULL ? " " : "", transform != NULL ? transform : "");
     }
     return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }
@@ -430,7 +360,7 @@ static enum exit_status list_cases(const struct run *run)
 /* Replaces the selected cases by their transformed versions. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
-    struct selection *s = &run->selection;
+    struct selection *s = &run->session.selection;
     struct transformed *t = &run->transformed;
     if (run->options->run.transforms == 0)
         return true;
@@ -462,13 +392,17 @@ static bool can_write(const struct run *run, const char *option, const char *pat
 static bool choose_cases(struct run *run)
 {
     struct buf why = {0};
-    bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
-                           &run->selection, &why) &&
-              (run->selection.nothing_failed || transform_selection(run, &why));
-    if (!ok && run->options->all_editions && run->selection.other_editions > 0)
+    struct selection_options o = run->options->selection;
+    struct os_paths failed = {0};
+    o.failed_ids = o.failed != NULL ? &failed : NULL;
+    bool ok = (o.failed == NULL || select_read_failed(o.failed, &failed, &why)) &&
+              select_cases(&run->suite, &o, run->options->edition, &run->session.selection, &why) &&
+              (run->session.selection.nothing_failed || transform_selection(run, &why));
+    if (!ok && run->options->all_editions && run->session.selection.other_editions > 0)
         nothing_in_edition(run, buf_text(&why));
     else if (!ok)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
+    os_paths_free(&failed);
     buf_free(&why);
     return ok;
 }
@@ -482,7 +416,7 @@ static enum exit_status run_loaded(struct run *run)
          !read_list(run, "--expected", o->run.expected, &run->expected)) ||
         !choose_cases(run))
         return EXIT_SETUP;
-    if (run->selection.nothing_failed) {
+    if (run->session.selection.nothing_failed) {
         if (!o->run.list)
             fprintf(run->out, "nothing failed in %s\n", o->selection.failed);
         return EXIT_RIGHT;
@@ -500,12 +434,9 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
     enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
-    free_judged(&run, run.judged);
+    session_free(&run.session);
     free(run.tasks);
-    free(run.selection.cases);
     transformed_free(&run.transformed);
-    readings_free(&run.readings);
-    capability_free(&run.capability);
     buf_free(&run.greeting);
     implementation_free(&run.implementation);
     expected_free(&run.expected);

@@ -13,8 +13,9 @@
 #include "cases/sections.h"
 #include "cases/select.h"
 #include "commands/consult.h"
-#include "commands/present.h"
+#include "commands/reproduce.h"
 #include "judge/judge.h"
+#include "judge/present.h"
 #include "judge/readings.h"
 #include "options/options.h"
 #include "process/cleanup.h"
@@ -288,7 +289,7 @@ static bool show_case(struct show *s, const struct test_case *c)
     s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     bool other = s->options->impls.count > 0;
-    present_reproduction(s->options, other ? &theirs : &ours, edition, !other, &out);
+    reproduce_line(s->options, other ? &theirs : &ours, edition, !other, &out);
     text_tame(&out, 0);
     if (!ended)
         fwrite(out.data, 1, out.len, s->out);

@@ -7,7 +7,6 @@
 #include "base/buf.h"
 #include "base/glob.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "judge/judge.h"
@@ -140,24 +139,17 @@ static void sort_entries(struct expected *e, struct buf *why)
                     e->sorted[i - 1]->line);
 }
 
-bool expected_read(const char *path, struct expected *e, struct buf *why)
+bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why)
 {
-    struct buf text = {0};
+    const char *line = buf_text(text), *end = line + text->len;
     size_t rules = 0;
     *e = (struct expected){.path = path};
-    if (!os_read_file(path, &text)) {
-        buf_fmt(why, "%s: %s\n", path, strerror(errno));
-        buf_free(&text);
-        return false;
-    }
-    const char *line = buf_text(&text), *end = line + text.len;
     while (line < end) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t n = newline == NULL ? (size_t)(end - line) : (size_t)(newline - line);
         take_line(e, line, n, why);
         line += n + (newline != NULL);
     }
-    buf_free(&text);
     sort_entries(e, why);
     for (size_t i = 0; i < e->count; i++)
         rules += e->entries[i].by_rule;
@@ -238,6 +230,8 @@ enum verdict expected_verdict(const struct judged *j)
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
+    if (run->again == NULL)
+        return;
     buf_fmt(out, "  fix it: %s --write-expected ", run->again);
     text_shell_quote(e->path, out);
     if (id != NULL) {

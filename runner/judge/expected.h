@@ -66,6 +66,9 @@ struct expected {
    and returns false. Call expected_free in either case. */
 bool expected_read(const char *path, struct expected *e, struct buf *why);
 
+/* Reads a list from a text, like expected_read. Messages name `path`. */
+bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why);
+
 void expected_cases_sort(struct expected_cases *cases);
 
 bool expected_cases_have(const struct expected_cases *cases, const char *id);
@@ -82,7 +85,8 @@ struct expected_run {
     enum edition edition;
     const struct judged *cases; /* the judged cases, which point into the suite */
     size_t count;
-    const char *again; /* the command line that corrects the list, without its last options */
+    const char *again; /* the command line that corrects the list, without its last options; NULL if
+                          faults name no command */
     bool complete;     /* true if the run was neither interrupted nor given up */
     const struct rule *const
         *causes; /* the cause of each case, or NULL if it is unknown; the array may be NULL */
@@ -122,6 +126,18 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
    verdict, the list gets one line for them. A line for a file stands for at most
    EXPECTED_PATTERN_MAX cases. */
 #define EXPECTED_PATTERN_MIN 3
+
+struct expected_changes {
+    size_t entries; /* number of entries of the new list */
+    size_t added;
+    size_t dropped;
+    size_t changed; /* number of patterns that were split, and of entries with another verdict */
+};
+
+/* Appends the new list. Keeps comments and lines about cases that were not run. New failures come
+ * at the end. old may be empty. */
+struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
+                                       struct buf *out);
 
 /* Writes the list of a run's failures to `path`, and prints the changes of the list to `out`. `old`
  * may be empty. The reason of a new line is the rule that the case is about, and the cause. If the

@@ -1,12 +1,10 @@
 #include "judge/expected.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -14,13 +12,6 @@
 
 /* Maximum length of the text of a rule in a reason. */
 enum { REASON_MAX = 200 };
-
-struct changes {
-    size_t entries; /* number of entries of the new list */
-    size_t added;
-    size_t dropped;
-    size_t changed; /* number of patterns that were split, and of entries with another verdict */
-};
 
 struct writer {
     const struct expected_run *run;
@@ -30,7 +21,7 @@ struct writer {
     bool *written; /* for each case of the suite, true if the new list has a line for it */
     const struct expected_entry *
         *owners; /* for each case of the suite, the entry that decides it */
-    struct changes changes;
+    struct expected_changes changes;
     struct buf *out;
 };
 
@@ -237,10 +228,8 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     buf_free(&reason);
 }
 
-/* Appends the new list. Keeps comments and lines about cases that were not run. New failures come
- * at the end. old may be empty. */
-static struct changes write_list(const struct expected *old, const struct expected_run *run,
-                                 struct buf *out)
+struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
+                                       struct buf *out)
 {
     struct writer w = {.run = run,
                        .out = out,
@@ -265,33 +254,4 @@ static struct changes write_list(const struct expected *old, const struct expect
     free(w.written);
     free(w.owners);
     return w.changes;
-}
-
-static bool write_new(const char *path, const struct expected *old, const struct expected_run *run,
-                      FILE *out, struct buf *why)
-{
-    struct buf text = {0};
-    struct changes n = write_list(old, run, &text);
-    bool ok = os_replace_file(path, buf_text(&text), text.len);
-    if (ok)
-        fprintf(out, "%s: %zu entries; %zu added, %zu dropped, %zu changed\n", path, n.entries,
-                n.added, n.dropped, n.changed);
-    else
-        buf_fmt(why, "%s: %s\n", path, strerror(errno));
-    buf_free(&text);
-    return ok;
-}
-
-bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
-                     FILE *out, FILE *err)
-{
-    struct buf why = {0};
-    bool ok = run->complete;
-    if (!ok)
-        buf_fmt(&why, "%s is not written: the run is not complete\n", path);
-    ok = ok && write_new(path, old, run, out, &why);
-    if (!ok)
-        fprintf(err, "hclcheck: %s", buf_text(&why));
-    buf_free(&why);
-    return ok;
 }

@@ -13,26 +13,30 @@
 /* Maximum number of bytes that are shown of a source. */
 enum { SOURCE_SHOWN = 200 };
 
-/* Compares two answers. Of trees that differ, explains the difference. */
-static bool same_answers(const struct probe *a, const struct probe *b, bool shapes, struct buf *why)
+/* The answers to the requests of a derived case; NULL if an answer is too long. */
+struct answers {
+    const struct judged *judged;
+    cJSON *roots[REQUESTS];
+    bool shapes;
+};
+
+/* Compares the answer to the first request with the answer to another one. Of trees that differ,
+   explains the difference, unless why is NULL. */
+static bool same_answers(const struct answers *answers, size_t request, struct buf *why)
 {
-    cJSON *left = probe_answer(a), *right = probe_answer(b);
-    bool same;
-    if (left == NULL || right == NULL) {
-        same = probe_digest(a) == probe_digest(b);
-    } else if (shapes) {
-        same = json_equal(json_get(left, "shape"), json_get(right, "shape"));
-    } else {
-        const cJSON *tree = json_get(left, "tree"), *other = json_get(right, "tree");
-        struct tree_pair trees = {tree, other, {"it reads ", " and "}};
-        struct where w = {0};
-        same = tree_match(tree, other, &w);
-        if (!same)
-            tree_explain(&trees, buf_text(&w.path), why);
-        where_free(&w);
-    }
-    cJSON_Delete(left);
-    cJSON_Delete(right);
+    const cJSON *left = answers->roots[REQUEST_OWN], *right = answers->roots[request];
+    const struct probe *probes = answers->judged->probes;
+    if (left == NULL || right == NULL)
+        return probe_digest(&probes[REQUEST_OWN]) == probe_digest(&probes[request]);
+    if (answers->shapes)
+        return json_equal(json_get(left, "shape"), json_get(right, "shape"));
+    const cJSON *tree = json_get(left, "tree"), *other = json_get(right, "tree");
+    struct tree_pair trees = {tree, other, {"it reads ", " and "}};
+    struct where w = {0};
+    bool same = tree_match(tree, other, &w);
+    if (!same && why != NULL)
+        tree_explain(&trees, buf_text(&w.path), why);
+    where_free(&w);
     return same;
 }
 
@@ -60,13 +64,17 @@ static void add_requirement(const struct test_case *c, size_t request, bool shap
 
 size_t triple_check(const struct judged *r, bool shapes, struct buf *why)
 {
+    struct answers answers = {.judged = r, .shapes = shapes};
     struct buf difference = {0};
     size_t request = REQUEST_OWN;
-    if (!same_answers(&r->probes[REQUEST_OWN], &r->probes[REQUEST_OTHER], shapes, &difference))
+    for (size_t k = 0; k < REQUESTS; k++)
+        answers.roots[k] = probe_answer(&r->probes[k]);
+    if (!same_answers(&answers, REQUEST_OTHER, &difference))
         request = REQUEST_OTHER;
-    else if (same_answers(&r->probes[REQUEST_OWN], &r->probes[REQUEST_DIFFERENT], shapes,
-                          &difference))
+    else if (same_answers(&answers, REQUEST_DIFFERENT, NULL))
         request = REQUEST_DIFFERENT;
+    for (size_t k = 0; k < REQUESTS; k++)
+        cJSON_Delete(answers.roots[k]);
     if (request != REQUEST_OWN)
         add_requirement(r->c, request, shapes, why);
     if (request == REQUEST_OTHER && difference.len > 0)

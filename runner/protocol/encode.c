@@ -10,14 +10,18 @@ void encode_request(enum op op, const cJSON *fields, enum edition edition, unsig
                     struct buf *out)
 {
     const cJSON *field;
-    buf_fmt(out, "\"op\":\"%s\"", op_name(op));
+    buf_str(out, "\"op\":\"");
+    buf_str(out, op_name(op));
+    buf_char(out, '"');
     cJSON_ArrayForEach(field, fields) {
         buf_char(out, ',');
         json_print_string(field->string, flags, out);
         buf_char(out, ':');
         json_print(field, flags, out);
     }
-    buf_fmt(out, ",\"edition\":\"%s\"", edition_name(edition));
+    buf_str(out, ",\"edition\":\"");
+    buf_str(out, edition_name(edition));
+    buf_char(out, '"');
     if ((flags & ENCODE_TRACE) != 0)
         buf_str(out, ",\"trace\":true");
 }

@@ -1,16 +1,15 @@
-#include "commands/present.h"
+#include "judge/present.h"
 
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/diffview.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
-#include "options/options.h"
-#include "protocol/encode.h"
 #include "protocol/request.h"
 
 /* Maximum width of formatted JSON. */
@@ -93,29 +92,6 @@ void present_triple(const struct test_case *c, struct buf *out)
         buf_fmt(out, "  `different` changes %s\n", d->changes);
 }
 
-void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
-                          bool trace, struct buf *out)
-{
-    buf_str(out, "  reproduce: ");
-    present_command(o, j, edition, trace, out);
-    buf_char(out, '\n');
-}
-
-void present_command(const struct options *o, const struct judged *j, enum edition edition,
-                     bool trace, struct buf *out)
-{
-    const struct test_case *c = j->c;
-    const cJSON *fields = case_request(c, j->at_fault);
-    struct buf request = {0};
-    encode_request(c->op, fields, edition, JSON_PRINT_ASCII | (trace ? ENCODE_TRACE : 0), &request);
-    if (o->cli.command != NULL)
-        encode_cli_line(o->cli.command, fields, c->json_syntax, out);
-    else
-        encode_shell_line(o->impls.count > 0 ? o->impls.items[0] : "hclref", buf_text(&request),
-                          out);
-    buf_free(&request);
-}
-
 void present_expected(const cJSON *expect, struct buf *out)
 {
     const cJSON *any_of = json_get(expect, "any_of"), *item;
@@ -156,4 +132,54 @@ void present_rules(const struct test_case *c, struct buf *out)
         text_escape(c->note, strlen(c->note), 2000, out);
         buf_char(out, '\n');
     }
+}
+
+void present_difference(const struct judged *j, bool colour, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->at_fault];
+    struct buf expected = {0}, actual = {0};
+    if (j->wrong == WRONG_COVERS)
+        return; /* the answer is right */
+    if (j->at_fault != REQUEST_OWN)
+        buf_str(&expected, "any answer except an error");
+    else
+        present_expected(j->c->expect, &expected);
+    if (p->reply != NULL)
+        present_answer(p, &actual);
+    diffview_lines(buf_text(&expected), buf_text(&actual), "    ", colour, out);
+    buf_free(&expected);
+    buf_free(&actual);
+}
+
+void present_detail(const struct judged *j, struct buf *out)
+{
+    const struct probe *p = &j->probes[j->at_fault];
+    if (j->detail != NULL)
+        buf_fmt(out, "  %s%s\n",
+                j->at_fault != REQUEST_OWN && j->verdict != VERDICT_FAIL && j->c->derived == NULL
+                    ? "on the repaired request: "
+                    : "",
+                j->detail);
+    if (j->verdict == VERDICT_FAIL && j->c->repaired != NULL && j->wrong != WRONG_COVERS &&
+        j->wrong != WRONG_READING)
+        buf_fmt(out, "  (%s)\n",
+                j->at_fault != REQUEST_OWN ? "the original request of the case got the right answer"
+                : j->probes[1].verdict == VERDICT_PASS
+                    ? "the repaired request was accepted, as it must be"
+                    : "the repaired request failed, too");
+    if (p->error_text != NULL) {
+        buf_str(out, "  standard error ends with:\n");
+        text_escape_lines(p->error_text, strlen(p->error_text),
+                          (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_STDERR_LINES}, "    | ",
+                          out);
+    }
+}
+
+void present_case(const struct judged *j, struct buf *out)
+{
+    present_rules(j->c, out);
+    if (j->c->derived != NULL)
+        present_triple(j->c, out);
+    else
+        present_input(j->c, case_request(j->c, j->at_fault), out);
 }

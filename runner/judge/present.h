@@ -10,7 +10,6 @@
 struct buf;
 struct judge;
 struct judged;
-struct options;
 struct probe;
 struct test_case;
 
@@ -35,22 +34,21 @@ void present_rules(const struct test_case *c, struct buf *out);
 /* Appends the three sources of a derived case, and what they test. */
 void present_triple(const struct test_case *c, struct buf *out);
 
+/* Appends the rules of a case, and its request at fault; of a derived case, its sources. */
+void present_case(const struct judged *j, struct buf *out);
+
 /* Appends a request of a case. fields: the members of the request or of the repaired request. */
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out);
-
-/* Appends a shell command that repeats the request at fault. The command sends the request to the
-   program of --impl or --cli. If the run has neither option, the command sends it to the
-   reference. */
-void present_reproduction(const struct options *o, const struct judged *j, enum edition edition,
-                          bool trace, struct buf *out);
-
-/* Appends only the shell command that repeats the request at fault. */
-void present_command(const struct options *o, const struct judged *j, enum edition edition,
-                     bool trace, struct buf *out);
 
 void present_expected(const cJSON *expect, struct buf *out);
 
 /* Appends the answer of a probe that has a reply, without "id" and "trace". */
 void present_answer(const struct probe *p, struct buf *out);
+
+/* Appends the reason why a case failed, and the end of standard error. */
+void present_detail(const struct judged *j, struct buf *out);
+
+/* Appends the lines of the expected answer and of the answer that differ. */
+void present_difference(const struct judged *j, bool colour, struct buf *out);
 
 #endif

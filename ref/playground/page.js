@@ -1,0 +1,342 @@
+// The playground: what is typed goes to hclref, in a worker; what it says is shown. All text becomes text nodes.
+
+// The page waits so long for an answer before it ends the worker.
+const SECONDS = 5;
+// Output of one command that is kept, in bytes, and shown, in characters.
+const KEPT = 16 << 20, SHOWN = 60000;
+// Time without typing before the source is run, in milliseconds.
+const PAUSE = 150;
+
+const KINDS = {
+    expression: { title: 'expression', command: 'eval', native: true, tree: '-e', explain: [] },
+    template: { title: 'template', command: 'template', native: true, tree: '-t', explain: ['--template'] },
+    body: { title: 'body (file)', body: true, native: true },
+    'json-expression': { title: 'JSON expression', command: 'eval', explain: [] },
+    'json-body': { title: 'JSON body (file)', body: true },
+};
+
+const EXAMPLES = [
+    ['a loop', { kind: 'expression', source: '[for s in names : upper(s) if s != ""]', scope: 'names = ["ada", "", "grace"]',
+        functions: '{"upper": {"params": [{"name": "s", "type": "string"}], "result": "\\"<${s}>\\""}}' }],
+    ['two types', { kind: 'expression', source: 'true ? 1 : "a"' }],
+    ['an ambiguous passage', { kind: 'expression', source: '-7 % 3' }],
+    ['an error', { kind: 'expression', source: 'a.b + 1', scope: 'a = {}' }],
+    ['a template', { kind: 'template', source: 'Hello, %{ for n in names ~}\n${n}!\n%{ endfor ~}', scope: 'names = ["you", "world"]' }],
+    ['a file', { kind: 'body', source: 'io_mode = "async"\n\nservice "http" "web" {\n  port = 8000 + 80\n}\n' }],
+    ['a JSON file', { kind: 'json-body', source: '{"port": "${8000 + n}"}', scope: 'n = 80', schema: '{"attributes": [{"name": "port", "required": true}]}' }],
+];
+
+const FIELDS = ['kind', 'edition', 'source', 'scope', 'functions', 'schema'];
+const field = name => document.getElementById(name);
+
+function element(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes || {}))
+        if (typeof value === 'function') made.addEventListener(name, value);
+        else if (value !== undefined) made.setAttribute(name, value);
+    made.append(...children.flat());
+    return made;
+}
+
+function show(id, ...children) {
+    field(id).replaceChildren(...children.flat());
+}
+
+// A text of lines, cut where it is too long.
+function block(text, attributes) {
+    const cut = text.length > SHOWN;
+    return [element('pre', { tabindex: '0', ...attributes }, visible(cut ? text.slice(0, SHOWN) : text, true)),
+        cut ? element('p', { class: 'soft' }, 'The rest is not shown.') : ''];
+}
+
+const data = id => field(id).textContent;
+const REGISTRY = JSON.parse(data('registry'));
+
+// --- What is chosen --------------------------------------------------------------------------
+
+let chosen = {}; // options of readings that are not the default
+
+const readings = new Map(REGISTRY.readings.map(reading => [reading.id, reading]));
+const rules = new Map(REGISTRY.rules.map(rule => [rule.id, rule]));
+const sections = new Map(REGISTRY.sections.map(section => [section.id, section.title]));
+const DOCUMENTS = { native: 'Native syntax', json: 'JSON syntax', model: 'Information model', released: 'As released' };
+
+function sectionName(id) {
+    const at = (id || '').indexOf('/');
+    const title = sections.get(id);
+    return (DOCUMENTS[at < 0 ? id : id.slice(0, at)] || 'As released') + (title ? ', “' + title + '”' : '');
+}
+
+// The fragment carries the input; what is not the default is left out.
+function fragment() {
+    const query = new URLSearchParams();
+    for (const name of FIELDS) {
+        const value = field(name).value;
+        if (value !== '' && !(name === 'edition' && value === REGISTRY.edition)) query.set(name, value);
+    }
+    for (const [id, option] of Object.entries(chosen)) query.append('reading', id + '=' + option);
+    return '#' + query;
+}
+
+function readFragment() {
+    const query = new URLSearchParams(location.hash.slice(1));
+    if (![...query].length) return false;
+    const kind = query.get('kind'), edition = query.get('edition');
+    field('kind').value = Object.hasOwn(KINDS, kind) ? kind : 'expression';
+    field('edition').value = REGISTRY.editions.includes(edition) ? edition : REGISTRY.edition;
+    for (const name of FIELDS.slice(2)) field(name).value = query.get(name) || '';
+    chosen = {};
+    for (const word of query.getAll('reading')) {
+        const [id, option] = word.split('=');
+        const reading = readings.get(id);
+        if (reading && reading.options.some(one => one.id === option)) chosen[id] = option;
+    }
+    return true;
+}
+
+function fill(input) {
+    for (const name of FIELDS) field(name).value = input[name] || '';
+    field('edition').value = input.edition || REGISTRY.edition;
+    chosen = {};
+    changed();
+}
+
+// `name = expression`, which may go on over lines that do not begin so: an array of arguments.
+function sets(text) {
+    const found = [];
+    for (const line of text.split('\n')) {
+        if (/^[\p{ID_Start}][\p{ID_Continue}-]*\s*=(?!=)/u.test(line)) found.push(line.replace(/\s*=/, '='));
+        else if (found.length) found[found.length - 1] += '\n' + line;
+        else if (line.trim()) throw new Error('variables: the first line must be a definition, such as x = 1');
+    }
+    return found.flatMap(definition => ['--set', definition.trimEnd()]);
+}
+
+// --- Commands --------------------------------------------------------------------------------
+
+// The commands that show the input, with the files that they read.
+function commands() {
+    const kind = KINDS[field('kind').value];
+    const source = field('source').value;
+    const files = { source: source, functions: field('functions').value, schema: field('schema').value };
+    const common = ['--edition', field('edition').value];
+    for (const [id, option] of Object.entries(chosen)) common.push('--reading', id + '=' + option);
+    const syntax = kind.native ? [] : ['--syntax', 'json'];
+    const scope = sets(field('scope').value);
+    if (files.functions.trim()) scope.push('--functions', 'functions');
+    const main = !kind.body ? [kind.command, '-f', 'source', ...scope, ...(kind.command === 'eval' ? syntax : [])]
+        : files.schema.trim() ? ['body', 'source', '--schema', 'schema', ...scope, ...syntax]
+            : ['parse', 'source'];
+    if (main[0] === 'parse' && !kind.native) throw new Error('a JSON body needs a schema: the structure of JSON depends on it');
+    const all = [
+        { name: 'json', args: [...main, ...common, '--json', '--trace'] },
+        { name: 'text', args: [...main, ...common] },
+    ];
+    // The tree is that of the text up to U+0000, so there is none.
+    if (kind.native && !source.includes('\0'))
+        all.push({ name: 'tree', args: ['tree', ...(kind.tree ? [kind.tree, source] : ['source']), ...common] });
+    if (kind.explain)
+        all.push({ name: 'explain', args: ['explain', '-f', 'source', ...kind.explain, ...scope, ...syntax, ...common] });
+    const encoder = new TextEncoder();
+    return { commands: all, files: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, encoder.encode(text)])) };
+}
+
+// --- Running ---------------------------------------------------------------------------------
+
+let worker = null, run = 0, deadline = 0, pause = 0, busy = false;
+
+const program = WebAssembly.compile(Uint8Array.from(atob(data('program')), letter => letter.charCodeAt(0)));
+
+function stop() {
+    clearTimeout(deadline);
+    if (worker) worker.terminate();
+    worker = null;
+    busy = false;
+}
+
+function fresh(module) {
+    const url = URL.createObjectURL(new Blob([data('worker')], { type: 'text/javascript' }));
+    worker = new Worker(url);
+    URL.revokeObjectURL(url);
+    worker.postMessage({ program: module });
+    worker.addEventListener('message', ({ data }) => {
+        if (data.run !== run) return;
+        if (data.name === 'end') {
+            clearTimeout(deadline);
+            busy = false;
+            document.body.dataset.run = run;
+        } else {
+            DRAW[data.name](data.result);
+        }
+    });
+}
+
+async function start() {
+    run++;
+    const now = run;
+    if (busy) stop();
+    for (const id of ['result', 'place', 'tree', 'steps', 'rules', 'readings']) show(id);
+    let what;
+    try {
+        what = commands();
+    } catch (error) {
+        refuse(error.message);
+        document.body.dataset.run = run;
+        return;
+    }
+    const module = await program;
+    if (now !== run) return;
+    if (!worker) fresh(module);
+    busy = true;
+    deadline = setTimeout(() => {
+        stop();
+        refuse('stopped after ' + SECONDS + ' seconds: the limits of the reference allow more work than a page should do');
+        document.body.dataset.run = now;
+    }, SECONDS * 1000);
+    const columns = Math.max(40, Math.min(100, Math.floor(field('answer').clientWidth / 8.5) - 2));
+    worker.postMessage({ run, columns, most: KEPT, ...what });
+}
+
+function changed() {
+    const kind = KINDS[field('kind').value];
+    field('schema-field').hidden = !kind.body;
+    history.replaceState(null, '', fragment());
+    field('link').href = fragment();
+    drawChosen();
+    clearTimeout(pause);
+    pause = setTimeout(start, PAUSE);
+}
+
+// --- Showing ---------------------------------------------------------------------------------
+
+function refuse(text) {
+    show('result', element('p', { class: 'bad' }, visible(text)));
+}
+
+function parsed(text) {
+    try {
+        return JSON.parse(text);
+    } catch (error) {
+        return null;
+    }
+}
+
+// The number of UTF-16 units of the first bytes of a text.
+function unitsOf(text, bytes) {
+    return new TextDecoder().decode(new TextEncoder().encode(text).subarray(0, bytes)).length;
+}
+
+function drawError(error) {
+    const at = error.range && error.range.start;
+    const head = element('p', { class: 'bad' }, element('strong', null, visible(error.summary)),
+        error.detail ? [': ', prose(error.detail)] : []);
+    if (!at) return [head];
+    const source = field('source');
+    const go = () => {
+        source.focus();
+        source.setSelectionRange(unitsOf(source.value, at.byte), unitsOf(source.value, error.range.end.byte));
+    };
+    head.append(' ', element('button', { type: 'button', class: 'link', click: go }, 'line ' + at.line + ', column ' + at.column));
+    return [head];
+}
+
+// Names of rules by section, in the order of the answer.
+function drawRules(trace) {
+    const groups = new Map();
+    for (const id of trace) {
+        const rule = rules.get(id) || { id, text: '', section: '' };
+        groups.set(rule.section, [...(groups.get(rule.section) || []), rule]);
+    }
+    show('rules', element('h2', null, 'Rules that decided'), [...groups].map(([section, list]) => [
+        element('h3', null, sectionName(section)),
+        element('ul', { class: 'rules' }, list.map(rule => element('li', null, prose(rule.text), ' ', element('code', { class: 'id' }, rule.id)))),
+    ]).flat());
+}
+
+// The option in force: chosen, or that of the release, or the default.
+function optionOf(reading) {
+    const release = /^hcl-(\d+)\.(\d+)$/.exec(field('edition').value);
+    let option = reading.default;
+    for (const [from, released] of Object.entries((release && reading.released) || {})) {
+        const [major, minor] = from.split('.').map(Number);
+        if (major < +release[1] || (major === +release[1] && minor <= +release[2])) option = released;
+    }
+    return chosen[reading.id] || option;
+}
+
+function choose(reading, option) {
+    if (option === reading.default && !field('edition').value.startsWith('hcl-')) delete chosen[reading.id];
+    else chosen[reading.id] = option;
+    changed();
+}
+
+function drawReading(reading) {
+    const now = optionOf(reading);
+    const name = 'reading-' + reading.id;
+    return element('fieldset', null, element('legend', null, prose(reading.text)),
+        reading.options.map(option => element('p', null, element('label', null,
+            element('input', { type: 'radio', name, value: option.id, ...(option.id === now ? { checked: '' } : {}), change: () => choose(reading, option.id) }),
+            ' ', prose(option.text)))),
+        element('p', { class: 'soft' }, sectionName(reading.section), ' ', element('code', { class: 'id' }, reading.id)));
+}
+
+function drawChosen() {
+    const list = Object.entries(chosen);
+    show('chosen', list.length ? element('p', { class: 'soft' }, 'Readings that you chose:') : '',
+        element('ul', { class: 'chips' }, list.map(([id, option]) => element('li', { class: 'chip' }, id + '=' + option, ' ',
+            element('button', { type: 'button', class: 'link', 'aria-label': 'Forget ' + id, click: () => { delete chosen[id]; changed(); } }, '×')))));
+}
+
+const DRAW = {
+    json({ status, out, err }) {
+        const answer = parsed(out);
+        if (!answer) {
+            refuse(err || 'no answer: status ' + status);
+            return;
+        }
+        if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
+        if (answer.trace) drawRules(answer.trace);
+        const open = (answer.consulted || []).map(id => readings.get(id)).filter(Boolean);
+        if (open.length)
+            show('readings', element('h2', null, 'Ambiguous passages'), element('p', { class: 'soft' },
+                'The answer may depend on these. The chosen reading is in force.'), open.map(drawReading));
+    },
+    text({ status, out, err }) {
+        if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }));
+        else if (err && field('result').childNodes.length) show('place', block(err, { 'aria-label': 'Place in the source' }));
+    },
+    tree({ status, out }) {
+        if (status === 0) show('tree', element('h2', null, 'Syntax tree'), block(out, { 'aria-label': 'Syntax tree' }));
+    },
+    explain({ status, out, err }) {
+        if (out) show('steps', element('h2', null, 'Step by step'), block(out, { 'aria-label': 'Steps' }));
+    },
+};
+
+// --- Theme -----------------------------------------------------------------------------------
+
+function setTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    field('theme').textContent = theme === 'dark' ? '☀' : '☾';
+    field('theme').setAttribute('aria-label', theme === 'dark' ? 'Light theme' : 'Dark theme');
+}
+
+setTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+field('theme').addEventListener('click', () => setTheme(document.documentElement.dataset.theme === 'dark' ? 'light' : 'dark'));
+
+// --- Begin -----------------------------------------------------------------------------------
+
+field('kind').append(...Object.entries(KINDS).map(([value, kind]) => element('option', { value }, kind.title)));
+field('edition').append(...[...REGISTRY.editions].reverse().map(value => element('option', { value }, value)));
+field('edition').value = REGISTRY.edition;
+field('version').textContent = 'hclref ' + REGISTRY.version;
+field('foot').textContent = 'hcl-conformance ' + REGISTRY.version + ': the reference as WebAssembly. Nothing that you type leaves this page.';
+field('skip').addEventListener('click', event => { event.preventDefault(); field('answer').focus(); });
+show('examples', 'Examples: ', EXAMPLES.flatMap(([title, input], i) =>
+    [i ? ', ' : '', element('button', { type: 'button', class: 'link', click: () => fill(input) }, title)]));
+field('form').addEventListener('input', event => { if (event.target.type !== 'radio') changed(); });
+field('form').addEventListener('submit', event => event.preventDefault());
+field('link').addEventListener('click', event => event.preventDefault());
+addEventListener('hashchange', () => { if (readFragment()) changed(); });
+if (readFragment()) changed();
+else fill(EXAMPLES[0][1]);

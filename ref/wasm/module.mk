@@ -1,0 +1,47 @@
+# Builds the programs as WebAssembly. `make wasm` builds the libraries for it, then starts make with MODE=wasm. The
+# generated files come from the ordinary build, whose tools run here.
+
+WASM := $(BUILD)/wasm
+WASM_LIBRARIES := $(WASM)/libraries
+WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm
+
+# 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY. To grow takes a runtime long, so
+# the judge begins with enough for the suite.
+WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all
+
+.PHONY: wasm
+wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build hclref and libhclcheck for runtimes with WASI, below build/wasm: needs .ci/deps packages.ci
+	@PKG_CONFIG_LIBDIR=$(abspath $(WASM_LIBRARIES))/pkgconfig \
+	    $(MAKE) --no-print-directory MODE=wasm DERIVE=$(DERIVE) $(WASM_PROGRAMS)
+
+$(WASM_LIBRARIES)/done: ref/wasm/libraries .ci/source
+	$(call say,LIB $(@D))
+	@rm -f $@ && $< $(@D) && touch $@
+
+# --- The playground --------------------------------------------------------------------------
+
+PLAYGROUND := $(BUILD)/playground.html
+
+.PHONY: playground
+playground: $(PACKAGES)/registry.json wasm ##report make the page in which one types HCL and sees what the reference says: build/playground.html
+	@ref/playground/embed $(WASM)/hclref.wasm $< > $(PLAYGROUND).tmp && mv $(PLAYGROUND).tmp $(PLAYGROUND)
+
+.PHONY: playground-axe
+playground-axe: playground $(BIN)/hclref ## check the playground with axe-core: needs npm and its registry
+	@mkdir -p $(BUILD)/axe && cp report/test/axe/package*.json $(BUILD)/axe
+	@npm --prefix $(BUILD)/axe ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@ref/playground/test $(PLAYGROUND) $(BIN)/hclref $(BUILD)/axe/node_modules/axe-core/axe.min.js
+
+ifeq ($(MODE),wasm)
+$(OBJ)/ref/wasm/lines.o: ref/wasm/module.mk
+$(WASM)/hclref.wasm: LINK_PKGS = $(REF_PKGS)
+$(WASM)/hclref.wasm: $(OBJ)/ref/main.o $(REF_LIB)
+# A library: the functions of hclcheck.h, and memory for their arguments.
+JUDGE_NAMES = malloc free $$(sed -n 's/^HCLCHECK_PUBLIC.*[ *]\(hclcheck_[a-z_]*\)(.*/\1/p' runner/library/hclcheck.h)
+$(WASM)/judge.wasm: LINK_PKGS = $(RUNNER_PKGS)
+$(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=134217728 $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
+$(WASM)/judge.wasm: $(HCLCHECK_OBJECTS)
+$(WASM)/%.wasm:
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(WASM_LINK) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lwasi-emulated-signal
+endif

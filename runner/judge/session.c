@@ -1,0 +1,132 @@
+#include "judge/session.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "judge/expected.h"
+#include "process/sched.h"
+#include "protocol/encode.h"
+
+static void begin_answers(struct session *s)
+{
+    s->judged = mem_alloc(s->selection.count * sizeof *s->judged);
+    for (size_t i = 0; i < s->selection.count; i++) {
+        s->judged[i].c = s->selection.cases[i];
+        s->judged[i].verdict = VERDICT_NOT_RUN;
+    }
+}
+
+void session_free_pass(struct session *s)
+{
+    for (size_t i = 0; s->judged != NULL && i < s->selection.count; i++)
+        judged_free(&s->judged[i]);
+    free(s->judged);
+    s->judged = NULL;
+    readings_free(&s->readings);
+}
+
+void session_begin(struct session *s, const struct registry *registry, enum edition edition)
+{
+    readings_init(&s->readings, registry);
+    s->judge = (struct judge){edition, false, registry, &s->readings, false};
+    begin_answers(s);
+}
+
+/* Released editions have no readings: hello declares readings of the texts. */
+static void declare_readings(struct session *s, struct buf *remarks)
+{
+    if (!edition_is_released(s->judge.edition))
+        readings_declare(&s->readings, s->capability.readings, remarks);
+}
+
+void session_restart(struct session *s)
+{
+    struct buf unused = {0};
+    begin_answers(s);
+    readings_init(&s->readings, s->judge.registry);
+    declare_readings(s, &unused);
+    buf_free(&unused);
+}
+
+bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why)
+{
+    if (!capability_read(hello, &s->capability, why))
+        return false;
+    s->judge.shapes = capability_shapes(&s->capability);
+    declare_readings(s, remarks);
+    capability_unknown(hello, remarks);
+    return true;
+}
+
+/* Judges a case whose requests are all answered, and applies the list of expected failures. */
+static void settle(const struct session *s, struct judged *j)
+{
+    judge_case(&s->judge, j);
+    j->listed = NULL;
+    if (s->expected == NULL)
+        return;
+    expected_apply(s->expected, j);
+    if (j->verdict == VERDICT_XPASS && s->lenient)
+        j->verdict = VERDICT_PASS;
+}
+
+const char *session_lacks(const struct session *s, size_t i)
+{
+    const struct test_case *c = s->judged[i].c;
+    return capability_lacks(&s->capability, c->op, c->json_syntax, s->judge.edition, c->needs);
+}
+
+bool session_request(struct session *s, size_t i, size_t request, struct buf *out)
+{
+    struct judged *j = &s->judged[i];
+    const struct test_case *c = j->c;
+    const char *lacks = session_lacks(s, i);
+    if (lacks != NULL) {
+        judge_unoffered(lacks, &j->probes[request]);
+        if (judge_complete(j))
+            settle(s, j);
+        return false;
+    }
+    encode_request(c->op, case_request(c, request),
+                   capability_edition(&s->capability, s->judge.edition),
+                   s->judge.trace ? ENCODE_TRACE : 0, out);
+    return true;
+}
+
+void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome)
+{
+    struct judged *j = &s->judged[i];
+    judge_outcome(&s->judge, j->c, request, outcome, &j->probes[request]);
+    if (judge_complete(j))
+        settle(s, j);
+}
+
+void session_conclude(struct session *s)
+{
+    for (size_t i = 0; i < s->selection.count; i++) {
+        const struct judged *j = &s->judged[i];
+        if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
+            readings_count(&s->readings, j->c->expect, j->probes[0].matched);
+    }
+    readings_infer(&s->readings);
+    for (size_t i = 0; i < s->selection.count; i++) {
+        struct judged *j = &s->judged[i];
+        if (j->c->derived == NULL || !judge_complete(j)) /* no reading changes a derived case */
+            settle(s, j);
+    }
+}
+
+size_t session_counted(const struct session *s)
+{
+    bool derived = capability_lacks(&s->capability, OP_TREE, false, s->judge.edition,
+                                    1u << FEATURE_SHAPE) == NULL;
+    return s->selection.count - (derived ? 0 : s->selection.derived_count);
+}
+
+void session_free(struct session *s)
+{
+    session_free_pass(s);
+    free(s->selection.cases);
+    capability_free(&s->capability);
+}

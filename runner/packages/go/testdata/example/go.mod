@@ -1,0 +1,3 @@
+module my-hcl
+
+go 1.25.0

@@ -1,0 +1,107 @@
+# Builds libhclcheck and the packages, below $(BUILD)/packages (runner/packages/README.md).
+
+PACKAGES = $(BUILD)/packages
+PACKAGES_WORK = $(PACKAGES)/work
+
+# --- The suite as two texts: cases.jsonl has one case on each line, registry.json has the rules ---
+
+SUITE_TEXTS = $(PACKAGES)/cases.jsonl $(PACKAGES)/registry.json
+SUITE_SCHEMAS = $(PACKAGES)/line.schema.json
+
+$(OUT)/package-suite: $(OBJ)/runner/packages/suite.o $(RUNNER_LIB)
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) $(LDLIBS)
+
+$(SUITE_TEXTS) &: $(OUT)/package-suite
+	$(call say,GEN $(SUITE_TEXTS))
+	@mkdir -p $(PACKAGES)
+	$(Q)$< builtin: $(PACKAGES)
+
+$(PACKAGES)/line.schema.json: runner/packages/line.schema.json
+	@mkdir -p $(@D) && cp $< $@
+
+# --- libhclcheck: the judge ------------------------------------------------------------------
+
+# The sources of the library: all that judges. The other files of these folders use files or print.
+HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_read.c base/frame.c base/random.c cases/failed.c \
+	cases/folder.c cases/growing.c cases/ledger.c cases/lexis.c cases/sections.c cases/transform.c cases/transform_source.c \
+	judge/expected_file.c judge/pass.c), $(wildcard $(addprefix runner/,base/*.c protocol/*.c cases/*.c judge/*.c library/*.c)))
+HCLCHECK_OBJECTS = $(patsubst %.c,$(OBJ)/%.o,$(HCLCHECK_SRC)) $(SHARED_OBJECTS)
+HCLCHECK_LIBS = $(OUT)/libhclcheck.a $(OUT)/libhclcheck.so
+
+all: $(HCLCHECK_LIBS)
+
+# One object, in which only the names of hclcheck.h are global.
+$(OUT)/libhclcheck.o: $(HCLCHECK_OBJECTS)
+	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $@ $^
+	$(Q)objcopy --localize-hidden $@
+
+$(OUT)/libhclcheck.a: $(OUT)/libhclcheck.o
+	$(call say,AR $@)
+	$(Q)rm -f $@ && ar rcs $@ $<
+
+$(OUT)/libhclcheck.so: $(HCLCHECK_OBJECTS)
+	$(call say,LD $@)
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+# --- Programs and libraries that need nothing else ---------------------------------------------
+
+# Debian has no static cJSON. All code must be able to move, so that a shared library can contain it.
+$(PACKAGES_WORK)/libcjson.a: | $(TOOLS)
+	@mkdir -p $(@D)
+	@.ci/source $(@D)/source cjson
+	$(call say,CC $@)
+	$(Q)$(CC) -O2 -fPIC -fvisibility=hidden -DCJSON_HIDE_SYMBOLS -ffile-prefix-map=$(abspath $(@D))/source/cjson=. -c $(@D)/source/cjson/cJSON.c -o $(@D)/cJSON.o
+	$(Q)rm -f $@ && ar rcsD $@ $(@D)/cJSON.o
+
+$(PACKAGES_WORK)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
+$(PACKAGES_WORK)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(REF_LIB)
+$(PACKAGES_WORK)/hclref: $(OBJ)/ref/main.o $(REF_LIB)
+$(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref: $(PACKAGES_WORK)/libcjson.a
+	$(call say,LD $@)
+	@mkdir -p $(@D)
+	$(Q)$(CC) -static $(filter-out %/libcjson.a,$^) -o $@ -L$(@D) $$(pkg-config --libs $(RUNNER_PKGS) $(REF_PKGS)) -ltinfo -lbsd -lmd -lm
+	$(Q)strip $@
+
+# The library of the wheel: GMP is a file of its own beside it.
+$(PACKAGES_WORK)/libhclcheck.so: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
+	$(call say,LD $@)
+	$(Q)$(CC) -shared $^ -o $@ -l:libutf8proc.a -lgmp -lm -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,-rpath,'$$ORIGIN'
+	$(Q)strip $@
+
+# The library of the crate, with all that it needs.
+$(PACKAGES_WORK)/libhclcheck.a: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
+	$(call say,AR $@)
+	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation $^ -o $(@D)/libhclcheck.o -l:libutf8proc.a -l:libgmp.a
+	$(Q)grep -o 'hclcheck_[a-z_]*(' runner/library/hclcheck.h | tr -d '(' >$(@D)/symbols
+	$(Q)objcopy --strip-debug --keep-global-symbols=$(@D)/symbols $(@D)/libhclcheck.o
+	$(Q)rm -f $@ && ar rcsD $@ $(@D)/libhclcheck.o
+
+# --- Packages --------------------------------------------------------------------------------
+
+PACKAGES_MACHINE := $(shell uname -s | tr '[:upper:]' '[:lower:]')_$(shell uname -m)
+WHEEL = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-$(PACKAGES_MACHINE).whl
+WHEEL_FILES = hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so DATA/scripts/hclcheck=$(PACKAGES_WORK)/hclcheck \
+	DATA/scripts/hclref=$(PACKAGES_WORK)/hclref hcl_conformance/LICENSE=LICENSE \
+	$(foreach file,$(SUITE_TEXTS) $(SUITE_SCHEMAS),hcl_conformance/data/$(notdir $(file))=$(file))
+
+$(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) $(SUITE_SCHEMAS) \
+	$(shell find runner/packages/python -name '*.py') runner/packages/python/README.md
+	$(call say,ZIP $@)
+	@cp $$($(CC) -print-file-name=libgmp.so.10) $(PACKAGES_WORK)/libgmp.so.10
+	$(Q)runner/packages/python/pack.py $(PACKAGES) $(VERSION) py3-none-$(PACKAGES_MACHINE) runner/packages/python \
+	    hcl_conformance/libgmp.so.10=$(PACKAGES_WORK)/libgmp.so.10 $(WHEEL_FILES) >/dev/null
+
+# The crate, as a folder and as the archive that cargo makes for a registry.
+CRATE := hcl-conformance-$(VERSION)
+CRATE_TARGET = $(shell uname -m)-unknown-linux-gnu
+RUST_FILES := $(shell find runner/packages/rust -type f)
+
+$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST_FILES)
+	$(call say,TAR $@)
+	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $(CRATE_TARGET)
+
+.PHONY: packages
+packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+
+include runner/packages/wasm.mk

@@ -1,0 +1,127 @@
+// The conformance suite of HCL under node:test: each case is a test. The README shows how to begin.
+import assert from 'node:assert';
+import { writeFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { Judge } from './judge.js';
+
+export { Judge };
+
+// The implementation lacks what the request needs.
+export class Unsupported extends Error {}
+
+// The implementation refuses the input.
+export class Rejected extends Error {
+    constructor(phase, summary) {
+        super(summary);
+        this.phase = phase;
+    }
+}
+
+// The source of a request, as bytes.
+export function bytesOf(request) {
+    return 'source' in request ? Buffer.from(request.source, 'utf8') : Buffer.from(request.source_base64, 'base64');
+}
+
+// The source of a request, as a string. A source that is not UTF-8 is unsupported.
+export function sourceOf(request) {
+    if ('source' in request) return request.source;
+    try {
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytesOf(request));
+    } catch {
+        throw new Unsupported('a source that is not UTF-8');
+    }
+}
+
+// Makes the function `answer` of functions for operations. Each gets a request, and returns the member of the reply, or
+// throws Unsupported or Rejected. `about` has the members of hello: implementation, version, and more if they differ.
+export function implementation(about, operations) {
+    const hello = { language: 'JavaScript', ops: Object.keys(operations), syntaxes: ['native'], editions: ['2024-02'], features: [], ...about };
+    const refusal = error => {
+        if (error instanceof Unsupported) return { unsupported: error.message };
+        if (error instanceof Rejected) return { error: { phase: error.phase, summary: error.message } };
+        throw error;
+    };
+    return request => {
+        if (request.op === 'hello') return { hello };
+        if (!Object.hasOwn(operations, request.op)) return { unsupported: 'op ' + request.op };
+        if (!hello.syntaxes.includes(request.syntax ?? 'native')) return { unsupported: 'syntax ' + request.syntax };
+        try {
+            const reply = operations[request.op](request);
+            return reply instanceof Promise ? reply.catch(refusal) : reply;
+        } catch (error) {
+            return refusal(error);
+        }
+    };
+}
+
+const TIMED_OUT = Symbol('timed out');
+
+function limited(promise, seconds) {
+    let timer;
+    const late = new Promise(resolve => { timer = setTimeout(resolve, 1000 * seconds, TIMED_OUT); });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+// Asks one request.
+async function ask(judge, answer, i, k, seconds) {
+    try {
+        let reply = answer(JSON.parse(judge.request(i, k)));
+        if (reply instanceof Promise) reply = await limited(reply, seconds);
+        if (reply === TIMED_OUT) judge.failed(i, k, true, 'no answer after ' + seconds + ' seconds');
+        else judge.reply(i, k, typeof reply === 'string' ? reply : String(JSON.stringify(reply)));
+    } catch (error) {
+        judge.failed(i, k, false, String((error && error.stack) || error));
+    }
+}
+
+// Judges an implementation: asks all requests, and returns the judge, which tells the verdicts.
+export async function judge(answer, { seconds = 10, ...options } = {}) {
+    const { hello } = await answer({ op: 'hello', protocol: 1 });
+    if (!hello) throw new Error('the answer to {"op":"hello"} has no member "hello"');
+    const made = new Judge({ hello, ...options });
+    for (let i = 0; i < made.count; i++)
+        for (let k = 0; k < made.requests(i); k++) await ask(made, answer, i, k, seconds);
+    made.finish();
+    return made;
+}
+
+// Writes a line "id verdict" for each case.
+function writeVerdicts(path, made) {
+    const lines = Array.from({ length: made.count }, (_, i) => made.id(i) + ' ' + made.verdict(i) + '\n');
+    writeFileSync(path, lines.join(''));
+}
+
+// Registers a test for each case, in a suite for each section. `answer` gets a request of the protocol, and returns the
+// reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
+export async function conformance(answer, options) {
+    const made = await judge(answer, options);
+    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected } = process.env;
+    if (verdicts) writeVerdicts(verdicts, made);
+    if (expected) writeFileSync(expected, made.expected());
+    const sections = new Map();
+    for (let i = 0; i < made.count; i++) {
+        const section = made.id(i).split('#')[0];
+        if (!sections.has(section)) sections.set(section, []);
+        sections.get(section).push(i);
+    }
+    for (const [section, cases] of sections)
+        describe(section, () => {
+            for (const i of cases) {
+                const skipped = made.verdict(i) === 'unsupported' && made.reason(i);
+                const todo = made.verdict(i) === 'xfail' && 'expected failure';
+                it(made.id(i), skipped ? { skip: skipped } : {}, context => {
+                    if (todo) context.diagnostic(todo);
+                    if (made.isBad(i)) {
+                        const failure = new Error(made.explain(i));
+                        failure.stack = '';
+                        throw failure;
+                    }
+                });
+            }
+        });
+    it('the whole suite', context => {
+        context.diagnostic(made.summary());
+        assert.notStrictEqual(made.end(), 'nothing', 'no case was judged');
+        assert.strictEqual(made.end(), 'right', 'a case has a bad verdict, or the list of expected failures is wrong');
+    });
+}

@@ -1,0 +1,17 @@
+// hcl.test.js of a parser that says only yes or no. Replace the lines with my-hcl. Run it with: node --test
+import { conformance, implementation, Rejected, sourceOf } from 'hcl-conformance';
+import { parse, ParseError } from './my-hcl.js';
+
+const answer = implementation({ implementation: 'my-hcl', version: '0.0.0' }, {
+    parse(request) {
+        try {
+            parse(sourceOf(request));
+        } catch (error) {
+            if (error instanceof ParseError) throw new Rejected('parse', error.message);
+            throw error; // a crash
+        }
+        return { structure: null };
+    },
+});
+
+await conformance(answer);
