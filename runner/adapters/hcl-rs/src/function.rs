@@ -9,7 +9,8 @@ use hcl::expr::FuncName;
 use hcl::{Expression, Identifier, Value};
 use serde_json::{Map, Value as Json};
 
-use crate::{identifier, unsupported, Answer};
+use crate::identifier;
+use crate::serve::{unsupported, Answer};
 
 struct Declared {
     params: Vec<Identifier>,

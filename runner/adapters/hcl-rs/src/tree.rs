@@ -11,14 +11,15 @@ use hcl_edit::structure::{Body, Structure};
 use hcl_edit::template::{Directive, Element, Strip, Template};
 use serde_json::{json, Value as Json};
 
-use crate::{text, unsupported, wire, Answer, Failure};
+use crate::serve::{text, unsupported, Answer, Failure};
+use crate::wire;
 
 /// The deepest nesting of arrays in a tree that the protocol allows.
 const MAX_DEPTH: usize = 890;
 
 pub fn answer(request: &Json) -> Answer<Json> {
     let source = text(request)?;
-    let rejected = |error: hcl_edit::parser::Error| Failure::Error("parse", error.to_string());
+    let rejected = |error: hcl_edit::parser::Error| Failure::Error(Some("parse"), error.to_string());
     let tree = match request["of"].as_str().unwrap_or_default() {
         "body" => body(&source.parse::<Body>().map_err(rejected)?)?,
         "expression" => expression(&source.parse::<Expression>().map_err(rejected)?)?,
