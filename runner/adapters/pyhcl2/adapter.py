@@ -128,7 +128,7 @@ def function(spec):
 
 
 def is_of(value, kind):
-    """Returns whether the value has the type without a conversion."""
+    """Returns true if the value has the type without a conversion."""
     match kind, value:
         case ("dynamic", _) | ("string", String()) | ("bool", Boolean()):
             return True
