@@ -87,7 +87,7 @@ struct hclref_result;
 /* A value that belongs to a result, and is freed with it. */
 struct hclref_value;
 
-HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
+HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* the argument may be NULL */
 
 /* The value. NULL if there are errors, or if the call gives no value. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);

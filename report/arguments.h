@@ -17,11 +17,11 @@ enum report_command {
 
 struct arguments {
     enum report_command command;
-    const char *cases;   /* folder of the suite */
-    const char *proof;   /* file of hclcheck prove --results, or NULL */
+    const char *cases;   /* the folder of the suite */
+    const char *proof;   /* the file that hclcheck prove --results wrote, or NULL */
     const char *out;     /* path of the output file, or NULL for standard output */
-    const char *label;   /* left text of a badge, or NULL */
-    const char *profile; /* profile that a badge shows, or NULL */
+    const char *label;   /* the text on the left of a badge, or NULL */
+    const char *profile; /* the profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;
     char **words; /* the items of operands, owned */

@@ -14,15 +14,15 @@ struct rule;
 struct suite;
 
 struct catalog_title {
-    const char *id, *title; /* owned by the catalog's trees */
+    const char *id, *title; /* the strings are owned by the catalog's trees */
 };
 
 struct catalog_rule {
-    const struct rule *rule; /* owned by the registry */
+    const struct rule *rule; /* the rule; the registry owns it */
     const char *kind;        /* "accept", "reject", "both" or "none" */
-    const char *why;         /* reason why it is untestable or unguarded, or NULL */
-    size_t section;          /* index into sections */
-    size_t accepting;        /* number of accepting cases that cover the rule */
+    const char *why;         /* the reason why the rule is untestable or unguarded, or NULL */
+    size_t section;          /* the index of the rule's section in `sections` */
+    size_t accepting;        /* the number of accepting cases that cover the rule */
     size_t rejecting;
 };
 

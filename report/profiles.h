@@ -26,8 +26,8 @@ enum profile profile_of(const char *op, const char *section);
 
 struct profile_score {
     size_t passed;
-    size_t tested; /* cases that the implementation supports, and that were run */
-    size_t all;    /* cases of the profile in the run */
+    size_t tested; /* the number of cases that the implementation supports, and that were run */
+    size_t all;    /* the number of cases of the profile in the run */
 };
 
 /* Counts the cases of a profile in a run. Leaves out transformed cases. */

@@ -22,11 +22,12 @@ struct faults;
 /* The result of one case in one run. Texts are owned by the report's strings; NULL if the file has
  * none. */
 struct result {
-    uint32_t at; /* index of the case in `cases` of the report */
+    uint32_t at; /* the index of the case in `cases` of struct report */
     enum verdict verdict;
     enum verdict actual; /* the verdict, ignoring the list of expected failures */
     bool repaired;       /* true if the repaired request failed, and not the case's own request */
-    size_t answer_bytes; /* size of an answer that the results file leaves out; else 0 */
+    size_t
+        answer_bytes; /* the size in bytes of an answer that the results file leaves out; else 0 */
     const char *wrong;
     const char *detail;
     const char *answer; /* JSON text */
@@ -37,7 +38,7 @@ struct result {
     size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the request at fault, as people read it: its source, then other fields */
     const char *rules;  /* the rules that the case is about, in words; one rule in each line */
-    const char *cause, *cause_text; /* the rule that explains the failure */
+    const char *cause, *cause_text; /* the id and the text of the rule that explains the failure */
     const char *reproduce;          /* a shell command that repeats the request at fault */
     const char *follows; /* JSON text of the readings under which alone the answer is right */
     double ms;
@@ -48,15 +49,17 @@ struct result {
 struct run {
     const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;
-    const char *as;       /* implementation that --as names, or "" */
+    const char *as;       /* the implementation that --as names, or "" */
     const char *expected; /* the file of the list of expected failures; or "" */
     bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
     size_t count;
-    const char *end;                                    /* "complete", … */
-    size_t derived_judged, derived_passed, derived_bad; /* derived cases, which are counted apart */
+    const char *end; /* "complete", … */
+    size_t derived_judged, derived_passed,
+        derived_bad; /* the numbers of derived cases, which are counted apart */
     size_t fault_count;
-    cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
+    cJSON *faults, *list_faults,
+        *votes; /* arrays of the results file; NULL if the file lacks the array */
 };
 
 /* The data of a case in the results files. */

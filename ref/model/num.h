@@ -18,7 +18,7 @@ enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 struct num {
     enum num_kind kind;
     bool negative_zero;
-    mpq_t rational; /* canonical; zero if the number is not finite */
+    mpq_t rational; /* the value, in lowest terms; zero if the number is not finite */
 };
 
 /* The number of significant digits in the text of a number that has no finite decimal form. The

@@ -10,7 +10,8 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* the name as written, because names are compared by code points */
+    struct str name; /* the name as it is written, without normalization, because names are compared
+                        by code points */
     const struct value *value;
 };
 
@@ -21,7 +22,8 @@ struct scope {
     const struct variable *variables; /* sorted by name in the global scope; in a child scope, the
                                          last of several variables with the same name counts */
     size_t variable_count;
-    const struct function *functions; /* sorted by name; only in the global scope */
+    const struct function
+        *functions; /* the functions, sorted by name; only the global scope has functions */
     size_t function_count;
 };
 

@@ -17,7 +17,7 @@ enum token_kind {
     TOKEN_IDENTIFIER,
     TOKEN_NUMBER,
     TOKEN_NEWLINE,
-    TOKEN_END,    /* end of the source */
+    TOKEN_END,    /* the source ends here */
     TOKEN_INVALID /* no token begins with these bytes */
 };
 
@@ -58,9 +58,9 @@ struct parser {
     bool peeked; /* true if `token` holds the token that begins at `at` */
     struct token token;
     size_t previous_end; /* the end of the last token that was consumed */
-    struct list items;   /* elements, arguments, labels, attributes, … of all unfinished lists */
-    struct list blocks;  /* blocks of all unfinished bodies */
-    struct list parts;   /* parts of all templates whose tree is being built */
+    struct list items;  /* the elements, arguments, labels and attributes of all unfinished lists */
+    struct list blocks; /* the blocks of all unfinished bodies */
+    struct list parts;  /* the parts of all templates whose trees are being built */
 };
 
 /* Every function below that can fail returns false or NULL after it has reported an error. */

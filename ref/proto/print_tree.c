@@ -25,9 +25,9 @@ struct printer {
     struct ctx *cx;
     struct buf *out;
     struct list chain; /* the expressions of all unfinished chains */
-    bool parentheses;  /* write all parentheses, and none of the source */
-    enum chain kind;   /* of the innermost unfinished chain */
-    enum form form;    /* of the innermost unfinished template */
+    bool parentheses;  /* true to write all parentheses, instead of those of the source */
+    enum chain kind;   /* the kind of the innermost unfinished chain */
+    enum form form;    /* the form of the innermost unfinished template */
     unsigned level;    /* the number of open blocks */
 };
 

@@ -33,12 +33,12 @@ struct proof {
     const struct rule *rule;       /* the rule that is switched off, or NULL */
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
-    unsigned editions; /* editions in which the change is tried */
+    unsigned editions; /* the editions in which the change is tried, as bits */
     unsigned by_named; /* editions in which a case about the rule or reading notices the change */
     unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
-    struct notices troubled; /* cases at which the reference crashed or timed out */
+    struct notices troubled; /* the cases at which the reference crashed or timed out */
 };
 
 struct prover {

@@ -190,7 +190,7 @@ static void add_example(const struct judged *j, struct buf *out)
         buf_str(out, "(an empty source)");
     size_t begin = 0;
     for (size_t i = 0; base64 && i + 1 < text.len; i++) {
-        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* in other texts this is U+0000 */
+        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* JSON_NUL in other texts stands for U+0000 */
             continue;
         text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
         begin = i + 1;

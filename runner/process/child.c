@@ -45,7 +45,7 @@ static void close_fd(int *fd)
 }
 
 /* The pipes of a process. As with pipe(), end 0 is for reading, and end 1 is for writing. */
-enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
+enum { IN, OUT, ERR, REPORT /* the pipe that carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])
 {

@@ -719,16 +719,17 @@ static const struct {
     {"--features", TEXT, AT(features)}, /* JSON members of the array */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
     {"--trace", TEXT, AT(trace)},       /* a JSON array that every reply has as its trace */
-    {"--structure", TEXT, AT(structure)},       /* the answer to every request of parse, as JSON */
-    {"--hang-on", TEXT, AT(hang_on)},           /* does not answer sources that contain the text */
-    {"--once", TEXT, AT(once)},                 /* makes the file; if it exists, ignores --die-at */
-    {"--early", TEXT, AT(early)},               /* writes a line after the answer to hello */
-    {"--debug", TEXT, AT(debug)},               /* writes a line before each reply */
-    {"--started", TEXT, AT(started)},           /* makes the file at its start */
-    {"--after", TEXT, AT(after)},               /* writes a line after each reply */
-    {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
-    {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
-    {"--starts", NUMBER, AT(starts)},           /* takes this number of milliseconds to start */
+    {"--structure", TEXT, AT(structure)}, /* the answer to every request of parse, as JSON */
+    {"--hang-on", TEXT, AT(hang_on)},     /* does not answer sources that contain the text */
+    {"--once", TEXT, AT(once)},           /* makes the file; if it exists, ignores --die-at */
+    {"--early", TEXT, AT(early)},         /* writes a line after the answer to hello */
+    {"--debug", TEXT, AT(debug)},         /* writes a line before each reply */
+    {"--started", TEXT, AT(started)},     /* makes the file at its start */
+    {"--after", TEXT, AT(after)},         /* writes a line after each reply */
+    {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only when its input ends */
+    {"--flush-hello", SWITCH,
+     AT(flush_hello)},                /* with --no-flush, writes the answer to hello at once */
+    {"--starts", NUMBER, AT(starts)}, /* takes this number of milliseconds to start */
     {"--renames", TEXT, AT(renames)}, /* makes the file; if it exists, takes another name */
     {"--waits", NUMBER,
      AT(waits)}, /* waits this number of milliseconds before it writes the line of --early */
