@@ -24,7 +24,7 @@ struct arguments {
     const char *profile; /* the profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;
-    char **words; /* the items of operands, owned */
+    char **words; /* the items of `operands`; this struct owns the array */
 };
 
 /* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller must call

@@ -111,7 +111,7 @@ bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
 
-/* The verdicts of a run by level. */
+/* The numbers of verdicts of a run, by level. */
 struct score {
     size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* number of cases with each verdict, ignoring the
                                                   list of expected failures */

@@ -15,8 +15,9 @@ struct variable {
     const struct value *value;
 };
 
-/* Information model, Expression Evaluation: a variable scope and, in the global scope only, a
-   function table. A variable of a child scope hides variables of the same name in its ancestors. */
+/* A variable scope, and a function table, which only the global scope has (information model,
+   Expression Evaluation). A variable of a child scope hides variables of the same name in its
+   ancestors. */
 struct scope {
     const struct scope *parent;       /* the enclosing scope, or NULL for the global scope */
     const struct variable *variables; /* sorted by name in the global scope; in a child scope, the

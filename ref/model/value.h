@@ -59,8 +59,8 @@ const struct value *value_unknown_not_null(struct ctx *cx, const struct type *ty
 const struct value *value_unknown_between(struct ctx *cx, const struct num *low,
                                           const struct num *high);
 
-/* Returns the bounds of a number: its value twice, or the bounds of an unknown number. Returns
-   false if there are none. */
+/* Stores the lower and the upper bound of a number in `bounds`. Both bounds of a known number are
+   its value. Returns false if there are no bounds. */
 bool value_bounds(const struct value *v, const struct num *bounds[2]);
 
 /* Returns the dynamic value, which is the unknown value of the dynamic pseudo-type. */
@@ -70,7 +70,8 @@ const struct value *value_dynamic(struct ctx *cx);
    operation accepts an unknown value. */
 const struct value *value_stand_in(struct ctx *cx, const struct type *type);
 
-/* Make a tuple or a list. The value keeps the array of items, and does not copy it. */
+/* These functions make a tuple or a list. The value keeps the array of items, and does not copy
+   it. */
 const struct value *value_tuple(struct ctx *cx, const struct value *const *items, size_t count);
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);

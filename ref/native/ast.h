@@ -53,7 +53,7 @@ enum expression_kind {
     EXPRESSION_VARIABLE,        /* VariableExpr */
     EXPRESSION_CALL,            /* FunctionCall */
     EXPRESSION_FOR,             /* ForExpr */
-    EXPRESSION_INDEX,           /* ExprTerm Index, legacy index included */
+    EXPRESSION_INDEX,           /* an ExprTerm with an Index, also with a legacy index */
     EXPRESSION_GETATTR,         /* ExprTerm GetAttr */
     EXPRESSION_ATTRIBUTE_SPLAT, /* ExprTerm Splat: attrSplat */
     EXPRESSION_FULL_SPLAT,      /* ExprTerm Splat: fullSplat */

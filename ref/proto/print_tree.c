@@ -128,9 +128,10 @@ static void escape_last(struct printer *p)
     put_code_point(p, c);
 }
 
-/* Called before a literal brace. A `$` or `%` before the brace would begin a sequence. It is
-   doubled. Only after another `$` or `%`, and in labels, it is escaped instead, because there the
-   specification does not say what doubling means. A standalone template has no escapes. */
+/* The printer calls this function before a literal brace. A `$` or `%` before the brace would begin
+   a sequence. It is doubled. Only after another `$` or `%`, and in labels, it is escaped instead,
+   because there the specification does not say what doubling means. A standalone template has no
+   escapes. */
 static void escape_introduction(struct printer *p)
 {
     char c = written(p, 1);

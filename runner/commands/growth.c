@@ -208,8 +208,8 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Sends an input of size n. Returns true if the implementation accepts the input. Sets no reaction
-   if no time is left. */
+/* Sends an input of size n. Returns true if the implementation accepts the input. If no time is
+   left, stores no reaction. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;

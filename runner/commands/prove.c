@@ -45,9 +45,10 @@ struct prover {
     struct sweep *sweep;
     struct readings ours;   /* the default readings */
     struct readings theirs; /* the default readings; one is changed while an answer is judged */
-    unsigned *right;        /* for each case: editions in which it passes without a change */
-    unsigned *depends;      /* for each case and reading: editions whose answer depends on it */
-    bool tracing;           /* true while the specification is unchanged and replies have traces */
+    unsigned *right;   /* for each case: the editions in which the case passes without a change */
+    unsigned *depends; /* for each case and each reading: the editions in which the answer depends
+                          on the reading */
+    bool tracing;      /* true while the specification is unchanged and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item, or NULL for no change */
     unsigned char *found;     /* for each item: bits of enum found */

@@ -687,8 +687,8 @@ static size_t own_length(const struct judged *j)
     return strlen(json_get_text(j->c->fields, "source"));
 }
 
-/* Returns the operators that a failure groups otherwise, the leaf that makes no difference, or "".
- */
+/* For a failed derived case, returns the operators that the implementation groups in another way,
+   or the leaf whose change makes no difference, or "". */
 static const char *tests_of(const struct judged *j)
 {
     const struct derivation *d = j->c->derived;

@@ -16,7 +16,7 @@ struct options;
 struct sched_result;
 struct suite;
 
-/* Maximum number of lines of a report without --all and without failures in full. */
+/* Maximum number of lines of a report that shows no failure in full, without --all. */
 #define REPORT_LINES_MAX 40
 
 struct report {

@@ -54,7 +54,7 @@ struct statuses {
     bool has[OPTIONS_STATUSES];
 };
 
-/* A program with a command line that stands in for an implementation. */
+/* The options of --cli, which judges a program that has only a command line. */
 struct cli_options {
     const char *command; /* the command line of the program, or NULL */
     struct statuses accept, refuse;

@@ -34,7 +34,8 @@ enum { READS_MAX = 64 };
 /* Maximum number of lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
-/* The first and the longest pause in waiting for a killed process. Each pause is doubled. */
+/* Milliseconds of the first and of the longest pause while the program waits for a killed process.
+   Each pause is doubled. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
