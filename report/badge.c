@@ -73,7 +73,7 @@ static void print_json(const char *label, const char *message, const char *colou
     buf_fmt(out, ",\"color\":\"%s\"}\n", colour);
 }
 
-/* Returns the first profile of which cases were tested. */
+/* Returns the first profile that has a tested case. */
 static enum profile first_tested(const struct report *r, const struct run *run)
 {
     unsigned i = 0;

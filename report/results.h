@@ -44,8 +44,8 @@ struct result {
     double ms;
 };
 
-/* One run: an implementation of one version, judged in one edition. Texts of the head are "" if the
- * file does not have them. */
+/* One run: an implementation of one version, judged in one edition. A text of the head is "" if the
+   results file does not have it. */
 struct run {
     const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;

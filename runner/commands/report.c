@@ -321,8 +321,7 @@ static void add_show(const struct report *r, const struct judged *j, struct buf 
     buf_char(out, '\n');
 }
 
-/* Appends the name of a cause. A search that was not finished does not know that a rule is never
- * followed. */
+/* Appends the name of a cause. An unfinished search cannot know that a rule is never followed. */
 static void add_cause(const struct report *r, const struct cause *c, struct buf *out)
 {
     buf_fmt(out, "%*zu  ", CAUSE_INDENT - 2, c->count);
