@@ -39,7 +39,7 @@ def wrong(case, number):
 
 
 def listed(case):
-    """This failure is expected, for a reason in words."""
+    """Returns a failure that the list of expected failures has, with a reason in words."""
     reason = f"{RULE}: arrays are `tuples`, and nothing else"
     return {**case, "verdict": "xfail", "listed": {"line": 1, "kind": "fail", "reason": reason}}
 

@@ -93,7 +93,7 @@ func TestFormsOfNumbers(t *testing.T) {
 		}
 	}
 	if !isRational("-1/3") || isRational("1/") || isRational("/3") || isRational("1/-3") || isRational("1.5/3") {
-		t.Error("a rational is not taken for what it is")
+		t.Error("a rational is not read as a rational")
 	}
 }
 

@@ -1,7 +1,7 @@
 package main
 
 // These functions make the nodes of the operation tree (runner/tree.md), one function for each kind
-// of node. An expression or a name that the source lacks is nil.
+// of node. If the source lacks an expression or a name, it is nil.
 
 type node = []any
 

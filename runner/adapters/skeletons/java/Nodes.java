@@ -2,8 +2,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. An
- * expression or a name that the source lacks is null.
+ * Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. If the
+ * source lacks an expression or a name, it is null.
  */
 final class Nodes {
     private Nodes() {}

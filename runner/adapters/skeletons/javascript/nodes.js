@@ -1,5 +1,5 @@
-// Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. An
-// expression or a name that the source lacks is null.
+// Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. If
+// the source lacks an expression or a name, it is null.
 "use strict";
 
 module.exports = {

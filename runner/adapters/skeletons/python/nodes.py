@@ -1,6 +1,6 @@
 """Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node.
 
-An expression that the source lacks is None, as is a name.
+If the source lacks an expression or a name, it is None.
 """
 
 

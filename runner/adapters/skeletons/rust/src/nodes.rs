@@ -1,5 +1,5 @@
-//! Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. An
-//! expression or a name that the source lacks is `Value::Null`.
+//! Makes the nodes of the operation tree (runner/tree.md), one function for each kind of node. If
+//! the source lacks an expression or a name, it is `Value::Null`.
 #![allow(dead_code)] // Your parser uses more kinds of nodes than the toy.
 
 use serde_json::{json, Value};
