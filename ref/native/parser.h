@@ -127,8 +127,9 @@ void skip_newlines_before_operand(struct parser *p);
    ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Sets the meaning of newlines for the rest of an element of an object constructor, in which more
-   tokens must follow. Returns the former meaning for restore_newlines. */
+/* Sets the meaning of newlines for the rest of an element of an object constructor. The element
+   cannot end yet, because more tokens must follow. Returns the former meaning for
+   restore_newlines. */
 struct newlines begin_unended(struct parser *p);
 
 /* Sets the meaning of newlines, and returns the former meaning for restore_newlines. */
