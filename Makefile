@@ -6,7 +6,7 @@
 MODE ?= release
 BUILD ?= build
 PREFIX ?= /usr/local
-# The version of the suite, and so of its programs.
+# The version of the suite and of its programs.
 VERSION = 0.1.0
 CC = $(or $(CC_$(MODE)),gcc)
 AR = $(or $(AR_$(MODE)),ar)
@@ -33,7 +33,7 @@ MODE_FLAGS_sanitize = -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=
 	-fno-omit-frame-pointer
 MODE_FLAGS_coverage = -O0 -g --coverage
 
-# Fuzz targets (runner/fuzz/module.mk). Warnings are left to gcc.
+# Fuzz targets (runner/fuzz/module.mk). gcc gives the warnings, so clang gives none.
 CC_afl = afl-clang-fast
 CC_afl-cmplog = afl-clang-fast
 CC_afl-sanitize = afl-clang-fast
@@ -60,10 +60,10 @@ MODE_FLAGS = $(MODE_FLAGS_$(MODE))
 
 WARNINGS = -Wall -Wextra -Wpedantic -Wshadow -Wstrict-prototypes -Wmissing-prototypes \
 	-Wwrite-strings -Wundef -Wformat=2 -Wvla -Wswitch-enum -Wconversion -Werror
-# Sizes, file numbers and times of 64 bits also where a long has 32.
+# Makes sizes, file numbers and times 64 bits wide, even if a long has 32 bits.
 STANDARD = -std=c11 -D_POSIX_C_SOURCE=200809L -D_FILE_OFFSET_BITS=64 -D_TIME_BITS=64
 
-# Parts set these two for their own objects (module.mk).
+# Parts set these two variables for their own objects (module.mk).
 PART_CPPFLAGS =
 PART_PKGS =
 COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_CPPFLAGS) \
@@ -72,9 +72,11 @@ COMPILE = $(CC) $(STANDARD) $(WARNINGS) $(MODE_FLAGS) -MMD -MP -I$(GEN) $(PART_C
 PARTS = ref runner report
 PROGRAMS = hclref hclcheck hclfuzz hclreport
 
-# Sources of a part; the second argument is the expression of find for the files to leave out.
+# Lists the sources of a part. The second argument is an expression of find, which selects the
+# files to leave out.
 part_sources = $(sort $(shell find $(1) $(2) -name '*.c' -print))
-# The library of a part is built from all sources but those of the program and the tests.
+# The library of a part is built from all sources except those of the program and of the
+# tests.
 lib_sources = $(filter-out %_test.c %/test_main.c $(PARTS:%=%/main.c),$(1))
 lib_objects = $(patsubst %.c,$(OBJ)/%.o,$(call lib_sources,$(1)))
 test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
@@ -94,10 +96,11 @@ include ref/module.mk runner/module.mk report/module.mk ref/wasm/module.mk
 deps: ##setup install missing Debian packages; with only `check` or `all` after it, without those for tests
 	@.ci/deps $(if $(DEPS_OF_TESTS),packages packages.test,packages)
 
-# Tests may follow, unless only check or all are asked for besides deps.
+# Installs the packages for tests, unless check and all are the only other targets.
 DEPS_OF_TESTS := $(or $(filter-out deps check all,$(MAKECMDGOALS)),$(if $(filter check all,$(MAKECMDGOALS)),,tests))
 
-# Packages come first if both are asked for in one invocation, also with -j.
+# If one invocation has deps and another target, the packages are installed first, even
+# with -j.
 AFTER_DEPS := $(filter deps,$(MAKECMDGOALS))
 
 TOOLS := $(BUILD)/.tools
@@ -121,7 +124,8 @@ $(REGISTRY_TOOL): ref/gen/registry.c ref/gen/json_file.c ref/gen/json_file.h ref
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g -I. -Iref $(filter %.c,$^) -o $@ $$(pkg-config --cflags --libs libcjson)
 
-# The stamp is as new as the registry; registry.def changes only when its text does.
+# The stamp gets the time of the registry. registry.def gets a new time only if its text
+# changes.
 $(GEN)/registry.stamp: $(REGISTRY_TOOL) $(REGISTRY)
 	$(call say,GEN $(GEN)/registry.def)
 	@mkdir -p $(@D)
@@ -164,7 +168,8 @@ endif
 
 # --- Check and test --------------------------------------------------------------------------
 
-# Judge this implementation (a command line) instead of our own reference.
+# IMPL is the command line of the implementation to judge, by default that of our own
+# reference.
 IMPL ?=
 EDITION ?=
 ONLY ?=
@@ -187,7 +192,8 @@ prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing 
 	    --results $(OUT)/prove.results
 
 UNIT := $(PARTS) fuzz
-# Sanitizers and a loaded machine are slow; a hanging test still ends.
+# The time limit ends a hanging test. It is high, because sanitizers and a loaded
+# machine are slow.
 export CK_TIMEOUT_MULTIPLIER ?= 5
 
 .PHONY: unit
@@ -214,8 +220,9 @@ test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/
 
 # --- Adapters --------------------------------------------------------------------------------
 
-# runner/adapters/NAME/build OUTDIR builds OUTDIR/NAME. Exit status 3: it cannot be built here
-# (no toolchain, no network), and has said why. HCL=, CTY= and the like reach it as environment.
+# runner/adapters/NAME/build OUTDIR builds OUTDIR/NAME. With exit status 3 the adapter cannot be
+# built here, because a toolchain or the network is missing, and the script has printed the
+# reason. Variables such as HCL= and CTY= reach the script in the environment.
 ADAPTERS := $(sort $(patsubst runner/adapters/%/build,%,$(wildcard runner/adapters/*/build)))
 ADAPTERS_OUT := $(abspath $(BUILD)/adapters)
 
@@ -241,11 +248,11 @@ $(ADAPTERS:%=adapters/%): adapters/%:
 	*) echo "adapters/$*: failed with status $$status" >&2; exit 1;; \
 	esac
 
-# Every other name.
+# Names that are no folder of runner/adapters.
 adapters/%:
 	@echo "$@: there is no such adapter; these are: $(ADAPTERS:%=adapters/%)" >&2; exit 1
 
-# A missing toolchain is named, and is no failure.
+# If a toolchain is missing, the script names it, and make succeeds.
 .PHONY: walk-through capture
 walk-through: $(BIN)/hclcheck ## check the walk-through of runner/adapters: [UPDATE=1]
 	@runner/adapters/walk-through/check $(if $(UPDATE),--update) $< $(BUILD)/walk-through || test $$? = 3
@@ -272,7 +279,8 @@ adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
 
 # --- Benchmark -------------------------------------------------------------------------------
 
-# A folder of configurations; without one the sources of the cases are parsed.
+# BENCH_FILES is a folder of configurations. Without a folder, the benchmark parses the
+# sources of the cases.
 BENCH_FILES ?= $(wildcard ../shared/real)
 BENCH_ONLY ?=
 

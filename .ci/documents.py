@@ -1,4 +1,5 @@
-"""The documents of the tree, and the code in them. Imported by docs."""
+"""Reads the documents of the source tree, and the code in them. The script
+.ci/docs imports this file."""
 import glob
 import re
 
@@ -11,14 +12,14 @@ def read(path):
 
 
 def documents():
-    """The text of each document by its path, from the folder of the clone."""
+    """Returns the text of each document by its path relative to the clone."""
     names = glob.glob("*.md") + [name for folder in FOLDERS for name in glob.glob(f"{folder}/**/*.md", recursive=True)]
     return {name: read(name) for name in sorted(names) if not name.startswith("corpus/found/")}
 
 
 def lines(text):
-    """Each line with its number and its block: None in prose, "indented", or the word after the
-    backquotes of a fence ("text" if there is none)."""
+    """Yields each line with its number and its block. The block is None in prose, "indented",
+    or the word after the backquotes of a code fence ("text" if there is no word)."""
     fence = None
     before = ""
     indented = False
@@ -32,7 +33,8 @@ def lines(text):
 
 
 def code(text):
-    """The code: line number, text, and block as above."""
+    """Yields each piece of code as its line number, its text, and the block
+    that lines() gives."""
     for number, line, block in lines(text):
         if block is not None:
             yield number, line.strip(), block

@@ -1,12 +1,13 @@
 #!/bin/bash -eu
-# What OSS-Fuzz and ClusterFuzzLite run in the image of Dockerfile: builds the fuzz targets into $OUT,
-# with seeds, dictionary, and the libraries that the machine which runs them does not have.
-# environment: SRC OUT WORK CC CFLAGS CXX CXXFLAGS LIB_FUZZING_ENGINE
+# OSS-Fuzz and ClusterFuzzLite run this script in the image of Dockerfile. It builds the fuzz targets
+# into $OUT, with seeds, a dictionary, and the libraries that are missing on the machine that runs the
+# targets. environment: SRC OUT WORK CC CFLAGS CXX CXXFLAGS LIB_FUZZING_ENGINE
 cd "$SRC/hcl-conformance"
 build=$WORK/hcl
 targets='text choice cases'
 
-# Linked as C++, as an engine may be C++. The path of the libraries is for make, then for a shell.
+# The targets are linked as C++, because an engine may be in C++. The path of the libraries is
+# quoted for make, and then for a shell.
 make BUILD="$build" MODE=libfuzzer CC_libfuzzer="$CC" MODE_FLAGS_libfuzzer="$CFLAGS -Wno-everything" \
     FUZZ_LINK="$CXX $CXXFLAGS -Wl,-rpath,'\$\$ORIGIN/lib'" FUZZ_ENGINE_libfuzzer="$LIB_FUZZING_ENGINE" \
     -j"$(nproc)" fuzz-targets

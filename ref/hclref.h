@@ -3,8 +3,8 @@
 
 /* Declares libhclref, the reference of the HCL conformance suite as a library.
 
-   Threads: the library has no state of its own. Different threads may use different sessions and
-   their results at the same time. Only one thread at a time may use a session or a result.
+   Threads: the library has no global state. Different threads may use different sessions and their
+   results at the same time. Only one thread at a time may use a session or a result.
 
    Stack: for any input, a call takes less than HCLREF_STACK bytes of stack, if the library was
    compiled with optimization and without sanitizers. A thread with a smaller stack may crash.
@@ -87,7 +87,7 @@ struct hclref_result;
 /* A value that belongs to a result, and is freed with it. */
 struct hclref_value;
 
-HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* NULL is allowed */
+HCLREF_PUBLIC void hclref_result_free(struct hclref_result *result); /* the argument may be NULL */
 
 /* The value. NULL if there are errors, or if the call gives no value. */
 HCLREF_PUBLIC const struct hclref_value *hclref_result_value(const struct hclref_result *result);

@@ -10,7 +10,8 @@ REF_LIBRARY_PKGS = libutf8proc gmp
 REF_PKGS = $(REF_LIBRARY_PKGS) $(if $(filter wasm,$(MODE)),,libedit)
 REF_LIB = $(OUT)/libref.a
 
-# Hidden, so that the shared library shows hclref.h and nothing else.
+# The objects hide their names, so that the shared library exports only the names of
+# hclref.h.
 $(OBJ)/ref/%.o: PART_CPPFLAGS = -I. -Iref $(PIC) -fvisibility=hidden
 $(OBJ)/ref/%.o: PART_PKGS = $(REF_PKGS)
 $(patsubst %.c,$(OBJ)/%.o,$(REF_SRC)): ref/module.mk
@@ -33,7 +34,8 @@ $(OUT)/derive: $(OBJ)/ref/gen/derive.o $(OBJ)/ref/gen/edits.o $(OBJ)/ref/gen/jso
 # --- libhclref: the public library, without the command line ---------------------------------
 
 HCLREF_VERSION = $(VERSION)
-# Raised when a change of hclref.h breaks programs that were linked before.
+# The version of the interface, which is raised if a change of hclref.h breaks programs
+# that were linked before.
 HCLREF_ABI = 0
 HCLREF_SO = libhclref.so.$(HCLREF_VERSION)
 HCLREF_SONAME = libhclref.so.$(HCLREF_ABI)
@@ -42,8 +44,9 @@ HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c ref
 
 all: $(HCLREF_LIBS)
 
-# One object, in which only the public names are global: the others are too common. Without groups of
-# sections: a linker drops a group if it has one of the same name already (i386).
+# The static library is one object, in which only the public names are global, because the other
+# names are too common. The object has no groups of sections, because a linker drops a group if it
+# already has a group of the same name (i386).
 $(OUT)/libhclref.a: $(HCLREF_OBJECTS)
 	$(call say,AR $@)
 	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation -o $(OUT)/libhclref.o $^

@@ -17,8 +17,8 @@ enum report_command {
 
 struct arguments {
     enum report_command command;
-    const char *cases;   /* folder of the suite */
-    const char *proof;   /* file of hclcheck prove --results, or NULL */
+    const char *cases;   /* the folder of the suite */
+    const char *proof;   /* the file that hclcheck prove --results wrote, or NULL */
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *label;   /* left text of a badge, or NULL */
@@ -28,7 +28,7 @@ struct arguments {
     const char *profile; /* profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;
-    char **words; /* the items of operands, owned */
+    char **words; /* the items of `operands`; this struct owns the array */
 };
 
 /* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller must call

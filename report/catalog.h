@@ -14,7 +14,7 @@ struct rule;
 struct suite;
 
 struct catalog_title {
-    const char *id, *title; /* owned by the catalog's trees */
+    const char *id, *title; /* the strings are owned by the catalog's trees */
 };
 
 struct catalog_rule {

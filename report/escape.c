@@ -161,7 +161,7 @@ void escape_script(struct buf *out, size_t start)
 /* Folders in which the files of a machine are. */
 static const struct {
     const char *folder;
-    bool temporary; /* the names of files are random, too */
+    bool temporary; /* true if the names of the files in the folder are random */
 } roots[] = {{"/tmp/", true},   {"/var/folders/", true}, {"/private/", true}, {"/var/", false},
              {"/home/", false}, {"/root/", false},       {"/Users/", false},  {"/usr/", false},
              {"/opt/", false},  {"/mnt/", false},        {"/builds/", false}, {"/build/", false},

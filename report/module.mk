@@ -42,7 +42,7 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 
 # --- The report ------------------------------------------------------------------------------
 
-# Results that `make report` shows; by default those of `make matrix`.
+# The results that `make report` shows. The default is the results of `make matrix`.
 RESULTS ?=
 MIXED ?=
 

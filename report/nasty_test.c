@@ -40,7 +40,7 @@ static const char *const nasty[] = {
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
-/* Counts of the parts of an output, which do not depend on the texts. */
+/* The numbers of the parts of an output. They do not depend on the texts in the output. */
 struct form {
     size_t lines, tags, amps, quotes, commands, points;
 };

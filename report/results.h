@@ -22,7 +22,7 @@ struct faults;
 /* The result of one case in one run. Texts are owned by the report's strings; NULL if the file has
  * none. */
 struct result {
-    uint32_t at; /* index of the case in `cases` of the report */
+    uint32_t at; /* the index of the case in `cases` of struct report */
     enum verdict verdict;
     enum verdict actual;   /* the verdict, ignoring the list of expected failures */
     enum verdict released; /* the verdict as released; `actual` if the newest release judges the
@@ -39,7 +39,7 @@ struct result {
     size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the request at fault, as people read it: its source, then other fields */
     const char *rules;  /* the rules that the case is about, in words; one rule in each line */
-    const char *cause, *cause_text; /* the rule that explains the failure */
+    const char *cause, *cause_text; /* the id and the text of the rule that explains the failure */
     const char *reproduce;          /* a shell command that repeats the request at fault */
     const char *follows; /* JSON text of the readings under which alone the answer is right */
     double ms;
@@ -56,7 +56,7 @@ struct grouping {
 struct run {
     const char *path; /* path of the results file, or of the first part of the run */
     const char *implementation, *version, *language, *edition, *digest;
-    const char *as;       /* implementation that --as names, or "" */
+    const char *as;       /* the implementation that --as names, or "" */
     const char *expected; /* the file of the list of expected failures; or "" */
     bool other_suite;     /* true if another version of the suite judged this run */
     struct result *list;
@@ -68,7 +68,8 @@ struct run {
     size_t grouping_cap;
     const cJSON *growth; /* the lines of hclcheck growth --results about this version, or NULL */
     size_t fault_count;
-    cJSON *faults, *list_faults, *votes; /* arrays, or NULL if the file has none */
+    cJSON *faults, *list_faults,
+        *votes; /* arrays of the results file; NULL if the file lacks the array */
 };
 
 /* The data of a case in the results files. */
@@ -121,7 +122,7 @@ bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
 
-/* The verdicts of a run by level. */
+/* The numbers of verdicts of a run, by level. */
 struct score {
     size_t counts[LEVEL_COUNT][VERDICT_COUNT]; /* number of cases with each verdict, ignoring the
                                                   list of expected failures */

@@ -88,7 +88,7 @@ static void point(const struct report *r, const struct run *run, const struct re
         yaml(r, result, out);
 }
 
-/* Writes a test point that fails if the run is not sound. */
+/* Writes a test point that fails if run_is_sound() returns false. */
 static void soundness(const struct run *run, size_t number, struct buf *out)
 {
     struct buf title = {0};

@@ -6,9 +6,11 @@
 #include <stdint.h>
 
 struct texts {
-    char **list; /* in the order in which they were added; a text never moves in memory */
+    char *
+        *list; /* the texts, in the order in which they were added; a text never moves in memory */
     size_t count, cap;
-    uint32_t *slots; /* hash table; an entry is 0 (empty) or 1 plus an index into list */
+    uint32_t
+        *slots; /* the hash table; a slot is 0 if it is empty, else 1 plus an index into list */
     size_t slot_count;
 };
 

@@ -16,7 +16,8 @@ $(RUNNER_LIB): $(call lib_objects,$(RUNNER_SRC)) $(SHARED_OBJECTS) $(OBJ)/embedd
 # Embeds the suite in the program.
 SUITE := $(shell find spec-tests -name '*.json') spec-tests/ids.txt
 
-# The stamp is as new as the reference and the suite; derived.json changes only when its text does.
+# The stamp gets the time of the reference and the suite. derived.json gets a new time only if its
+# text changes.
 $(GEN)/derived.stamp: $(DERIVE) $(SUITE)
 	$(call say,GEN $(GEN)/derived.json)
 	@mkdir -p $(@D)

@@ -46,7 +46,7 @@ struct cleanup {
 
 struct arena {
     struct chunk *chunks; /* new objects are added to the first chunk */
-    size_t size;          /* bytes of all chunks */
+    size_t size;          /* the number of bytes of all chunks */
     struct cleanup *cleanups;
 };
 

@@ -462,17 +462,34 @@ static bool answer(const struct command_line *line, size_t command, const char *
     return helps || tells;
 }
 
+/* Returns the first option of the command that takes a value; NULL if there is none. */
+static const struct option_row *find_first(const struct program *p, size_t command)
+{
+    for (size_t i = 0; i < p->option_count; i++)
+        if (has(p->options[i].commands, command) && p->options[i].argument != NULL)
+            return &p->options[i];
+    return NULL;
+}
+
 static bool unexpected(const struct command_line *line, size_t command, const char *word)
 {
     const struct program *p = line->program;
     const struct command_row *row = &p->commands[command];
+    const struct option_row *option = find_first(p, command);
     if (word[0] == '-' && word[1] != '\0')
         return unknown_option(line, word, command);
     if (command == p->fallback && p->for_file != NULL && is_file(word))
         return command_line_wrong(line, "unexpected argument %s: for a file write %s %s", word,
                                   p->for_file, word);
-    return command_line_wrong(line, "unexpected argument %s: %s takes %s", word, row->name,
-                              row->usage[0] == '\0' ? "only options" : row->usage);
+    if (row->usage[0] != '\0')
+        return command_line_wrong(line, "unexpected argument %s: %s takes %s", word, row->name,
+                                  row->usage);
+    if (option == NULL)
+        return command_line_wrong(line, "unexpected argument %s: %s takes no arguments", word,
+                                  row->name);
+    return command_line_wrong(line, "unexpected argument %s: %s takes only options, such as %s %s",
+                              word, row->name, option->name,
+                              is_file(word) ? word : option->argument);
 }
 
 static bool check_operands(const struct command_line *line, size_t command,

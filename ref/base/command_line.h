@@ -15,17 +15,18 @@ struct words {
 
 /* The type of the member that gets an option's value. */
 enum option_kind {
-    OPTION_GROUP,   /* not an option: the row is a title above the options that follow */
-    OPTION_SWITCH,  /* bool; the option takes no value */
-    OPTION_TEXT,    /* const char * */
-    OPTION_WORDS,   /* struct words */
-    OPTION_NUMBER,  /* size_t: a number from `low` to `high` */
-    OPTION_SIZE,    /* size_t: at least `low` bytes; K, M or G may follow the number */
+    OPTION_GROUP,  /* the row is not an option, but a title above the options that follow */
+    OPTION_SWITCH, /* the member is a bool; the option takes no value */
+    OPTION_TEXT,   /* const char * */
+    OPTION_WORDS,  /* struct words */
+    OPTION_NUMBER, /* the member is a size_t, from `low` to `high` */
+    OPTION_SIZE, /* the member is a size_t, at least `low` bytes; K, M or G may follow the number */
     OPTION_SECONDS, /* double: milliseconds */
-    OPTION_CHOICE,  /* an enum without negative values, which is an index into choices */
-    OPTION_CHOICES, /* unsigned, in which bit i is choices[i]; the value is a list "a,b", or "all"
+    OPTION_CHOICE,  /* the member is an enum without negative values, which is an index into choices
                      */
-    OPTION_READ     /* any type: row->read fills the member */
+    OPTION_CHOICES, /* the member is an unsigned, in which bit i is choices[i]; the value is a list
+                       "a,b", or "all" */
+    OPTION_READ     /* the member has any type; row->read fills it */
 };
 
 /* Longest time of OPTION_SECONDS. */
@@ -72,8 +73,8 @@ struct program {
     unsigned listed; /* bit i is set if --help without a command lists the options of command i */
     size_t fallback; /* the default command; command_count if the user must name a command */
     size_t operands; /* offset of the struct words that gets the operands */
-    const char *for_file; /* the words to write before a file that is typed in place of a command,
-                             or NULL */
+    const char *for_file; /* the words that the error message advises to write before a file, if a
+                             file is typed in place of a command; or NULL */
 };
 
 struct command_line {
@@ -83,8 +84,8 @@ struct command_line {
     char **room;      /* memory for the items of every struct words: an array of command_line_room()
                          pointers */
     size_t columns;   /* width of the help */
-    FILE *out;        /* for --help and --version */
-    FILE *err;        /* for error messages */
+    FILE *out;        /* the stream for --help and --version */
+    FILE *err;        /* the stream for error messages */
     const char *file; /* the name of the file from which the options come, for messages; NULL for a
                          command line */
 };

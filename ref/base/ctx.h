@@ -19,8 +19,8 @@ struct ctx {
     const struct source *source;
     const struct diag **diags;
     size_t diag_count;
-    unsigned depth;            /* current level of nesting, at most LIMIT_DEPTH */
-    size_t steps;              /* evaluation steps taken, at most LIMIT_STEPS */
+    unsigned depth;            /* the current level of nesting, at most LIMIT_DEPTH */
+    size_t steps;              /* the number of evaluation steps so far, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
     bool forgives;             /* true where a reading gives a value to an expression that fails */

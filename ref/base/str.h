@@ -57,8 +57,9 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
 struct numeral {
     size_t whole;    /* end of the digits before the period, or the start of the text if there is no
                         number */
-    size_t fraction; /* end of the digits after the period; `whole` if there are none */
-    size_t end;      /* end of the exponent; `fraction` if there is none */
+    size_t fraction; /* end of the digits after the period; equal to `whole` if there are no such
+                        digits */
+    size_t end;      /* end of the exponent; equal to `fraction` if there is no exponent */
     size_t stop;     /* end of the text that was read; greater than `end` if a period or an exponent
                         mark without digits follows */
 };

@@ -25,7 +25,7 @@ struct step {
     struct range range;
     const struct value *value; /* the value of the step, or NULL if the step failed */
     const struct diag *diag;   /* the last diagnostic, if the step failed */
-    struct list children;      /* struct step, in the order of evaluation */
+    struct list children;      /* a list of struct step, in the order of evaluation */
 
     /* The rules and readings that decided the step itself, not its children. */
     bool rules[RULE_COUNT];
@@ -40,8 +40,8 @@ struct steps {
     struct step root;
     struct step *current;
     size_t count;
-    size_t skipped;      /* steps that were not recorded */
-    size_t skipped_open; /* unrecorded steps that have begun and not yet ended */
+    size_t skipped;      /* the number of steps that were not recorded */
+    size_t skipped_open; /* the number of unrecorded steps that have begun but not ended */
 };
 
 /* Begins to record each evaluation that uses this context. The trace of the context must be empty.
@@ -52,7 +52,7 @@ void steps_watch(struct steps *steps, struct ctx *cx);
 void steps_finish(struct steps *steps, struct ctx *cx);
 
 struct explain_style {
-    bool unicode; /* draw with box characters, not ASCII */
+    bool unicode; /* true to draw with box characters, false to draw in ASCII */
     bool colour;
     size_t columns; /* width of the lines that list rules and readings */
 };

@@ -20,7 +20,7 @@ struct printer {
     struct ctx *cx;
     struct buf *out;
     unsigned level; /* level of indentation */
-    bool flat;      /* print the value on one line */
+    bool flat;      /* true to print the value on one line */
     size_t limit;   /* the length of `out` at which printing stops, if `flat` is true */
 };
 

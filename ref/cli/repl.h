@@ -21,13 +21,13 @@ struct run;
 struct repl {
     struct session session;
     struct arena *work; /* memory of the current input */
-    bool trace;         /* after each answer, show the rules that decided it */
+    bool trace;         /* true if the prompt shows the rules of each answer after the answer */
     bool refused;       /* true if at least one input had an error */
     bool quit;
 };
 
 enum input_kind {
-    INPUT_NOTHING, /* white space or a comment */
+    INPUT_NOTHING, /* the input is white space or a comment */
     INPUT_COMMAND, /* `:name text` */
     INPUT_EXPRESSION,
     INPUT_TEMPLATE /* the input is the text of the command `:template` */

@@ -13,9 +13,9 @@ struct parsed;
 /* A change of a source: texts that are inserted at two places. */
 struct edit {
     size_t at[2];
-    const char *insert[2]; /* "": nothing is inserted at this place */
-    struct str what;       /* what another tree has in common with this change, for people */
-    bool regroups;         /* false: changes a leaf */
+    const char *insert[2]; /* the texts inserted at the two places; "" inserts nothing */
+    struct str what;       /* the operators or the leaf that the change concerns, in words */
+    bool regroups; /* true if the change groups operators otherwise, false if it changes a leaf */
 };
 
 /* Adds to `same` (of struct edit) the pairs of parentheses that the source may have and lacks: one

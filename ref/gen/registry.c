@@ -116,8 +116,9 @@ static uint32_t replaced_mask(struct registry *reg, const char *rule)
     return mask;
 }
 
-/* The editions of a rule of the specification. A rule of its last edition is a rule of all released
-   editions, except of those in which an amendment replaces it. */
+/* Returns the editions of a rule of the specification, as bits. A rule that is in the newest
+   edition of the specification is also in all released editions, except those in which an amendment
+   replaces it. */
 static uint32_t text_mask(struct registry *reg, const struct entry *rule)
 {
     const cJSON *item, *list = member(rule->json, "editions");

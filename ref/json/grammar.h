@@ -38,7 +38,7 @@ struct json_node {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        struct str number; /* as written; evaluation converts it to a value */
+        struct str number; /* the number as it is written; evaluation converts it to a value */
         struct str string; /* escapes decoded */
     } as;
 };

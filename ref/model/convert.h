@@ -45,8 +45,8 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* the kind of conversion if the element types convert safely; else the
-                               conversion is unsafe */
+    enum conversion safety; /* the kind of the conversion if the element types convert safely; if
+                               not, the conversion is unsafe */
 };
 
 /* Returns the conversion between two kinds of types, or NULL if there is no such conversion. */

@@ -32,7 +32,7 @@ struct function {
        with a diagnostic if it fails. */
     bool (*result)(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct value **out);
-    const void *definition; /* data for `result` */
+    const void *definition; /* data that only `result` uses */
 };
 
 struct arguments {

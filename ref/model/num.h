@@ -18,7 +18,7 @@ enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 struct num {
     enum num_kind kind;
     bool negative_zero;
-    mpq_t rational; /* canonical; zero if the number is not finite */
+    mpq_t rational; /* the value, in lowest terms; zero if the number is not finite */
 };
 
 /* The number of significant digits in the text of a number that has no finite decimal form. The
@@ -47,8 +47,8 @@ size_t num_mantissa_bits(const struct num *a);
 
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* Returns the nearest double, ties to even; an infinity for a number beyond the range of doubles.
- */
+/* Returns the nearest double; of two equally near doubles, the even one. Returns an infinity for a
+   number beyond the range of doubles. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);

@@ -10,18 +10,21 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* the name as written, because names are compared by code points */
+    struct str name; /* the name as it is written, without normalization, because names are compared
+                        by code points */
     const struct value *value;
 };
 
-/* Information model, Expression Evaluation: a variable scope and, in the global scope only, a
-   function table. A variable of a child scope hides variables of the same name in its ancestors. */
+/* A variable scope, and a function table, which only the global scope has (information model,
+   Expression Evaluation). A variable of a child scope hides variables of the same name in its
+   ancestors. */
 struct scope {
     const struct scope *parent;       /* the enclosing scope, or NULL for the global scope */
     const struct variable *variables; /* sorted by name in the global scope; in a child scope, the
                                          last of several variables with the same name counts */
     size_t variable_count;
-    const struct function *functions; /* sorted by name; only in the global scope */
+    const struct function
+        *functions; /* the functions, sorted by name; only the global scope has functions */
     size_t function_count;
 };
 

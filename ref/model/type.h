@@ -24,8 +24,8 @@ enum type_kind {
 
 /* The size of a type or a value as a tree. */
 struct extent {
-    unsigned levels; /* levels below the root */
-    size_t nodes;    /* nodes including the root */
+    unsigned levels; /* the number of levels below the root */
+    size_t nodes;    /* the number of nodes, including the root */
 };
 
 /* Types are immutable, and only the functions below make them. These functions keep `extent` within
@@ -36,7 +36,7 @@ struct type {
     enum type_kind kind;
     struct extent extent;
     union {
-        const struct type *element; /* list, set, map */
+        const struct type *element; /* the element type of a list, set or map */
         struct {
             size_t count;
             const struct type *const *elements;
@@ -44,7 +44,8 @@ struct type {
         struct { /* `count` and `types` are laid out like the members of `tuple` */
             size_t count;
             const struct type *const *types;
-            const struct str *names; /* NFC, sorted by code points, distinct */
+            const struct str
+                *names; /* the names of the attributes: distinct, in NFC, sorted by code points */
         } object;
         struct str capsule; /* its name */
     } as;

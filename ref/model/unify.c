@@ -9,7 +9,7 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* Sets of kinds, as bits. */
+/* Sets of kinds of types: bit i is kind i. */
 enum {
     PRIMITIVES = 1 << TYPE_STRING | 1 << TYPE_NUMBER | 1 << TYPE_BOOL,
     LISTS_AND_SETS = 1 << TYPE_LIST | 1 << TYPE_SET,

@@ -24,7 +24,7 @@ struct value {
                                           */
     struct extent extent;                /* the extent of the type if the value has no items */
     union {
-        struct str string; /* NFC, by the rule model.primitive.string-nfc */
+        struct str string; /* the text, in NFC by the rule model.primitive.string-nfc */
         const struct num *number;
         bool boolean;
         struct { /* for a list or tuple, the elements in order; for a set, distinct elements that
@@ -36,7 +36,8 @@ struct value {
                   */
             size_t count;
             const struct value *const *items;
-            const struct str *keys; /* sorted by code points, distinct; shared with the type */
+            const struct str *keys; /* the names or keys: distinct, sorted by code points; the type
+                                       may own them */
         } mapping;
         struct str capsule_id;
     } as;
@@ -64,7 +65,8 @@ const struct value *value_dynamic(struct ctx *cx);
    operation accepts an unknown value. */
 const struct value *value_stand_in(struct ctx *cx, const struct type *type);
 
-/* Make a tuple or a list. The value keeps the array of items, and does not copy it. */
+/* These functions make a tuple or a list. The value keeps the array of items, and does not copy
+   it. */
 const struct value *value_tuple(struct ctx *cx, const struct value *const *items, size_t count);
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
@@ -85,14 +87,15 @@ const struct value *value_capsule(struct ctx *cx, struct str name, struct str id
    earlier key. */
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index);
 
-bool value_is_known(const struct value *v); /* true if the value is neither null nor unknown */
+bool value_is_known(
+    const struct value *v); /* returns true if the value is neither null nor unknown */
 bool value_is_null(const struct value *v);
-bool value_is_unknown(const struct value *v); /* true also for the dynamic value */
-bool value_is_dynamic(const struct value *v); /* the dynamic value */
-bool value_may_be_null(
-    const struct value *v); /* true for a null, and for an unknown value that may turn out null */
+bool value_is_unknown(const struct value *v);  /* returns true also for the dynamic value */
+bool value_is_dynamic(const struct value *v);  /* the dynamic value */
+bool value_may_be_null(const struct value *v); /* returns true for a null, and for an unknown value
+                                                  that may turn out null */
 bool value_wholly_known(
-    const struct value *v); /* true if the value contains no unknown value at any depth */
+    const struct value *v); /* returns true if the value contains no unknown value at any depth */
 
 /* Copies the value and all its parts to cx->arena, so that it outlives the request that made it. */
 const struct value *value_copy(struct ctx *cx, const struct value *value);

@@ -53,7 +53,7 @@ enum expression_kind {
     EXPRESSION_VARIABLE,        /* VariableExpr */
     EXPRESSION_CALL,            /* FunctionCall */
     EXPRESSION_FOR,             /* ForExpr */
-    EXPRESSION_INDEX,           /* ExprTerm Index, legacy index included */
+    EXPRESSION_INDEX,           /* an ExprTerm with an Index, also with a legacy index */
     EXPRESSION_GETATTR,         /* ExprTerm GetAttr */
     EXPRESSION_ATTRIBUTE_SPLAT, /* ExprTerm Splat: attrSplat */
     EXPRESSION_FULL_SPLAT,      /* ExprTerm Splat: fullSplat */
@@ -81,7 +81,7 @@ struct call_expression {
 
 /* The variables of a for expression or directive. */
 struct for_names {
-    struct str key; /* empty if only one name is given */
+    struct str key; /* the name before the comma; empty if there is only one name */
     struct str value;
 };
 
@@ -121,13 +121,14 @@ struct template_part {
     bool escaped; /* true if an escape sequence made this literal, which strip markers do not change
                    */
     bool stripped;     /* true if strip markers removed the whole literal */
-    bool strip_before; /* `~` after the opening brace */
-    bool strip_after;  /* `~` before the closing brace */
+    bool strip_before; /* true if `~` follows the opening brace */
+    bool strip_after;  /* true if `~` precedes the closing brace */
     union {
-        struct str literal; /* PART_LITERAL; strip markers are applied */
+        struct str literal; /* the text of a PART_LITERAL, to which strip markers are applied */
         struct {
-            const struct native_expression *expression; /* value, predicate or collection */
-            struct template_directive *directive;       /* PART_IF, PART_FOR */
+            const struct native_expression
+                *expression;                      /* the value, the predicate or the collection */
+            struct template_directive *directive; /* PART_IF, PART_FOR */
         } sequence;
     } as;
 };
@@ -143,7 +144,7 @@ struct native_expression {
     unsigned op; /* the operator of an operation: an enum token_kind */
     union {
         const struct value *literal;
-        struct str number; /* as written; evaluation converts it to a value */
+        struct str number; /* the number as it is written; evaluation converts it to a value */
         struct {
             const struct native_expression *const *elements;
             size_t count;
@@ -166,7 +167,7 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            /* evaluated for each element, with SPLAT_ELEMENT as its variable */
+            /* the expression that is evaluated for each element; its variable is SPLAT_ELEMENT */
             const struct native_expression *each;
         } splat;
         const struct native_expression *parentheses;

@@ -93,7 +93,8 @@ bool check_key_syntax(struct ctx *cx, const struct object_element *element);
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,
                                  const struct scope *scope);
 
-/* for_expressions.c: the state of a for expression or directive that iterates over a collection. */
+/* The state of a for expression or directive that iterates over a collection
+   (for_expressions.c). */
 struct iteration {
     const struct value *collection;
     const struct for_names *names;

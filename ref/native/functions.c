@@ -49,8 +49,8 @@ bool at_namespace_separator(struct parser *p)
     return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
 }
 
-/* The language as released: (Identifier "::")+ Identifier; the first identifier is consumed
-   already. Adds the further identifiers to the name. */
+/* In the language as released, a name may be (Identifier "::")+ Identifier. The caller has consumed
+   the first identifier. Adds the further identifiers to the name. */
 bool parse_namespaces(struct parser *p, struct token *name)
 {
     struct buf text = {.arena = p->cx->arena};

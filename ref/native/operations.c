@@ -264,8 +264,8 @@ static enum rule_id deciding_rule(const struct native_expression *e)
     return e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
 }
 
-/* The language as released: returns the result of an ordering of numbers that the bounds of unknown
-   numbers decide, or NULL. */
+/* In the language as released: returns the result of an ordering of numbers that the bounds of
+   unknown numbers decide, or NULL. */
 static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
@@ -333,8 +333,8 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* The language as released: if the first operand of && or || is unknown and has no error, ignores
-   an error in the second operand. */
+/* In the language as released: ignores an error in the second operand of && or || if the first
+   operand is unknown and has no error. */
 static const struct value *unknown_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count)
 {
@@ -349,8 +349,8 @@ static const struct value *unknown_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* The language as released: after an error in the first operand of && or ||, ignores this error if
-   the second operand decides the result. `diag_count` is the number of errors before. */
+/* In the language as released: after an error in the first operand of && or ||, ignores this error
+   if the second operand decides the result. `diag_count` is the number of errors before. */
 const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
                                       size_t diag_count, const struct scope *scope)
 {

@@ -17,7 +17,7 @@ enum token_kind {
     TOKEN_IDENTIFIER,
     TOKEN_NUMBER,
     TOKEN_NEWLINE,
-    TOKEN_END,    /* end of the source */
+    TOKEN_END,    /* the source ends here */
     TOKEN_INVALID /* no token begins with these bytes */
 };
 
@@ -58,9 +58,9 @@ struct parser {
     bool peeked; /* true if `token` holds the token that begins at `at` */
     struct token token;
     size_t previous_end; /* the end of the last token that was consumed */
-    struct list items;   /* elements, arguments, labels, attributes, … of all unfinished lists */
-    struct list blocks;  /* blocks of all unfinished bodies */
-    struct list parts;   /* parts of all templates whose tree is being built */
+    struct list items;  /* the elements, arguments, labels and attributes of all unfinished lists */
+    struct list blocks; /* the blocks of all unfinished bodies */
+    struct list parts;  /* the parts of all templates whose trees are being built */
 };
 
 /* Every function below that can fail returns false or NULL after it has reported an error. */
@@ -134,8 +134,9 @@ void skip_newlines_before_operand(struct parser *p);
    ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Sets the meaning of newlines for the rest of an element of an object constructor, in which more
-   tokens must follow. Returns the former meaning for restore_newlines. */
+/* Sets the meaning of newlines for the rest of an element of an object constructor. The element
+   cannot end yet, because more tokens must follow. Returns the former meaning for
+   restore_newlines. */
 struct newlines begin_unended(struct parser *p);
 
 /* Sets the meaning of newlines, and returns the former meaning for restore_newlines. */

@@ -18,10 +18,11 @@ static inline struct template_part *part_at(const struct parser *p, size_t index
 
 enum literal_step {
     STEP_FAILED,
-    STEP_TAKEN,   /* consumed some text and appended it to the literal */
-    STEP_ESCAPED, /* consumed an escape sequence, which must become a separate literal */
-    STEP_END,     /* consumed the end of the template */
-    STEP_DEFAULT  /* consumed nothing, because no special text begins at the parser's position */
+    STEP_TAKEN,   /* the step consumed some text and appended it to the literal */
+    STEP_ESCAPED, /* the step consumed an escape sequence, which must become a separate literal */
+    STEP_END,     /* the step consumed the end of the template */
+    STEP_DEFAULT  /* the step consumed nothing, because no special text begins at the parser's
+                     position */
 };
 
 /* A form of template: quoted, heredoc or standalone. The function `step` reads the literal text of
@@ -32,7 +33,7 @@ struct template_form {
     bool escapes; /* true for a quoted template, in which a backslash introduces escape sequences */
     bool flush;   /* heredoc */
     struct str marker; /* heredoc */
-    size_t content;    /* for a heredoc, the offset at which its text begins */
+    size_t content;    /* the offset at which the text of a heredoc begins */
 };
 
 /* Returns true if the source has `text` at the parser's position. */

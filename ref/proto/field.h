@@ -58,7 +58,7 @@ bool field_optional_text(struct ctx *cx, const struct field *object, const char 
 /* Describes an array or an object whose elements all have the same form. */
 struct items {
     enum wire_kind container;
-    size_t size; /* size of a decoded item, which is zeroed before `decode` */
+    size_t size; /* the size of a decoded item in bytes; its memory is zeroed before `decode` */
     bool (*decode)(struct ctx *cx, const struct field *field, void *out);
 };
 

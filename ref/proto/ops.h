@@ -39,7 +39,7 @@ struct outcome {
 struct analysed {
     enum analysis analysis;
     struct str name; /* name of the function, for ANALYSIS_CALL */
-    /* list of struct outcome: elements, arguments, or alternating keys and values */
+    /* a list of struct outcome: the elements, the arguments, or keys and values in turn */
     struct list outcomes;
     struct static_traversal traversal;
 };

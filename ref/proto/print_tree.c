@@ -27,9 +27,9 @@ struct printer {
     struct ctx *cx;
     struct buf *out;
     struct list chain; /* the expressions of all unfinished chains */
-    bool parentheses;  /* write all parentheses, and none of the source */
-    enum chain kind;   /* of the innermost unfinished chain */
-    enum form form;    /* of the innermost unfinished template */
+    bool parentheses;  /* true to write all parentheses, instead of those of the source */
+    enum chain kind;   /* the kind of the innermost unfinished chain */
+    enum form form;    /* the form of the innermost unfinished template */
     unsigned level;    /* the number of open blocks */
 };
 
@@ -138,9 +138,10 @@ static void escape_last(struct printer *p)
     put_code_point(p, c);
 }
 
-/* Called before a literal brace. A `$` or `%` before the brace would begin a sequence. It is
-   doubled. Only after another `$` or `%`, and in labels, it is escaped instead, because there the
-   specification does not say what doubling means. A standalone template has no escapes. */
+/* The printer calls this function before a literal brace. A `$` or `%` before the brace would begin
+   a sequence. It is doubled. Only after another `$` or `%`, and in labels, it is escaped instead,
+   because there the specification does not say what doubling means. A standalone template has no
+   escapes. */
 static void escape_introduction(struct printer *p)
 {
     char c = written(p, 1);

@@ -28,7 +28,7 @@ enum need {
     NEED_TYPES = 16,     /* types */
     NEED_PROTOCOL = 32,  /* protocol */
     NEED_ANALYSIS = 64,  /* analysis */
-    NEED_NATIVE = 128,   /* syntax must be native */
+    NEED_NATIVE = 128,   /* the syntax of the request must be native */
     NEED_OF = 256,       /* of */
     NEED_STYLE = 512     /* parentheses */
 };
@@ -47,7 +47,7 @@ struct request {
     enum syntax syntax;
     enum analysis analysis;
     enum tree_of of;
-    bool parentheses; /* print all parentheses */
+    bool parentheses; /* true to print all parentheses */
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;

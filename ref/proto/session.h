@@ -17,7 +17,8 @@ struct value;
 struct session {
     struct spec spec;                   /* each request uses a copy, which records a trace */
     struct session_variable *variables; /* sorted by name */
-    struct arena *function_arena;       /* may be NULL */
+    struct arena
+        *function_arena; /* the memory of the session's functions; NULL if there are no functions */
     const struct function *functions;
     size_t function_count;
 };

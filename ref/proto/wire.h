@@ -14,7 +14,7 @@ enum wire_kind { WIRE_NULL, WIRE_BOOL, WIRE_NUMBER, WIRE_STRING, WIRE_ARRAY, WIR
 struct wire {
     enum wire_kind kind;
     bool boolean;
-    double number;   /* rounded; the protocol sends HCL numbers as strings */
+    double number; /* the number, rounded to a double; the protocol sends HCL numbers as strings */
     struct str text; /* the text of a string: well-formed UTF-8 without U+0000 */
     struct str key;  /* the key of a member of an object; keys are unique */
     size_t count;    /* the number of items of an array, or of members of an object */

@@ -10,11 +10,12 @@
    {.arena = a}}. Call the functions in the order of the JSON text. */
 struct writer {
     struct buf out;
-    bool pretty;         /* write one member on each line, with indentation */
-    bool follows;        /* true if the next item needs a comma before it */
-    bool keyed;          /* true if the last call wrote a key, whose value must follow */
-    unsigned depth;      /* the number of open arrays and objects */
-    const char *refused; /* description of content that the protocol cannot represent, or NULL */
+    bool pretty;    /* true to write one member on each line, with indentation */
+    bool follows;   /* true if the next item needs a comma before it */
+    bool keyed;     /* true if the last call wrote a key, whose value must follow */
+    unsigned depth; /* the number of open arrays and objects */
+    const char
+        *refused; /* a description of the content that the protocol cannot represent, or NULL */
 };
 
 /* Open an object or array by '{' or '[', and close it by '}' or ']'. More than LIMIT_WIRE_DEPTH

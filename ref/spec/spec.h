@@ -33,7 +33,7 @@ enum reading_option {
 /* Bit i of a rule is set if edition i contains the rule. */
 extern const uint32_t spec_rule_editions[RULE_COUNT];
 
-enum { SPEC_NO_EDITION = 31 }; /* releases.c: bit 31 belongs to no edition */
+enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which belongs to no edition */
 
 /* The variant of the specification that a request chooses: an edition, rules that are switched off,
    and one option for each ambiguous passage. */
@@ -92,7 +92,7 @@ bool spec_read(struct spec *spec, struct str reading, struct str option);
 /* An option of an ambiguous passage: the registry ids of the passage and of the option. */
 struct spec_option {
     const char *reading, *name;
-    bool is_default; /* in the default edition */
+    bool is_default; /* true if the option is the default in the default edition */
 };
 struct spec_option spec_option(enum reading_option option);
 

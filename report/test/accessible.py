@@ -1,5 +1,6 @@
-"""accessible.py AXE PAGE...: axe-core (the file AXE) over the views of each page, light and dark, desktop
-and phone. A page without scripts has one view. Prints each violation; the status is 1 when one is serious or critical.
+"""accessible.py AXE PAGE...: checks each view of each page by axe-core (the file AXE), in light and dark,
+and in the sizes of a desktop and of a phone. A page without scripts has one view. Prints each violation. The exit
+status is 1 if a violation is serious or critical.
 """
 
 import sys

@@ -1,4 +1,4 @@
-"""Strings that try to break out of whatever shows them."""
+"""Strings that try to break out of the format in which they are shown."""
 
 ATTACKS = [
     "<script>window.broken = 1</script>",
@@ -29,7 +29,8 @@ MEGABYTE = "x" * 1000000
 
 
 def attack(number):
-    """The attacks in turn; a megabyte once, late in the first rounds."""
+    """Yields the attacks in turn. Once, after some rounds, yields a string of
+    a megabyte."""
     if number == 5 * len(ATTACKS) + 1:
         return MEGABYTE
     return ATTACKS[number % len(ATTACKS)]

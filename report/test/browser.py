@@ -2,7 +2,7 @@
 tests numbered from FIRST.
 
 PAGES holds three.html (alpha in two versions, and beta), none.html, twenty.html, evil.html. The
-driver is that of Debian: chromedriver beside chromium. Nothing is asked of any network.
+driver is that of Debian: chromedriver beside chromium. The test uses no network.
 """
 
 import re
@@ -21,11 +21,13 @@ from selenium.webdriver.common.utils import is_connectable
 
 CHROMIUM = "/usr/bin/chromium"
 DRIVER = "/usr/bin/chromedriver"
-# Asks through a pipe: where the name localhost is not known, the driver does not find the browser's port.
+# The driver talks to the browser through a pipe, because the driver does not find the browser's port on
+# machines that do not know the name localhost.
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--disable-dev-shm-usage", "--window-size=1280,900", "--remote-debugging-pipe"]
 WAIT_SECONDS = 10
-# The aim is one second; a machine that runs other tests beside gets more.
+# The aim is one second. The limit is higher, because the machine runs other tests at
+# the same time.
 LOAD_SECONDS_MAX = 3
 PAGE_BYTES_MAX = 8_000_000
 PHONE_WIDTH = 390
@@ -33,12 +35,14 @@ PHONE_WIDTH = 390
 VIEWS = ["#/", "#/map", "#/rules", "#/run/beta%200.1", "#/cases", "#/differences", "#/readings", "#/history",
          "#/released", "#/section/native/expressions/operations", "#/cases?verdict=failed"]
 
-# What a reader must never see unescaped: controls, bidirectional and other format characters.
+# Characters that a reader must never see unescaped: control characters, bidirectional
+# controls and other format characters.
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
 
 
 class Driver(Service):
-    """Is asked by its address: some machines do not know the name localhost."""
+    """The driver is asked by its address, because some machines do not know the
+    name localhost."""
 
     ADDRESS = "127.0.0.1"
 
@@ -61,7 +65,8 @@ class Browser:
         self.pages = Path(pages).resolve()
 
     def open(self, page, place="#/"):
-        """Loads the page anew, also where only the fragment differs."""
+        """Loads the page again, even if only the fragment of the address
+        differs."""
         self.driver.get("about:blank")
         self.driver.get(f"file://{self.pages}/{page}.html{place}")
         self.wait(lambda: self.all("h1"))
@@ -87,12 +92,12 @@ class Browser:
                 if condition():
                     return
             except StaleElementReferenceException:
-                pass  # the view was drawn anew in between
+                pass  # the page drew the view again in between
             time.sleep(0.02)
         raise AssertionError("waited in vain")
 
     def go(self, selector):
-        """Clicks, and waits for the view that comes."""
+        """Clicks, and waits for the next view."""
         before = self.script("return location.hash")
         self.one(selector).click()
         self.wait(lambda: self.script("return location.hash") != before)
@@ -126,7 +131,8 @@ def overview(b):
 
 
 def scores(b):
-    """Each score has the same denominator: what is not supported counts as not passed."""
+    """All scores have the same denominator, because unsupported cases count as not
+    passed."""
     b.open("three")
     said = [e.get_attribute("title") for e in b.all(".score-table tbody td:nth-child(2)")]
     totals = {re.search(r"of ([\d,]+) cases pass", text)[1] for text in said}
@@ -157,7 +163,8 @@ def one_implementation(b):
 
 
 def sentences(b):
-    """A reason in the list of expected failures that names a rule is the sentence of the cause."""
+    """If a reason in the list of expected failures names a rule, the page shows the reason as the
+    cause."""
     b.open("three", "#/run/alpha%201.10.0")
     first = b.all(".cause")[0].text
     assert first.startswith("Arrays are `tuples`, and nothing else.".replace("`", "")), first
@@ -455,7 +462,7 @@ def size_and_speed(b):
 
 
 def silent(b):
-    """No console error in any view, and nothing asked of a network."""
+    """No view has an error on the console, and no view uses the network."""
     b.errors()
     for page, places in (("three", VIEWS), ("none", ["#/", "#/map", "#/cases"]), ("twenty", VIEWS[:3]), ("evil", VIEWS[:7])):
         for place in places:

@@ -1,4 +1,5 @@
-"""data.py RESULTS OUT: from the results of the reference, results of made-up implementations.
+"""data.py RESULTS OUT: makes results of made-up implementations from RESULTS, the results of
+the reference.
 
 Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), eighteen
 more for a page of twenty, and evil (every text of the file an attack, also those that the runner
@@ -38,7 +39,7 @@ def wrong(case, number):
 
 
 def listed(case):
-    """A failure that is expected for a reason in words."""
+    """Returns a failure that the list of expected failures has, with a reason in words."""
     reason = f"{RULE}: arrays are `tuples`, and nothing else"
     return {**case, "verdict": "xfail", "listed": {"line": 1, "kind": "fail", "reason": reason}}
 

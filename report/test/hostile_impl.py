@@ -1,4 +1,5 @@
-"""An implementation whose every string is an attack, for hclcheck --impl."""
+"""An implementation for hclcheck --impl, in whose replies every string is an
+attack."""
 
 import json
 import sys

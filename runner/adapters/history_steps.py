@@ -46,7 +46,7 @@ def told(case):
 
 
 def answered_otherwise(old, new):
-    """Returns whether a case with an unchanged verdict has another answer."""
+    """Returns true if a case with an unchanged verdict has another answer."""
     if old["verdict"] in FAILS and any(old.get(name) != new.get(name) for name in ("wrong", "request")):
         return True
     pairs = zip(told(old), told(new))

@@ -8,7 +8,7 @@
 #define EMBEDDED "builtin:"
 
 struct embedded_file {
-    const char *path; /* relative to the suite's folder */
+    const char *path; /* the path of the file, relative to the suite's folder */
     const char *start;
     const char *end;
 };

@@ -5,7 +5,7 @@
 enum exit_status {
     EXIT_RIGHT = 0, /* success */
     EXIT_WRONG = 1, /* the command found something wrong */
-    EXIT_SETUP = 2  /* usage or set-up error, or no case could be judged */
+    EXIT_SETUP = 2  /* the usage or the set-up was wrong, or no case could be judged */
 };
 
 #endif

@@ -12,9 +12,10 @@
 
 struct frame {
     struct buf bytes;
-    size_t start;   /* offset of the incomplete line */
-    size_t scanned; /* the bytes from start to this offset contain no newline */
-    size_t max;     /* limit for the length of a line; 0 means FRAME_LINE_MAX */
+    size_t start;   /* the offset of the incomplete line */
+    size_t scanned; /* the end of the bytes that were searched for a newline; from `start` to here
+                       there is none */
+    size_t max;     /* the longest line in bytes; 0 means FRAME_LINE_MAX */
 };
 void frame_add(struct frame *f, const char *bytes, size_t n);
 

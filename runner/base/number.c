@@ -17,7 +17,7 @@ struct written {
     size_t fraction_len;
     const char *denominator; /* the digits after '/', or NULL for a decimal */
     size_t denominator_len;
-    long exponent; /* limited to the range of long */
+    long exponent; /* the exponent, limited to the range of long */
 };
 
 static const char digits[] = "0123456789";

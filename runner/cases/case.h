@@ -21,20 +21,22 @@ struct rule;
 /* The requests of a case. */
 enum {
     REQUEST_OWN,
-    REQUEST_OTHER,     /* the repaired request; of a derived case, its source `same` */
-    REQUEST_DIFFERENT, /* of a derived case, its source `different` */
+    REQUEST_OTHER, /* the repaired request, or the request of a derived case with its source `same`
+                    */
+    REQUEST_DIFFERENT, /* the request of a derived case with its source `different` */
     REQUESTS
 };
 
 /* The requirement of a derived case: which sources have one tree or shape, and which have not. */
 struct derivation {
     cJSON *same, *different; /* fields of requests; they own their values */
-    const char *groups;      /* the operators that `different` groups otherwise; or NULL */
-    const char *changes;     /* the leaf that `different` changes; NULL if groups is not */
+    const char *groups;      /* the operators that `different` groups in another way, or NULL */
+    const char
+        *changes; /* the kind of leaf that `different` changes; NULL if `groups` is not NULL */
 };
 
 struct test_case {
-    char *id; /* path below the suite's folder, '#', name */
+    char *id; /* the id: the path of the file below the suite's folder, '#', and the name */
     const char *name;
     /* the section; the JSON tree of the file owns this and all following strings */
     const char *section;
@@ -44,8 +46,8 @@ struct test_case {
     enum level level;
     bool json_syntax;
     bool rejecting;    /* true if the expected answer is an error */
-    unsigned editions; /* set of editions: bit i is edition i */
-    unsigned needs;    /* set of features: bit i is feature i */
+    unsigned editions; /* the editions of the case: bit i is edition i */
+    unsigned needs;    /* the features that the case needs: bit i is feature i */
     const struct rule **covers;
     size_t cover_count;
     /* The fields of the request except op. The JSON tree of the file owns the values. */
@@ -63,9 +65,9 @@ struct test_case {
 struct suite {
     struct test_case *cases;
     size_t count;
-    size_t derived_count; /* after the ordinary cases come the derived ones */
+    size_t derived_count; /* the number of derived cases, which come after the ordinary cases */
     size_t cap;
-    cJSON **files; /* trees that the cases point into */
+    cJSON **files; /* the JSON trees of the files, to which the cases point */
     size_t file_count;
     size_t file_cap;
     struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */

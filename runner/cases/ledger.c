@@ -139,7 +139,7 @@ struct pass {
     const struct ledger_texts *texts;
     const char *text;    /* the name of the document, as in the member "at" of the ledger */
     const char *section; /* the last section printed, or NULL */
-    bool *met;           /* element i: the text contains the sentence of rows[i] */
+    bool *met;           /* element i is true if the text contains the sentence of rows[i] */
 };
 
 size_t ledger_find(const struct ledger *l, const struct sentence *s)

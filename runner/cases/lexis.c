@@ -385,8 +385,8 @@ bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
          dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
     if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
         return false;
-    /* A gap beside a dot that touches digits is not free, because the digits may be a legacy index
-       or a fraction. */
+    /* No text may be inserted beside a dot that touches digits, because the digits may be a legacy
+       index or a fraction. */
     return !(dot_before && after->kind == LEXIS_NUMBER) &&
            !(before->kind == LEXIS_NUMBER && dot_after);
 }

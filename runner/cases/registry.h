@@ -16,11 +16,12 @@ struct rule {
     const char *id; /* the id; the JSON tree of the file owns all strings of this struct */
     const char *text;
     const char *section;
-    unsigned editions;     /* set of editions: bit i is edition i */
+    unsigned editions;     /* the editions of the rule: bit i is edition i */
     const cJSON *replaces; /* the ids of the rules that an amendment replaces, or NULL */
     char *blame;           /* for an amendment, "released since 2.20.0 (id)", else NULL; owned */
     enum level level;
-    bool unguarded; /* the reference has no branch for the rule, so no trace contains the rule */
+    bool unguarded; /* true if the reference has no branch for the rule, so that no trace contains
+                       the rule */
     bool accepts;   /* true if the rule needs a case that is accepted */
     bool rejects;   /* true if the rule needs a case that is rejected */
 };

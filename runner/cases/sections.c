@@ -10,7 +10,7 @@
 
 struct row {
     const char *name;
-    size_t length; /* length of the name */
+    size_t length; /* the length of the name in bytes */
     size_t columns[SECTIONS_COLUMNS_MAX];
 };
 

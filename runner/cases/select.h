@@ -16,7 +16,7 @@ struct test_case;
 /* One of several runs among which the cases are divided. */
 struct shard {
     size_t number; /* from 1 */
-    size_t count;  /* 0: the cases are not divided */
+    size_t count;  /* the number of shards; 0 if the cases are not divided */
 };
 
 struct selection_options {

@@ -113,8 +113,8 @@ static cJSON *expect_open_end(const cJSON *expect)
 }
 
 /* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
-   because its readings would combine with the reading eof-as-newline. The repaired request is not
-   sent. */
+   because its answer would depend on two readings: its own, and eof-as-newline. The repaired
+   request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

@@ -22,10 +22,10 @@
 /* A judged case and a rule. For a failure, the rule decided the right answer, and is perhaps the
    cause. For a case that passed, the case is about the rule, and the rule explains failures. */
 struct suspicion {
-    size_t judged; /* an index into search.judged */
-    size_t rule;   /* an index into the registry */
+    size_t judged; /* the failure, as an index into search.judged */
+    size_t rule;   /* the rule, as an index into the registry */
     bool covered;  /* true if the case is about this rule */
-    size_t shared; /* the number of failures with this rule */
+    size_t shared; /* the number of failures in cases about this rule */
     bool explains; /* true if the reference without the rule gives the implementation's answer */
 };
 

@@ -20,9 +20,9 @@ enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 enum change {
     CHANGE_BROKE,
     CHANGE_FIXED,
-    CHANGE_OTHER, /* failed in both runs, with different verdicts */
-    CHANGE_WRONG, /* failed in both runs, with different wrong answers */
-    CHANGE_RIGHT, /* passed in both runs, with different right answers */
+    CHANGE_OTHER, /* the case failed in both runs, with different verdicts */
+    CHANGE_WRONG, /* the case failed in both runs, with different wrong answers */
+    CHANGE_RIGHT, /* the case passed in both runs, with different right answers */
     CHANGE_NEW,
     CHANGE_GONE,
     CHANGE_COUNT,

@@ -23,7 +23,7 @@ struct cover {
 
 struct coverage {
     struct sweep sweep;
-    struct cover *covers; /* one for each rule of the registry */
+    struct cover *covers; /* an array with one element for each rule of the registry */
     struct sweep_item *items;
     size_t item_count;
     struct buf failures; /* one line for each failure */

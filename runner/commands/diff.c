@@ -27,7 +27,7 @@ enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TRO
 struct answer {
     enum made made;
     cJSON *structure;
-    char *text; /* error summary, missing feature, or failure; escaped */
+    char *text; /* the summary of the error, the missing feature, or the failure; escaped */
 };
 
 struct side {

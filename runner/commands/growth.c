@@ -22,16 +22,17 @@ enum {
     GROWTH_VERSION = 1,    /* version of the format of the results file */
     LEAST = 64,            /* smallest size of an input; each further size is twice as large */
     SIZES_MAX = 32,        /* maximum number of sizes of an input */
-    ASKED = 3,             /* number of requests for each size, of which the shortest time counts */
-    CONFIRMED = 2,         /* repeated measurements of a ratio that is more than linear */
+    ASKED = 3,             /* the number of requests for each size; the shortest time counts */
+    CONFIRMED = 2,         /* number of measurements that confirm a growth beyond linear */
     NESTED_STRUCTURE = 256 /* deepest nested blocks whose structure fits into a reply */
 };
 
 /* Times in milliseconds. */
-static const double enough_ms = 1500;     /* after this time, no larger size is measured */
-static const double least_ms = 20;        /* shorter times are too noisy for a ratio */
-static const double once_ms = 250;        /* longer times are measured only once */
-static const double dimension_ms = 90000; /* time limit for each input, without --time */
+static const double enough_ms = 1500; /* milliseconds after which no larger size is measured */
+static const double least_ms = 20;    /* milliseconds below which a time is too noisy for a ratio */
+static const double once_ms = 250;    /* milliseconds above which a time is measured only once */
+static const double dimension_ms =
+    90000; /* the time limit for each input in milliseconds, without --time */
 
 /* Limits of the ratio between the time for a size and the time for a quarter of the size. A ratio
  * above `linear` is more than n log n; a ratio above `quadratic` is at least quadratic. */
@@ -63,7 +64,7 @@ struct growth {
     struct buf greeting;
     bool over;    /* true after a signal, or if the implementation cannot be started */
     double until; /* deadline for this input, as a time of os_now_ms */
-    bool late;    /* `until` has passed */
+    bool late;    /* true if the time `until` has passed */
     const struct growing *input; /* input of the current request */
     size_t size;
     struct answer *answer;
@@ -220,8 +221,8 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Sends an input of size n. Returns true if the implementation accepts the input. Sets no reaction
-   if no time is left. */
+/* Sends an input of size n. Returns true if the implementation accepts the input. If no time is
+   left, stores no reaction. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;

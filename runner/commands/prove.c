@@ -33,21 +33,22 @@ struct proof {
     const struct rule *rule;       /* the rule that is switched off, or NULL */
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
-    unsigned editions; /* editions in which the change is tried */
+    unsigned editions; /* the editions in which the change is tried, as bits */
     unsigned by_named; /* editions in which a case about the rule or reading notices the change */
     unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
     struct notices silent;   /* cases whose answer is wrong even under the changed reading */
-    struct notices troubled; /* cases at which the reference crashed or timed out */
+    struct notices troubled; /* the cases at which the reference crashed or timed out */
 };
 
 struct prover {
     struct sweep *sweep;
     struct readings ours;   /* the default readings */
     struct readings theirs; /* the default readings; one is changed while an answer is judged */
-    unsigned *right;        /* for each case: editions in which it passes without a change */
-    unsigned *depends;      /* for each case and reading: editions whose answer depends on it */
-    bool tracing;           /* true while the specification is unchanged and replies have traces */
+    unsigned *right;   /* for each case: the editions in which the case passes without a change */
+    unsigned *depends; /* for each case and each reading: the editions in which the answer depends
+                          on the reading */
+    bool tracing;      /* true while the specification is unchanged and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item, or NULL for no change */
     unsigned char *found;     /* for each item: bits of enum found */

@@ -22,9 +22,9 @@ struct record_case {
 struct record {
     const char *path; /* not owned */
     cJSON *head;
-    struct record_case *cases; /* in the order of the results file */
+    struct record_case *cases; /* the cases, in the order of the results file */
     size_t count;
-    size_t derived_count; /* after the other cases come the derived ones */
+    size_t derived_count; /* the number of derived cases, which come after the other cases */
     size_t cap;
     cJSON *end;
 };

@@ -149,7 +149,7 @@ static void add_example(const struct judged *j, struct buf *out)
         buf_str(out, "(an empty source)");
     size_t begin = 0;
     for (size_t i = 0; base64 && i + 1 < text.len; i++) {
-        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* in other texts this is U+0000 */
+        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* JSON_NUL in other texts stands for U+0000 */
             continue;
         text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
         begin = i + 1;
@@ -280,8 +280,7 @@ static void add_show(const struct report *r, const struct judged *j, struct buf 
     buf_char(out, '\n');
 }
 
-/* Appends the name of a cause. A search that was not finished does not know that a rule is never
- * followed. */
+/* Appends the name of a cause. An unfinished search cannot know that a rule is never followed. */
 static void add_cause(const struct report *r, const struct cause *c, struct buf *out)
 {
     buf_fmt(out, "%*zu  ", CAUSE_INDENT - 2, c->count);
@@ -656,8 +655,8 @@ static size_t own_length(const struct judged *j)
     return strlen(json_get_text(j->c->fields, "source"));
 }
 
-/* Returns the operators that a failure groups otherwise, the leaf that makes no difference, or "".
- */
+/* For a failed derived case, returns the operators that the implementation groups in another way,
+   or the leaf whose change makes no difference, or "". */
 static const char *tests_of(const struct judged *j)
 {
     const struct derivation *d = j->c->derived;

@@ -16,7 +16,7 @@ struct options;
 struct sched_result;
 struct suite;
 
-/* Maximum number of lines of a report without --all and without failures in full. */
+/* Maximum number of lines of a report that shows no failure in full, without --all. */
 #define REPORT_LINES_MAX 40
 
 struct report {
@@ -30,7 +30,7 @@ struct report {
     size_t count;
     const struct judged *derived; /* the derived cases, which are counted apart */
     size_t derived_count;
-    size_t other_editions; /* selected cases that belong only to other editions */
+    size_t other_editions; /* the number of selected cases that belong only to other editions */
     const struct sched_result *result;
     /* the causes of the failures; NULL if the run did not look for causes */
     const struct causes *causes;

@@ -45,7 +45,8 @@ struct sweep_pass {
     bool trace;        /* true if a case fails when its trace lacks a rule that it covers */
     const char *label; /* label of the progress bar */
     void *arg;
-    /* Called once for each judged item. All readings are allowed. *j is valid during the call. */
+    /* The sweep calls this function once for each judged item. All readings are allowed. *j is
+       valid during the call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
 

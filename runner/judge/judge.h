@@ -30,7 +30,8 @@ enum wrong {
     WRONG_DIFFERS,
     WRONG_COVERS,
     WRONG_READING,
-    WRONG_EQUALS, /* of a derived case: sources with different trees have one tree or shape */
+    WRONG_EQUALS, /* two sources of a derived case that must have different trees have the same tree
+                     or shape */
     WRONG_COUNT
 };
 
@@ -39,10 +40,11 @@ const char *wrong_name(enum wrong wrong);
 /* Settings that answers are judged by. */
 struct judge {
     enum edition edition;
-    bool trace; /* check that the trace contains each rule in covers */
+    bool trace; /* true if each answer's trace must contain all rules in `covers` */
     const struct registry *registry;
     const struct readings *readings;
-    bool shapes; /* answers `tree` with shapes: hello offers `shape`, but not `tree` */
+    bool shapes; /* true if the implementation answers `tree` with shapes, because hello offers
+                    `shape`, but not `tree` */
 };
 
 /* The judged answer to one request. */
@@ -74,8 +76,9 @@ struct judged {
     enum verdict verdict;
     enum wrong wrong;
     size_t at_fault; /* the request that decides the verdict */
-    uint64_t mixed;  /* if kind is WRONG_READING: the alternatives that the answer equals */
-    char *detail;    /* owned */
+    uint64_t
+        mixed;    /* the alternatives that the answer equals, as bits, if `kind` is WRONG_READING */
+    char *detail; /* owned */
     const struct expected_entry *listed; /* the entry of the list of expected failures, or NULL */
     char *unstable; /* description of the different verdict in another pass, or NULL; owned */
 };
@@ -126,13 +129,15 @@ bool pass_add_result(struct sched_result *all, struct sched_result *further);
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed;         /* failures that mix readings */
-    size_t deviations;    /* failures with a recorded deviation that do not mix readings */
+    size_t mixed; /* the number of failures that mix readings */
+    size_t
+        deviations; /* the number of failures with a recorded deviation that do not mix readings */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failures that are right as released */
     size_t lost; /* number of passed cases for which the released language has another answer */
     size_t unstable;
-    size_t places; /* cases that passed although the error has another phase or range */
+    size_t
+        places; /* the number of cases that passed although the error has another phase or range */
 };
 
 /* Returns the verdict as released: VERDICT_PASS for a failure whose answer is right in the newest

@@ -13,7 +13,8 @@ struct judged;
 struct probe;
 struct test_case;
 
-/* Maximum number of bytes and lines that are shown of a source, and of lines of standard error. */
+/* The most bytes and lines of a source, and the most lines of standard error, that a report
+   shows. */
 #define PRESENT_SOURCE_MAX 4000
 #define PRESENT_SOURCE_LINES 60
 #define PRESENT_STDERR_LINES 20

@@ -48,7 +48,7 @@ static void add_source(const struct test_case *c, size_t request, struct buf *ou
     buf_char(out, '`');
 }
 
-/* Appends the requirement of a half of a derived case. */
+/* Appends a sentence that says what one half of a derived case requires. */
 static void add_requirement(const struct test_case *c, size_t request, bool shapes, struct buf *out)
 {
     add_source(c, REQUEST_OWN, out);

@@ -14,7 +14,8 @@
 
 enum type { TYPE_TEXT, TYPE_NUMBER, TYPE_LIST };
 
-/* The members of the file. The parser of the command line reads their values. */
+/* The members that a file OPTIONS_CONFIG may have. The parser of the command line reads their
+   values. */
 static const struct member_row {
     const char *name, *option;
     enum type type;

@@ -54,7 +54,7 @@ struct statuses {
     bool has[OPTIONS_STATUSES];
 };
 
-/* A program with a command line that stands in for an implementation. */
+/* The options of --cli, which judges a program that has only a command line. */
 struct cli_options {
     const char *command; /* the command line of the program, or NULL */
     struct statuses accept, refuse;
@@ -63,7 +63,7 @@ struct cli_options {
         CLI_STRUCTURE,
         CLI_HCL2JSON
     } form;            /* form of the program's standard output */
-    unsigned syntaxes; /* bit 0: native, bit 1: json */
+    unsigned syntaxes; /* the syntaxes of the program: bit 0 is native, bit 1 is json */
     char *impl; /* the command line of the program's adapter, which takes the place of --impl; owned
                  */
 };
@@ -71,12 +71,13 @@ struct cli_options {
 /* Options that only the command run has. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
-    bool trace;    /* check traces of every implementation */
-    bool no_trace; /* check no traces, not even traces of the reference */
+    bool trace;    /* true to check the traces of every implementation */
+    bool no_trace; /* true to check no traces, not even those of the reference */
     struct options_seed shuffle;
-    size_t repeat;       /* number of passes */
+    size_t repeat;       /* the number of passes over the cases */
     unsigned transforms; /* bits of enum transform */
-    size_t max_failures; /* SIZE_MAX if the option is absent */
+    size_t
+        max_failures; /* the number of failures that are shown; SIZE_MAX if the option is absent */
     bool all, no_causes;
     double causes_ms;
     const char *expected;
@@ -88,7 +89,7 @@ struct prove_options {
 
 /* Options of hclfuzz. */
 struct campaign_options {
-    size_t count; /* 0: no limit */
+    size_t count; /* the maximum number of requests; 0 if the option is absent */
     struct options_seed seed;
     const char *out, *watch, *verdict, *name;
     struct words avoid;
@@ -114,7 +115,7 @@ struct options {
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
-    double run_ms;  /* 0: no limit */
+    double run_ms;  /* the time limit of the run in milliseconds; 0 means no limit */
     double time_ms; /* time limit of the command, or 0 for the command's default */
     enum options_colour colour;
     bool verbose;

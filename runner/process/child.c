@@ -34,7 +34,8 @@ enum { READS_MAX = 64 };
 /* Maximum number of lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
-/* The first and the longest pause in waiting for a killed process. Each pause is doubled. */
+/* Milliseconds of the first and of the longest pause while the program waits for a killed process.
+   Each pause is doubled. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
@@ -45,7 +46,7 @@ static void close_fd(int *fd)
 }
 
 /* The pipes of a process. As with pipe(), end 0 is for reading, and end 1 is for writing. */
-enum { IN, OUT, ERR, REPORT /* carries the error number of a failed exec */, PIPES };
+enum { IN, OUT, ERR, REPORT /* the pipe that carries the error number of a failed exec */, PIPES };
 
 static void close_pipes(int pipes[PIPES][2])
 {

@@ -40,7 +40,7 @@ struct child {
     struct buf to_write;
     struct frame frame;
     struct buf stderr_tail;
-    size_t stderr_dropped; /* bytes of standard error before the tail */
+    size_t stderr_dropped; /* the number of bytes of standard error before the tail */
     bool input_broken;     /* true if the process closed its standard input */
     bool reaped;
     bool lost;    /* true if the process cannot be killed and is still running */

@@ -14,9 +14,9 @@
 #include "process/workdir.h"
 
 enum kind {
-    KIND_ASKS,  /* asks the program to end; the current work may finish */
-    KIND_LATE,  /* the time limit of the current work, which did not finish */
-    KIND_ENDS,  /* ends the program at once */
+    KIND_ASKS,  /* the signal asks the program to end; the current work may finish */
+    KIND_LATE,  /* the timer says that the current work did not finish in time */
+    KIND_ENDS,  /* the signal ends the program at once */
     KIND_CHILD, /* a child has ended */
     KIND_PIPE
 };

@@ -14,7 +14,7 @@
 /* Milliseconds for the current work to end after a signal. After this time, the program ends at
    once. */
 #ifdef __SANITIZE_ADDRESS__
-#define CLEANUP_GRACE_MS 2500 /* sanitizers slow everything down */
+#define CLEANUP_GRACE_MS 2500 /* this time is long, because sanitizers slow everything down */
 #else
 #define CLEANUP_GRACE_MS 500
 #endif

@@ -20,7 +20,7 @@
 /* Maximum number of bytes of an invalid line that are shown. */
 enum { EXCERPT = 200 };
 
-/* Milliseconds between checks if a process has ended. */
+/* Milliseconds between two tests if a process has ended. */
 enum { REAP_MS = 5 };
 
 /* A batch of requests, and the state of their answers. */
@@ -222,7 +222,8 @@ static bool answers_at_end(const struct peer *p, const struct peer_request *requ
     return answers;
 }
 
-/* Counts failures alike until a process answers two requests. Gives up after some. */
+/* Counts failures with the same words in a row, until a process has answered two requests. Gives up
+   after some. */
 static void count_alike(struct peer *p, const struct batch *b, const struct peer_request *request)
 {
     size_t most = b->how == PEER_TIMEOUT ? PEER_UNANSWERED_MAX : PEER_ALIKE_MAX;

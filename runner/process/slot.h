@@ -98,11 +98,11 @@ struct sched {
     bool clean;    /* true if a request was answered, and no other output followed the answer */
     bool probed;   /* true if a second process got hello */
     size_t alike;  /* number of failed requests, if all requests so far failed */
-    struct buf alike_key; /* the common property of these failures */
+    struct buf alike_key; /* the property that all these failures have */
     bool differs;         /* true if the failures have no common property */
     size_t same_garbage;  /* number of invalid replies in a row with the same first bytes */
     char garbage[SCHED_SAME_BYTES]; /* the first bytes of these invalid replies */
-    size_t lost;                    /* processes that could not be killed */
+    size_t lost;                    /* the number of processes that could not be killed */
     struct buf greeting; /* the hello of the first process, if the run shares no greeting */
     double begin;
     struct buf request;

@@ -13,8 +13,8 @@ struct capability {
     char *implementation;
     char *version;
     char *language;
-    unsigned ops;      /* bits of enum op */
-    unsigned syntaxes; /* bit 0: native, bit 1: JSON */
+    unsigned ops;      /* the offered operations, as bits of enum op */
+    unsigned syntaxes; /* the offered syntaxes: bit 0 is native, bit 1 is JSON */
     unsigned editions;
     unsigned features;
     cJSON *readings; /* the declared readings of ambiguous passages, or NULL */

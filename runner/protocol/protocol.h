@@ -93,9 +93,10 @@ extern const char *const op_names[], *const edition_names[], *const feature_name
 size_t names_find(const char *const *names, const char *text);
 
 const char *op_name(enum op op);
-const char *
-op_result(enum op op);      /* the member of a reply that has the result, such as "structure" */
-char op_letter(enum op op); /* the letter of the operation in tables such as request_fields.def */
+const char *op_result(enum op op); /* returns the name of the member of a reply that has the result,
+                                      such as "structure" */
+char op_letter(
+    enum op op); /* returns the letter of the operation in tables such as request_fields.def */
 const char *level_name(enum level level);
 const char *edition_name(enum edition edition);
 const char *feature_name(enum feature feature);

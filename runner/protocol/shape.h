@@ -20,7 +20,7 @@ bool shape_bool(const cJSON *item, struct where *w);
 bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
 struct shape_member {
-    const char *name; /* name of the member; NULL ends a table */
+    const char *name; /* the name of the member; NULL in the last row of a table */
     where_check *check;
     bool needed;
     const char *items; /* name of the items, if the member is an array whose items must pass

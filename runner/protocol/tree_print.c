@@ -402,7 +402,8 @@ void tree_show(const cJSON *tree, struct buf *out)
 static bool find_subtrees(const struct tree_pair *trees, const char *path, const cJSON *found[2])
 {
     const cJSON *pairs[LEVELS_SEARCHED][2] = {
-        {trees->expected, trees->actual}}; /* the deepest ones */
+        {trees->expected,
+         trees->actual}}; /* the last pairs of subtrees on the path to the difference */
     const cJSON *e = trees->expected, *a = trees->actual;
     size_t count = 1;
     while (*path != '\0') {

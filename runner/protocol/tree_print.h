@@ -18,7 +18,7 @@ void tree_show(const cJSON *tree, struct buf *out);
 /* Two trees that differ. */
 struct tree_pair {
     const cJSON *expected, *actual;
-    const char *before[2]; /* a text before each of them */
+    const char *before[2]; /* the text that is printed before each of the two trees */
 };
 
 /* Appends how two trees differ: the smallest subtrees that group the same operands otherwise, or

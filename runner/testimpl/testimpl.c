@@ -706,7 +706,7 @@ static const struct {
     {"--one-byte", SWITCH, AT(one_byte)},         /* writes byte by byte */
     {"--noise", SWITCH, AT(noise)},               /* floods standard error before each reply */
     {"--linger", SWITCH, AT(linger)},             /* keeps running when its input ends */
-    {"--holder", SWITCH, AT(holder)},             /* leaves a process that holds its pipes */
+    {"--holder", SWITCH, AT(holder)}, /* leaves a child process that keeps the pipes open */
     {"--ignore-term", SWITCH, AT(ignore_term)},
     {"--unsupported", SWITCH, AT(unsupported)}, /* answers every request with "unsupported" */
     {"--echo", SWITCH, AT(echo)},               /* sends every request back */
@@ -716,20 +716,22 @@ static const struct {
     {"--table", SWITCH, AT(table)},     /* answers every request with 1, as fast as possible */
     {"--name", TEXT, AT(name)},         /* the name of the implementation */
     {"--ops", TEXT, AT(ops)},           /* JSON array */
-    {"--features", TEXT, AT(features)}, /* JSON members of the array */
+    {"--features", TEXT, AT(features)}, /* the elements of the array in hello, as JSON */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
     {"--trace", TEXT, AT(trace)},       /* a JSON array that every reply has as its trace */
-    {"--structure", TEXT, AT(structure)},       /* the answer to every request of parse, as JSON */
-    {"--hang-on", TEXT, AT(hang_on)},           /* does not answer sources that contain the text */
-    {"--once", TEXT, AT(once)},                 /* makes the file; if it exists, ignores --die-at */
-    {"--early", TEXT, AT(early)},               /* writes a line after the answer to hello */
-    {"--debug", TEXT, AT(debug)},               /* writes a line before each reply */
-    {"--started", TEXT, AT(started)},           /* makes the file at its start */
-    {"--after", TEXT, AT(after)},               /* writes a line after each reply */
-    {"--no-flush", SWITCH, AT(no_flush)},       /* writes everything when its input ends… */
-    {"--flush-hello", SWITCH, AT(flush_hello)}, /* …but the answer to hello at once */
-    {"--starts", NUMBER, AT(starts)},           /* takes this number of milliseconds to start */
-    {"--renames", TEXT, AT(renames)}, /* makes the file; if it exists, takes another name */
+    {"--structure", TEXT, AT(structure)}, /* the answer to every request of parse, as JSON */
+    {"--hang-on", TEXT, AT(hang_on)},     /* does not answer sources that contain the text */
+    {"--once", TEXT, AT(once)}, /* makes this file; if the file exists already, ignores --die-at */
+    {"--early", TEXT, AT(early)},         /* writes a line after the answer to hello */
+    {"--debug", TEXT, AT(debug)},         /* writes a line before each reply */
+    {"--started", TEXT, AT(started)},     /* makes the file at its start */
+    {"--after", TEXT, AT(after)},         /* writes a line after each reply */
+    {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only when its input ends */
+    {"--flush-hello", SWITCH,
+     AT(flush_hello)},                /* with --no-flush, writes the answer to hello at once */
+    {"--starts", NUMBER, AT(starts)}, /* takes this number of milliseconds to start */
+    {"--renames", TEXT,
+     AT(renames)}, /* makes this file; if the file exists already, takes another name */
     {"--waits", NUMBER,
      AT(waits)}, /* waits this number of milliseconds before it writes the line of --early */
     {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */

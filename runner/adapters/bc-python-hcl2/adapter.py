@@ -22,8 +22,8 @@ def parse(request):
 
 
 def shape(request):
-    """Answers the tree of the library's parser, before the library makes its
-    result of the tree, in which expressions are text."""
+    """Answers the tree of the library's parser. The library later makes its
+    result of this tree, but expressions are only text in the result."""
     if request["of"] == "body":
         source = text(request)
         accept(source)
@@ -55,9 +55,9 @@ def dump(node):
 def accept(source):
     """Parses the source as a user of the library does.
 
-    The library rejects with the exceptions of its parser generator, with a
-    plain ValueError of its own, and from within its transformer with a plain
-    RuntimeError. Any other exception is a crash, a RecursionError too.
+    To reject a source, the library raises an exception of its parser generator
+    or a plain ValueError. Its transformer raises a plain RuntimeError. Any
+    other exception is a crash, a RecursionError too.
     """
     try:
         hcl2.loads(source)

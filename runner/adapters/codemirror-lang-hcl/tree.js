@@ -1,4 +1,5 @@
-// Makes the protocol's tree, and the structure of a file, of codemirror-lang-hcl's syntax tree.
+// Makes the protocol's tree, and the structure of a file, from codemirror-lang-hcl's syntax
+// tree.
 //
 // The grammar has no rule of terms with postfix operators: the node of an expression has the
 // parentheses, the term and each postfix operator as children, side by side.
@@ -32,7 +33,7 @@ function checked(tree) {
   return tree;
 }
 
-// Returns whether a text has no escapes, which the grammar does not decode.
+// Returns true if a text has no escapes. The grammar does not decode escapes.
 function isPlain(text) {
   return !/\\|[$%]\{/.test(text);
 }
@@ -61,7 +62,7 @@ class Source {
     return this.text(node.getChild("Identifier") ?? node);
   }
 
-  // Calls make for a node that may nest in itself.
+  // Calls make() for a node that may contain nodes of its own kind.
   nested(make) {
     if (this.nesting >= MAX_DEPTH) {
       throw new Unsupported("a deeper tree");
@@ -254,7 +255,7 @@ class Source {
     return ["call", name, list === undefined ? [] : this.expressions(list), expands];
   }
 
-  // Returns the two names, of which the first may be null, and the collection.
+  // Returns the two names and the collection. The first name may be null.
   loop(intro) {
     const names = children(intro).filter((child) => child.name === "Identifier").map((name) => this.text(name));
     return [names.length > 1 ? names[0] : null, names[names.length - 1], this.expressions(intro)[0]];
@@ -286,7 +287,8 @@ class Source {
     return ["template", this.parts(children(node).slice(1, -1), [], [])];
   }
 
-  // Returns the parts of a template between two sequences, whose children are before and after.
+  // Returns the parts of a template between two sequences. `before` and `after` are the
+  // children of these sequences.
   parts(nodes, before, after) {
     return nodes.map((node, at) => {
       if (node.name === "TemplateLiteral") {

@@ -1,5 +1,6 @@
-# go.sh: functions for the builds of adapters in Go, which source this file with $name set and OUTDIR
-# as $1. Sets $outdir to the absolute OUTDIR. Ends the build with status 3 if the toolchain is missing.
+# go.sh: defines functions for the builds of adapters in Go. A build sets $name, and sources this file
+# with OUTDIR as $1. Sets $outdir to the absolute OUTDIR. Ends the build with status 3 if the toolchain
+# is missing.
 
 needed=1.25
 hcl=github.com/hashicorp/hcl/v2
@@ -50,10 +51,12 @@ go() {
 	return 1
 }
 
-# replace MODULE WITH@VERSION: links WITH instead of MODULE, whatever version other modules require.
+# replace MODULE WITH@VERSION: links WITH in this version instead of MODULE, even if other modules
+# require another version.
 replace() {
 	go mod edit -replace "$1=$2"
-	# go.sum has only the pinned versions. Other versions are used as the proxy serves them.
+	# go.sum has only the pinned versions. Other versions have no digest there, so they are used as
+	# the module proxy sends them.
 	GOFLAGS="-buildvcs=false -mod=mod"
 }
 

@@ -25,7 +25,8 @@ def go(*arguments):
 
 
 def modules(program):
-    """The folders of the linked modules, by their paths."""
+    """Returns the folders of the linked modules by the paths of the
+    modules."""
     cache = go("env", "GOMODCACHE").strip()
     folders, path = {}, None
     for line in go("version", "-m", program).splitlines():
@@ -38,7 +39,8 @@ def modules(program):
 
 
 def read_profile(path, packages):
-    """How often the blocks ran, by (package, file, start, end, statements, columns)."""
+    """Returns how often each block ran, by (package, file, start, end, statements,
+    columns)."""
     blocks = defaultdict(int)
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -51,7 +53,8 @@ def read_profile(path, packages):
 
 
 def read_groups(path):
-    """Triples: a pattern of "package/file function", one of the block's text, the reason."""
+    """Returns triples: a pattern of "package/file function", a pattern of the block's text,
+    and the reason."""
     groups, reason = [], None
     with open(path, encoding="utf-8") as file:
         for line in map(str.strip, file):
@@ -64,7 +67,8 @@ def read_groups(path):
 
 
 class Sources:
-    """The library's sources. A generated one is named by its grammar, which has no functions."""
+    """Reads the library's sources. The profile names a generated source by its grammar, which
+    has no functions."""
 
     def __init__(self, folders):
         self.folders = folders

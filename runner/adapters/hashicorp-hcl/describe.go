@@ -28,7 +28,7 @@ func (req *request) describe(failed *failure) {
 	}()
 	files := map[string]*hcl.File{filename: req.parsed}
 	var text strings.Builder
-	const width, color = 0, false // a width of 0 keeps long lines
+	const width, color = 0, false // a width of 0 does not break long lines
 	writer := hcl.NewDiagnosticTextWriter(&text, files, width, color)
 	if err := writer.WriteDiagnostic(failed.diagnostic); err != nil || text.Len() > maxDescription {
 		return

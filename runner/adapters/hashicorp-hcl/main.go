@@ -83,7 +83,7 @@ func readLine(reader *bufio.Reader) ([]byte, error) {
 	return append(line, rest...), err
 }
 
-// lineWaits returns whether a complete line is in the buffer.
+// lineWaits returns true if a complete line is in the buffer.
 func lineWaits(reader *bufio.Reader) bool {
 	ahead, _ := reader.Peek(reader.Buffered())
 	return bytes.IndexByte(ahead, '\n') >= 0
@@ -93,7 +93,7 @@ func lineWaits(reader *bufio.Reader) bool {
 type server struct {
 	reader  nodeReader
 	request request
-	replies []byte // not written yet
+	replies []byte // replies that are not written yet
 	count   int    // of requests
 }
 

@@ -27,7 +27,7 @@ const (
 // shortDigits is the number of digits that always fit into a machine word.
 const shortDigits = 18
 
-// digits returns the rest of text after its leading decimal digits. The second result tells whether
+// digits returns the rest of text after its leading decimal digits. The second result is true if
 // there are leading digits.
 func digits(text string) (rest string, some bool) {
 	i := 0
@@ -130,7 +130,7 @@ func formatNumber(out []byte, f *big.Float) []byte {
 	return wide(f).Append(out, 'f', -1)
 }
 
-// wide returns f with 512 bits or more.
+// wide returns f with a mantissa of 512 bits or more.
 func wide(f *big.Float) *big.Float {
 	return new(big.Float).SetPrec(max(f.Prec(), precision)).Set(f)
 }

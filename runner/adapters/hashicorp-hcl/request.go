@@ -12,7 +12,7 @@ import (
 // request has the members of all operations. Each operation uses only some of
 // them.
 type request struct {
-	id                         string // unparsed, as in the line
+	id                         string // the JSON text of the id, as it is in the request
 	op, syntax, mode, analysis string
 	of                         string
 	protocol, edition          *node
@@ -154,7 +154,7 @@ type unsupported string
 
 func (what unsupported) Error() string { return "unsupported: " + string(what) }
 
-// The phases of errors: those of the protocol, and two more for a malformed
+// The phases of errors: the phases of the protocol, and two more, for a malformed
 // request and for a panic of the library.
 const (
 	phaseParse    = "parse"

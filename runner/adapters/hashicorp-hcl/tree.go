@@ -71,7 +71,7 @@ func depth(tree any) int {
 // treeMaker makes the protocol's tree of one source.
 type treeMaker struct {
 	source  []byte
-	lacking string // what the protocol's tree cannot say; "" if nothing
+	lacking string // the construct that the protocol's tree cannot express; "" if there is none
 }
 
 func treeNode(members ...any) []any { return members }
@@ -171,8 +171,8 @@ func (t *treeMaker) expressions(exprs []hclsyntax.Expression) []any {
 	return trees
 }
 
-// literal returns the tree of a value. A string is the key of an index, which
-// the library folds into a traversal.
+// literal returns the tree of a value. A string is always the key of an index, which
+// the library makes a step of a traversal.
 func (t *treeMaker) literal(v cty.Value) any {
 	switch {
 	case v.IsNull():
@@ -221,8 +221,8 @@ func (t *treeMaker) splatKind(splat *hclsyntax.SplatExpr) string {
 	return "attr"
 }
 
-// steps returns what a splat applies to each element. The innermost expression
-// stands for the element.
+// steps returns the steps that a splat applies to each element. The innermost
+// expression stands for the element.
 func (t *treeMaker) steps(expr hclsyntax.Expression) []any {
 	switch e := expr.(type) {
 	case *hclsyntax.AnonSymbolExpr:

@@ -14,12 +14,12 @@ const maxDepth = 10000
 // schemas are decoded. A missing member is a nil node.
 type node struct {
 	kind  byte   // '{', '[', '"', '0' of a number, or the first letter of a literal
-	name  string // name of a member of an object
-	text  string // content of a string
-	raw   string // JSON text in the line
+	name  string // the name, if the node is a member of an object
+	text  string // the decoded content, if the node is a string
+	raw   string // the node's JSON text, a part of the line
 	child *node
 	next  *node
-	count int // number of children
+	count int // the number of children
 }
 
 // nodeReader parses the line of a request. It reuses its nodes for the next
@@ -133,7 +133,7 @@ func (r *nodeReader) inside(n *node) error {
 		return r.fault("too deep a nesting")
 	}
 	last := &n.child
-	closing := n.kind + 2 // of { and of [
+	closing := n.kind + 2 // '{' + 2 is '}', and '[' + 2 is ']'
 	r.at++
 	for r.peek() != closing || n.count > 0 {
 		name, err := "", error(nil)
@@ -229,7 +229,7 @@ func (r *nodeReader) unescape(raw string) (string, error) {
 
 // --- Content of a node
 
-// isAbsent returns whether a node is missing or null.
+// isAbsent returns true if a node is missing or null.
 func (n *node) isAbsent() bool { return n == nil || n.kind == 'n' }
 
 // source returns the node's JSON text in the line.

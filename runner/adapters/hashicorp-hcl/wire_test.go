@@ -33,8 +33,8 @@ func whole(n *node) any {
 	return map[byte]any{'t': true, 'f': false, 'n': nil}[n.kind]
 }
 
-// TestNodesAreWhatTheLineSays compares the parser with encoding/json, also for
-// invalid JSON.
+// TestNodesAreWhatTheLineSays compares the results of our parser with those of
+// encoding/json, also for invalid JSON.
 func TestNodesAreWhatTheLineSays(t *testing.T) {
 	lines := []string{
 		`{"a":[1,-0.5e+3,true,false,null],"b":{},"c":[],"":" "}`, ` [ 1 , { "a" : "b" } ] `,
@@ -93,7 +93,7 @@ func TestFormsOfNumbers(t *testing.T) {
 		}
 	}
 	if !isRational("-1/3") || isRational("1/") || isRational("/3") || isRational("1/-3") || isRational("1.5/3") {
-		t.Error("a rational is not taken for what it is")
+		t.Error("a rational is not read as a rational")
 	}
 }
 

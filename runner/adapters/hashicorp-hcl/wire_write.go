@@ -25,7 +25,7 @@ func appendComma(out []byte, i int) []byte {
 func appendString(out []byte, text string) []byte {
 	const hex = "0123456789abcdef"
 	out = append(out, '"')
-	plain := 0 // start of the part that was not appended yet
+	plain := 0 // the start of the part that is not appended yet
 	for i := 0; i < len(text); {
 		c := text[i]
 		size := 1

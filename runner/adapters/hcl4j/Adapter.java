@@ -50,7 +50,7 @@ final class Adapter extends Server {
         Map<String, Object> scope = scope(request.path("scope"));
         String source = text(request);
         if (source.endsWith("\n") && !source.contains("<<")) {
-            throw new Unsupported("a newline after an expression: it would end the attribute");
+            throw new Unsupported("a newline after an expression: the newline would end the attribute");
         }
         String attribute = nameNotIn(source);
         Map<String, Object> file =

@@ -33,7 +33,8 @@ class Unsupported(Exception):
 
 
 class Refused(Exception):
-    """The program rejects the input. Has the error for the reply."""
+    """The program rejects the input. The exception has the error for the
+    reply."""
 
     def __init__(self, error):
         super().__init__(error["summary"])
@@ -102,7 +103,8 @@ def attribute_spec(name, ty="any", required=True, label=""):
 
 
 def function_specs(functions):
-    """Returns the functions as the program's specification: parameters of any type, but not null."""
+    """Returns the functions in the form of the program's specification. There, a parameter accepts a
+    value of any type except null."""
     specs = []
     for name, function in functions.items():
         params = function.get("params", [])
@@ -285,9 +287,9 @@ class Body:
             if len(set(names)) < len(names):
                 raise Unsupported("a schema that has a name twice")
         if any(block.get("labels") for block in schema.get("blocks", [])):
-            raise Unsupported("labels: a map of blocks has each only once, and in no order")
+            raise Unsupported("labels: the program makes a map of blocks, which loses their order and repeated labels")
         if path and self.attributes:
-            raise Unsupported("attributes in blocks: a list of blocks makes all of one type")
+            raise Unsupported("attributes in blocks: the program converts all blocks of a list to one type")
 
     def spec(self, label="", required=frozenset()):
         parts = []
@@ -309,7 +311,7 @@ class Body:
         for i, (name, body) in enumerate(self.blocks):
             found = value[f"b{i}"]
             if found and blocks:
-                raise Unsupported("blocks of several types: their order is lost")
+                raise Unsupported("blocks of several types: the program loses their order")
             element = ty[1][f"b{i}"][1]
             blocks += [{"type": name, "labels": [], "body": body.read(block, element, has)}
                        for block in found]
@@ -322,7 +324,8 @@ def body_op(program, request):
     source = source_of(request)
 
     def has(name):
-        """Returns whether an attribute with a null result exists: the program rejects a missing one."""
+        """Returns true if an attribute with a null result exists. Asks the program, which rejects a
+        missing attribute."""
         try:
             program.decode(request, source, body.spec(required={name}), json_syntax)
         except Refused:

@@ -113,7 +113,7 @@ def function(spec):
         params = positional + [variadic] * (len(args) - len(names))
         for param, value in zip(params, args):
             if isinstance(value, Null) and not param.get("allow_null"):
-                raise Unsupported("parameters that are never null")
+                raise Unsupported("a parameter that refuses null")
             if not isinstance(value, Null) and not is_of(value, param["type"]):
                 raise Unsupported("conversion of arguments")
         scope = dict(zip(names, args))
@@ -128,7 +128,7 @@ def function(spec):
 
 
 def is_of(value, kind):
-    """Returns whether the value has the type without a conversion."""
+    """Returns true if the value has the type without a conversion."""
     match kind, value:
         case ("dynamic", _) | ("string", String()) | ("bool", Boolean()):
             return True

@@ -1,4 +1,4 @@
-"""Makes the protocol's tree of pyhcl2's syntax tree."""
+"""Makes the protocol's tree from pyhcl2's syntax tree."""
 
 from decimal import Decimal
 

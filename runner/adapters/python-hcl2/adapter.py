@@ -23,9 +23,10 @@ def load(source):
     """Parses the source in the two steps of hcl2.loads. The second step makes the
     values, and is needed here only for its checks.
 
-    The library rejects with the exceptions of its parser generator, and in the
-    second step, and in the transformation of the first, with a plain
-    RuntimeError. Any other exception is a crash, a RecursionError too.
+    To reject a source, the library raises an exception of its parser
+    generator. In the second step, and in the transformation of the first step,
+    it raises a plain RuntimeError. Any other exception is a crash, a
+    RecursionError too.
     """
     try:
         tree = hcl2.parses(source)

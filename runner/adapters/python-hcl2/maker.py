@@ -1,4 +1,4 @@
-"""Makes the protocol's tree of python-hcl2's syntax tree."""
+"""Makes the protocol's tree from python-hcl2's syntax tree."""
 
 from hcl2.rules.base import AttributeRule, BlockRule
 from hcl2.rules.indexing import GetAttrRule, ShortIndexRule
@@ -73,7 +73,7 @@ def call(rule):
 
 
 def step(rule):
-    """Returns the node of a postfix operator without what it is applied to."""
+    """Returns the node of a postfix operator without the operand."""
     if isinstance(rule, GetAttrRule):
         return ["get", name(rule.identifier)]
     if isinstance(rule, ShortIndexRule):
@@ -96,7 +96,7 @@ def splat(kind):
 
 
 def for_intro(rule):
-    """Returns the two names, of which the first may be null, and the collection."""
+    """Returns the two names and the collection. The first name may be null."""
     first, second = rule.first_iterator, rule.second_iterator
     names = [None, name(first)] if second is None else [name(first), name(second)]
     return [*names, expression(rule.iterable)]
@@ -147,7 +147,7 @@ def template(parts, stripped_before, stripped_after):
 
 
 def strips(part, side, index):
-    """Returns whether a directive strips the literal beside it."""
+    """Returns true if a directive strips the literal beside it."""
     return part.lark_name() in ("template_if", "template_for") and getattr(part.children[index], side)
 
 

@@ -8,7 +8,7 @@ import org.openrewrite.hcl.tree.Hcl;
 import org.openrewrite.hcl.tree.HclRightPadded;
 import org.openrewrite.hcl.tree.Label;
 
-/** Makes the protocol's tree of rewrite-hcl's syntax tree. */
+/** Makes the protocol's tree from rewrite-hcl's syntax tree. */
 final class Tree {
     /** The deepest nesting of arrays in a tree that the protocol allows. */
     private static final int MAX_DEPTH = 890;
@@ -228,7 +228,7 @@ final class Tree {
                 .add(expressions(call.getVariables())).add(false);
     }
 
-    /** Adds the two names, of which the first may be null, and the collection. */
+    /** Adds the two names and the collection. The first name may be null. */
     private static ArrayNode intro(ArrayNode loop, Hcl.ForIntro intro) throws Server.Unsupported {
         List<Hcl.Identifier> names = intro.getVariables();
         if (names.size() > 1) {

@@ -9,7 +9,7 @@
 
 #include "../common/serve.h"
 
-/* Returns whether a node has this type. */
+/* Returns true if a node has this type. */
 bool is(TSNode node, const char *type);
 
 /* Returns bytes of the source as a JSON string, or NULL if a JSON string cannot contain them. */

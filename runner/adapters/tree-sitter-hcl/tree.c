@@ -1,4 +1,4 @@
-/* Makes the protocol's tree of tree-sitter's tree.
+/* Makes the protocol's tree from tree-sitter's tree.
  *
  * The rule of an expression's terms is hidden in the grammar. So the node of an expression has the
  * parentheses, the term and each postfix operator as children, side by side. */

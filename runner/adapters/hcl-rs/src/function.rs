@@ -1,5 +1,6 @@
-//! The functions of a request. A function of the library is a plain pointer without state. So this
-//! file has a pool of functions, each of which finds its declaration by its number.
+//! Gives the functions of a request to the library. A function of the library is a plain pointer
+//! without state. So this file has a pool of functions, each of which finds its declaration by its
+//! number.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,7 +10,8 @@ use hcl::expr::FuncName;
 use hcl::{Expression, Identifier, Value};
 use serde_json::{Map, Value as Json};
 
-use crate::{identifier, unsupported, Answer};
+use crate::identifier;
+use crate::serve::{unsupported, Answer};
 
 struct Declared {
     params: Vec<Identifier>,
@@ -20,7 +22,8 @@ struct Declared {
 
 thread_local! {
     static TABLE: RefCell<Vec<Rc<Declared>>> = const { RefCell::new(Vec::new()) };
-    /// A feature that a function of the current request needs and the library lacks.
+    /// The feature that a function of the current request needs, and that the library
+    /// lacks.
     static MISSING: RefCell<Option<String>> = const { RefCell::new(None) };
 }
 
@@ -91,7 +94,7 @@ fn param_type(param: &Json) -> Answer<ParamType> {
         Some("bool") => ParamType::Bool,
         Some("number") => ParamType::Number,
         Some("string") => ParamType::String,
-        // Any value except null. The library's type "any" also accepts null.
+        // Accepts any value except null. The library's type "any" also accepts null.
         Some("dynamic") => ParamType::one_of([
             ParamType::Bool,
             ParamType::Number,
@@ -126,7 +129,7 @@ fn call(declared: &Declared, args: FuncArgs) -> Result<Value, String> {
     Ok(value)
 }
 
-/// Returns whether the value has the type, or no type is required.
+/// Returns true if the value has the type, or if no type is required.
 fn is_of(value: &Value, ty: &Json) -> bool {
     match (ty, value) {
         (Json::Null, _) => true,

@@ -1,4 +1,4 @@
-//! Makes the protocol's tree of hcl-edit's syntax tree.
+//! Makes the protocol's tree from hcl-edit's syntax tree.
 //!
 //! hcl-edit keeps the postfix operators of a term as a list, and does not say where a splat ends.
 //! This module follows the evaluator of hcl-rs: an attribute-only splat takes the attributes after
@@ -11,14 +11,15 @@ use hcl_edit::structure::{Body, Structure};
 use hcl_edit::template::{Directive, Element, Strip, Template};
 use serde_json::{json, Value as Json};
 
-use crate::{text, unsupported, wire, Answer, Failure};
+use crate::serve::{text, unsupported, Answer, Failure};
+use crate::wire;
 
 /// The deepest nesting of arrays in a tree that the protocol allows.
 const MAX_DEPTH: usize = 890;
 
 pub fn answer(request: &Json) -> Answer<Json> {
     let source = text(request)?;
-    let rejected = |error: hcl_edit::parser::Error| Failure::Error("parse", error.to_string());
+    let rejected = |error: hcl_edit::parser::Error| Failure::Error(Some("parse"), error.to_string());
     let tree = match request["of"].as_str().unwrap_or_default() {
         "body" => body(&source.parse::<Body>().map_err(rejected)?)?,
         "expression" => expression(&source.parse::<Expression>().map_err(rejected)?)?,
@@ -195,8 +196,7 @@ fn steps(operators: &[&TraversalOperator]) -> Answer<Vec<Json>> {
     Ok(steps)
 }
 
-/// Returns the node of one operator, without what it is applied to, and the index of the next
-/// operator.
+/// Returns the node of one operator without the operand, and the index of the next operator.
 fn step(operators: &[&TraversalOperator], at: usize) -> Answer<(Vec<Json>, usize)> {
     let after = &operators[at + 1..];
     Ok(match operators[at] {
@@ -216,7 +216,8 @@ fn step(operators: &[&TraversalOperator], at: usize) -> Answer<(Vec<Json>, usize
     })
 }
 
-/// Whether the sequences before and after a template strip its first and last literal.
+/// Says if the sequences before and after a template strip its first and its last
+/// literal.
 type Stripped = (bool, bool);
 
 const NO_STRIP: Stripped = (false, false);

@@ -7,10 +7,10 @@ use base64::prelude::{Engine, BASE64_STANDARD};
 use hcl::{Map, Number, Value};
 use serde_json::{json, Value as Json};
 
-use crate::{unsupported, Answer, Failure};
+use crate::serve::{digits, unsupported, Answer, Failure};
 
 pub fn decode(value: &Json) -> Answer<Value> {
-    let malformed = || Failure::Error("request", format!("value {value}"));
+    let malformed = || Failure::Error(Some("request"), format!("value {value}"));
     let Some((tag, content)) = value.as_object().and_then(|object| object.iter().next()) else {
         return Err(malformed());
     };
@@ -66,9 +66,6 @@ pub fn encode(value: &Value) -> Answer<Json> {
     }
 }
 
-/// Number of digits after the point of the smallest double.
-const FRACTION: usize = 1074;
-
 /// Returns all digits of the library's number. The shortest text of a double would be another
 /// number.
 pub fn encode_number(number: &Number) -> Answer<String> {
@@ -78,14 +75,6 @@ pub fn encode_number(number: &Number) -> Answer<String> {
     if let Some(integer) = number.as_i64() {
         return Ok(integer.to_string());
     }
-    let double = number.as_f64().unwrap_or(f64::NAN);
-    if double.is_nan() {
-        // The library documents its numbers as finite, and the model has no NaN.
-        return Err(Failure::Error("panic", "the library's number is NaN".to_string()));
-    }
-    if double.is_infinite() {
-        return Ok(if double > 0.0 { "Infinity" } else { "-Infinity" }.to_string());
-    }
-    let digits = format!("{double:.FRACTION$}");
-    Ok(digits.trim_end_matches('0').trim_end_matches('.').to_string())
+    // The library documents its numbers as finite.
+    digits(number.as_f64().unwrap_or(f64::NAN))
 }

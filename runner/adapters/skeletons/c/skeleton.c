@@ -1,8 +1,13 @@
 /* An adapter without operations: answers hello, and "unsupported" to all other requests.
 
-   Copy this file, name your implementation in hello, and add your functions to ops one by one.
+   Copy the folder, name your implementation in hello, and add your functions to ops one by one.
    runner/protocol.md describes the messages. `hclcheck smoke --impl ./skeleton` checks the replies.
-   If a source is not UTF-8, the request has "source_base64" instead of "source". */
+   If a source is not UTF-8, the request has "source_base64" instead of "source".
+
+   To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+   lines in ops and features. toy.c shows how your parser's own nodes become the nodes of nodes.h.
+
+   gcc -std=c11 skeleton.c toy.c -o skeleton -lcjson */
 
 #define _POSIX_C_SOURCE 200809L
 #include <cjson/cJSON.h>
@@ -10,8 +15,47 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "toy.h"
+
 /* Performs an operation. Adds a result ("structure", "value", …) or "error" to the reply. */
 typedef void operation(const cJSON *request, cJSON *reply);
+
+/* Adds a result of the toy to the reply. The toy does not know most of HCL: it answers
+   "unsupported" without a result. If your parser rejects a source, add "error", as in the example
+   of ops. */
+static void add(const cJSON *request, const char *member, cJSON *(*make)(const struct toy *),
+                cJSON *reply)
+{
+    const char *source = cJSON_GetStringValue(cJSON_GetObjectItem(request, "source"));
+    const char *of = cJSON_GetStringValue(cJSON_GetObjectItem(request, "of"));
+    struct toy *node = source != NULL ? toy_parse(source, of != NULL ? of : "expression") : NULL;
+    cJSON *result = node != NULL ? make(node) : NULL;
+    if (result != NULL)
+        cJSON_AddItemToObject(reply, member, result);
+    else
+        cJSON_AddStringToObject(reply, "unsupported", "the toy does not know the syntax");
+    toy_free(node);
+}
+
+void tree(const cJSON *request, cJSON *reply)
+{
+    add(request, "tree", toy_tree, reply);
+}
+
+void shape(const cJSON *request, cJSON *reply)
+{
+    add(request, "shape", toy_shape, reply);
+}
+
+void literal(const cJSON *request, cJSON *reply)
+{
+    add(request, "literal", toy_literal, reply);
+}
+
+void print(const cJSON *request, cJSON *reply)
+{
+    add(request, "source", toy_print, reply);
+}
 
 /* Lists the operations by name. For example, { "parse", parse } needs this function:
 
@@ -21,22 +65,42 @@ typedef void operation(const cJSON *request, cJSON *reply);
            cJSON_AddNullToObject(reply, "structure");
        else
            cJSON_AddStringToObject(cJSON_AddObjectToObject(reply, "error"), "phase", "parse");
-   } */
+   }
+
+   Two points of the operation evaluate:
+   - A number of a reply is exact. printf("%.1074f", x) prints all digits of the double x:
+     0.1000000000000000055511151231257827021181583404541015625…, not 0.1.
+   - "mode": "literal" asks for evaluation without a context, which is NULL in many libraries. An
+     empty context is the mode "full". If your literal mode cannot take the request's "scope" or
+     "functions", answer "unsupported", unless both are empty. */
 static const struct op {
     const char *name;
     operation *perform;
 } ops[] = {
+    // {"tree", tree}, /* needs the feature tree */
+    // {"tree", shape}, /* instead of the line above: needs the feature shape */
+    // {"literal", literal},
+    // {"print", print},
     {NULL, NULL}, /* the end */
+};
+
+static const char *const features[] = {
+    // "tree",
+    // "shape",
+    NULL, /* the end */
 };
 
 static void hello(cJSON *reply)
 {
     cJSON *hello = cJSON_Parse("{\"protocol\":1,\"implementation\":\"my-hcl\","
                                "\"version\":\"0.0.0\",\"language\":\"C\",\"syntaxes\":[\"native\"],"
-                               "\"editions\":[\"2024-02\"],\"features\":[]}");
+                               "\"editions\":[\"2024-02\"]}");
     cJSON *names = cJSON_AddArrayToObject(hello, "ops");
+    cJSON *offered = cJSON_AddArrayToObject(hello, "features");
     for (const struct op *op = ops; op->name != NULL; op++)
         cJSON_AddItemToArray(names, cJSON_CreateString(op->name));
+    for (const char *const *feature = features; *feature != NULL; feature++)
+        cJSON_AddItemToArray(offered, cJSON_CreateString(*feature));
     cJSON_AddItemToObject(reply, "hello", hello);
 }
 

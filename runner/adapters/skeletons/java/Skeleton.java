@@ -3,15 +3,21 @@ import com.google.gson.JsonObject;
 import java.io.BufferedReader;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * An adapter without operations: answers hello, and "unsupported" to all other requests.
  *
- * <p>Copy it, name your implementation in hello, and add your functions to OPS one by one.
+ * <p>Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
  * runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+ *
+ * <p>To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+ * lines in OPS and FEATURES. Toy.java shows how your parser's own nodes become the nodes of
+ * Nodes.java.
  */
 final class Skeleton {
     /** An operation: returns the reply's member. */
@@ -29,12 +35,54 @@ final class Skeleton {
         }
     }
 
+    /** Parses the request's source by the toy. If your parser rejects a source, throw Rejected. */
+    static Object parsed(JsonObject request) {
+        String of = request.has("of") ? request.get("of").getAsString() : "expression";
+        return Toy.parse(new String(source(request), StandardCharsets.ISO_8859_1), of);
+    }
+
+    static Map<String, Object> tree(JsonObject request) {
+        return Map.of("tree", Toy.tree(parsed(request)));
+    }
+
+    static Map<String, Object> shape(JsonObject request) {
+        return Map.of("shape", Toy.shape(parsed(request)));
+    }
+
+    static Map<String, Object> literal(JsonObject request) {
+        return Map.of("literal", Toy.literal(parsed(request)));
+    }
+
+    static Map<String, Object> print(JsonObject request) {
+        return Map.of("source", Toy.write(parsed(request)));
+    }
+
     /**
-     * The operations by name, for example "parse", request -> { MyHcl.parse(source(request)); return
-     * Collections.singletonMap("structure", null); }. An operation that rejects its input throws
+     * The operations by name, for example OPS.put("parse", request -> { MyHcl.parse(source(request));
+     * return Collections.singletonMap("structure", null); }). An operation that rejects its input throws
      * Rejected.
+     *
+     * <p>Two points of the operation evaluate:
+     *
+     * <p>A number of a reply is exact. new BigDecimal(x).toPlainString() has all digits of the double x:
+     * 0.1000000000000000055511151231257827021181583404541015625, not 0.1.
+     *
+     * <p>"mode": "literal" asks for evaluation without a context, which is null in many libraries. An
+     * empty context is the mode "full". If your literal mode cannot take the request's "scope" or
+     * "functions", answer "unsupported", unless both are empty.
      */
-    static final Map<String, Op> OPS = Map.of();
+    static final Map<String, Op> OPS = new LinkedHashMap<>();
+
+    static final List<String> FEATURES = new ArrayList<>();
+
+    static {
+        // OPS.put("tree", Skeleton::tree); // needs the feature tree
+        // OPS.put("tree", Skeleton::shape); // instead of the line above: needs the feature shape
+        // OPS.put("literal", Skeleton::literal);
+        // OPS.put("print", Skeleton::print);
+        // FEATURES.add("tree");
+        // FEATURES.add("shape");
+    }
 
     /** Returns the request's source as bytes. */
     static byte[] source(JsonObject request) {
@@ -46,7 +94,7 @@ final class Skeleton {
     static Map<String, Object> hello() {
         return Map.of("protocol", 1, "implementation", "my-hcl", "version", "0.0.0",
                 "language", "Java", "ops", List.copyOf(OPS.keySet()), "syntaxes", List.of("native"),
-                "editions", List.of("2024-02"), "features", List.of());
+                "editions", List.of("2024-02"), "features", FEATURES);
     }
 
     static Map<String, Object> answer(JsonObject request) {
@@ -60,6 +108,8 @@ final class Skeleton {
         }
         try {
             return OPS.get(op).perform(request);
+        } catch (Toy.Unknown e) {
+            return Map.of("unsupported", e.getMessage());
         } catch (Rejected e) {
             return Map.of("error", Map.of("phase", e.phase, "summary", e.getMessage()));
         }

@@ -1,13 +1,18 @@
 #!/usr/bin/env python3
 """An adapter without operations: answers hello, and "unsupported" to all other requests.
 
-Copy it, name your implementation in HELLO, and add your functions to OPS one by one.
+Copy the folder, name your implementation in HELLO, and add your functions to OPS one by one.
 runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
+
+To answer the operations tree, literal and print (runner/tree.md), remove the # before their lines
+in OPS and FEATURES. toy.py shows how your parser's own nodes become the nodes of nodes.py.
 """
 
 import base64
 import json
 import sys
+
+import toy
 
 
 class Unsupported(Exception):
@@ -29,12 +34,50 @@ def source(request):
     return base64.b64decode(request["source_base64"])
 
 
+def parsed(request):
+    """Parses the request's source by the toy. If your parser rejects a source, raise Rejected."""
+    return toy.parse(source(request).decode("latin-1"), request.get("of", "expression"))
+
+
+def tree(request):
+    return {"tree": toy.tree(parsed(request))}
+
+
+def shape(request):
+    return {"shape": toy.shape(parsed(request))}
+
+
+def literal(request):
+    return {"literal": toy.literal(parsed(request))}
+
+
+def print_source(request):
+    return {"source": toy.write(parsed(request))}
+
+
 # The operations by name. Each gets the request and returns the reply's member, for example:
 #     def parse(request):
 #         if not my_hcl.accepts(source(request)):
 #             raise Rejected("parse", "why")
 #         return {"structure": None}
-OPS = {}
+#
+# Two points of the operation evaluate:
+# - A number of a reply is exact. {"number": format(decimal.Decimal(x), "f")} has all digits of the
+#   double x: 0.1000000000000000055511151231257827021181583404541015625, not 0.1.
+# - "mode": "literal" asks for evaluation without a context, which many libraries call nil or null.
+#   An empty context is the mode "full". If your literal mode cannot take the request's "scope" or
+#   "functions", raise Unsupported, unless both are empty.
+OPS = {
+    # "tree": tree,  # needs the feature tree
+    # "tree": shape,  # instead of the line above: needs the feature shape
+    # "literal": literal,
+    # "print": print_source,
+}
+
+FEATURES = [
+    # "tree",
+    # "shape",
+]
 
 HELLO = {
     "protocol": 1,
@@ -44,7 +87,7 @@ HELLO = {
     "ops": list(OPS),
     "syntaxes": ["native"],
     "editions": ["2024-02"],
-    "features": [],
+    "features": FEATURES,
 }
 
 
@@ -57,7 +100,7 @@ def answer(request):
         return {"unsupported": "syntax " + request["syntax"]}
     try:
         return OPS[request["op"]](request)
-    except Unsupported as what:
+    except (Unsupported, toy.Unknown) as what:
         return {"unsupported": str(what)}
     except Rejected as error:
         return {"error": {"phase": error.phase, "summary": str(error)}}

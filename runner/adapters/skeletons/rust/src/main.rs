@@ -1,13 +1,19 @@
 //! An adapter without operations: answers hello, and "unsupported" to all other requests.
 //!
-//! Copy it, name your implementation in hello, and add your functions to OPS one by one.
+//! Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
 //! runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
+//!
+//! To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+//! lines in OPS and FEATURES. toy.rs shows how your parser's own nodes become the nodes of nodes.rs.
+#![allow(dead_code)] // The operations that you add use what the compiler finds unused.
+
+mod nodes;
+mod toy;
 
 use serde_json::{json, Map, Value};
 use std::io::{self, BufRead, Write};
 
 /// The reason why a request has no result.
-#[allow(dead_code)] // The operations that you add use them.
 enum Failure {
     /// The implementation lacks the feature that the request needs.
     Unsupported(String),
@@ -17,6 +23,34 @@ enum Failure {
 
 /// An operation: returns the name of the reply's member and its content.
 type Op = fn(&Value) -> Result<(&'static str, Value), Failure>;
+
+/// Parses the request's source by the toy. If your parser rejects a source, return Rejected.
+fn parsed(request: &Value) -> Result<toy::Node, Failure> {
+    let source = request["source"].as_str().ok_or_else(|| Failure::Unsupported("bytes".into()))?;
+    Ok(toy::parse(source, request["of"].as_str().unwrap_or("expression"))?)
+}
+
+impl From<toy::Unknown> for Failure {
+    fn from(what: toy::Unknown) -> Failure {
+        Failure::Unsupported(what.0)
+    }
+}
+
+fn tree(request: &Value) -> Result<(&'static str, Value), Failure> {
+    Ok(("tree", toy::tree(&parsed(request)?)))
+}
+
+fn shape(request: &Value) -> Result<(&'static str, Value), Failure> {
+    Ok(("shape", toy::shape(&parsed(request)?)))
+}
+
+fn literal(request: &Value) -> Result<(&'static str, Value), Failure> {
+    Ok(("literal", json!(toy::literal(parsed(request)?)?)))
+}
+
+fn print(request: &Value) -> Result<(&'static str, Value), Failure> {
+    Ok(("source", json!(toy::write(&parsed(request)?))))
+}
 
 /// The operations by name, for example:
 ///
@@ -28,13 +62,30 @@ type Op = fn(&Value) -> Result<(&'static str, Value), Failure>;
 /// ```
 ///
 /// If a source is not UTF-8, the request has "source_base64" instead of "source".
-const OPS: &[(&str, Op)] = &[];
+///
+/// Two points of the operation evaluate:
+/// - A number of a reply is exact. `format!("{x:.1074}")` has all digits of the double x:
+///   0.1000000000000000055511151231257827021181583404541015625…, not 0.1.
+/// - "mode": "literal" asks for evaluation without a context, which many libraries call None or null.
+///   An empty context is the mode "full". If your literal mode cannot take the request's "scope" or
+///   "functions", return Unsupported, unless both are empty.
+const OPS: &[(&str, Op)] = &[
+    // ("tree", tree), // needs the feature tree
+    // ("tree", shape), // instead of the line above: needs the feature shape
+    // ("literal", literal),
+    // ("print", print),
+];
+
+const FEATURES: &[&str] = &[
+    // "tree",
+    // "shape",
+];
 
 fn hello() -> Value {
     let ops: Vec<&str> = OPS.iter().map(|(name, _)| *name).collect();
     json!({
         "protocol": 1, "implementation": "my-hcl", "version": "0.0.0", "language": "Rust",
-        "ops": ops, "syntaxes": ["native"], "editions": ["2024-02"], "features": [],
+        "ops": ops, "syntaxes": ["native"], "editions": ["2024-02"], "features": FEATURES,
     })
 }
 

@@ -1,0 +1,194 @@
+"""A toy in place of your parser: shows how tree, shape, literal and print are answered.
+
+The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
+all in ASCII.
+Replace parse() by your parser. Rewrite tree() and the other functions for your parser's own nodes.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+import nodes
+
+
+class Unknown(Exception):
+    """The toy does not know the syntax of the source."""
+
+
+@dataclass
+class Body:
+    attributes: list  # of Attribute
+
+
+@dataclass
+class Attribute:
+    name: str
+    value: Any
+
+
+@dataclass
+class Number:
+    digits: str
+
+
+@dataclass
+class String:
+    text: str  # with escape sequences decoded
+
+
+@dataclass
+class Variable:
+    name: str
+
+
+@dataclass
+class Get:
+    value: Any
+    name: str
+
+
+@dataclass
+class Negation:
+    operand: Any
+
+
+@dataclass
+class Sum:
+    left: Any
+    right: Any
+
+
+def tree(node):
+    """Returns the node of runner/tree.md for a node of the parser. Parentheses have no node."""
+    if isinstance(node, Body):
+        return nodes.body([nodes.attr(item.name, tree(item.value)) for item in node.attributes])
+    if isinstance(node, Number):
+        return nodes.num(node.digits)
+    if isinstance(node, String):  # An empty string has no parts.
+        return nodes.template([node.text] if node.text else [])
+    if isinstance(node, Variable):
+        return nodes.var(node.name)
+    if isinstance(node, Get):
+        return nodes.get(tree(node.value), node.name)
+    if isinstance(node, Negation):
+        return nodes.unary("-", tree(node.operand))
+    if isinstance(node, Sum):
+        return nodes.binary("+", tree(node.left), tree(node.right))
+    raise Unknown(type(node).__name__)
+
+
+def shape(node):
+    """Returns the parser's own node as JSON, without positions. Offer tree or shape, not both."""
+    if isinstance(node, str):
+        return node
+    if isinstance(node, list):
+        return [shape(item) for item in node]
+    return {type(node).__name__: [shape(member) for member in vars(node).values()]}
+
+
+def literal(node):
+    """Returns the text of a string. Do not offer literal if your parser keeps only the raw text."""
+    if isinstance(node, String):
+        return node.text
+    raise Unknown("no string")
+
+
+def write(node):
+    """Returns the source of a node. Use your implementation's own printer."""
+    if isinstance(node, Body):
+        return "".join(f"{item.name} = {write(item.value)}\n" for item in node.attributes)
+    if isinstance(node, Number):
+        return node.digits
+    if isinstance(node, String):
+        return '"' + node.text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+    if isinstance(node, Variable):
+        return node.name
+    if isinstance(node, Get):
+        return f"{write(node.value)}.{node.name}"
+    if isinstance(node, Negation):
+        return "-" + write(node.operand)
+    return f"({write(node.left)} + {write(node.right)})"
+
+
+def parse(source, kind):
+    """Parses a "body" or an "expression"."""
+    if kind not in ("body", "expression"):
+        raise Unknown(kind)
+    parser = Parser(source)
+    node = parser.body() if kind == "body" else parser.sum()
+    if parser.token:
+        raise Unknown(parser.token)
+    return node
+
+
+class Parser:
+    TOKEN = re.compile(r'[0-9]+|[A-Za-z][A-Za-z0-9]*|"(?:[ !#&-\[\]-~]|\\[n"\\])*"|[-+.()=\n]')
+
+    def __init__(self, source):
+        self.source = source
+        self.next()
+
+    def next(self):
+        """Returns the current token and reads the next one, which is empty at the end."""
+        token = getattr(self, "token", "")
+        self.source = self.source.lstrip(" ")
+        match = self.TOKEN.match(self.source)
+        if self.source and not match:
+            raise Unknown(self.source[:10])
+        self.token = match[0] if match else ""
+        self.source = self.source[len(self.token) :]
+        return token
+
+    def take(self, token):
+        if self.token != token:
+            raise Unknown(self.token)
+        self.next()
+
+    def name(self):
+        if not self.token[:1].isalpha():
+            raise Unknown(self.token)
+        return self.next()
+
+    def body(self):
+        attributes = []
+        while self.token:
+            name = self.name()
+            self.take("=")
+            attributes.append(Attribute(name, self.sum()))
+            self.take("\n")
+        if len({item.name for item in attributes}) < len(attributes):
+            raise Unknown("an attribute twice")
+        return Body(attributes)
+
+    def sum(self):
+        node = self.unary()
+        while self.token == "+":
+            self.next()
+            node = Sum(node, self.unary())
+        return node
+
+    def unary(self):
+        if self.token == "-":
+            self.next()
+            return Negation(self.unary())
+        node = self.primary()
+        while self.token == ".":
+            self.next()
+            node = Get(node, self.name())
+        return node
+
+    def primary(self):
+        if self.token == "(":
+            self.next()
+            node = self.sum()
+            self.take(")")
+            return node
+        if self.token[:1].isdigit():
+            return Number(self.next())
+        if self.token[:1] == '"':
+            escapes = {"\\n": "\n", '\\"': '"', "\\\\": "\\"}
+            return String(re.sub(r"\\.", lambda match: escapes[match[0]], self.next()[1:-1]))
+        if self.token in ("true", "false", "null"):
+            raise Unknown(self.token)
+        return Variable(self.name())
