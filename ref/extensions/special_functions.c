@@ -20,8 +20,10 @@ static bool convert_call(struct ctx *cx, const struct special_call *call, const 
         return fail(cx, call->count < 2 ? DIAG_CALL_TOO_FEW : DIAG_CALL_TOO_MANY, call->at,
                     "\"convert\" takes a value and a type expression");
     TRY(expression_evaluate(cx, &call->arguments[0], call->scope, &value));
-    TRY(type_expression(cx, call->arguments[1].node, kind, &constraint));
     *out = value_stand_in(cx, &type_dynamic);
+    if (!rule(cx, EXTENSIONS_CONVERT_TYPE_EXPRESSION))
+        return expression_evaluate(cx, &call->arguments[1], call->scope, &value);
+    TRY(type_expression(cx, call->arguments[1].node, kind, &constraint));
     return !rule(cx, EXTENSIONS_CONVERT_RESULT) ||
            constraint_convert(cx, constraint, value, call->at, out);
 }
