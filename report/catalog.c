@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const documents[] = {"native", "model", "json", "released"};
+static const char *const documents[] = {"native", "model", "json", "extensions", "released"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
 
 cJSON *load_proof(const char *path, struct faults *f)
@@ -62,7 +62,6 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
         (struct catalog_rule){.rule = rule,
                               .json = json,
                               .kind = kind,
-                              .tree = json,
                               .why = why ? why : json_get_string(json, "unguarded"),
                               .section = section};
     cat->order[rule - cat->registry->rules] = cat->rule_count++;
@@ -126,9 +125,9 @@ void catalog_load(const char *dir, const struct registry *registry, const struct
     cat->readings = json_get(readings, "readings");
     cat->errata = json_get(readings, "errata");
     if (cat->rule_count < registry->rule_count)
-        faults_add(
-            f, dir,
-            "contains rules, but only native.json, model.json and json.json may contain rules");
+        faults_add(f, dir,
+                   "contains rules, but only native.json, model.json, json.json and "
+                   "extensions.json may contain rules");
     if (!f->count)
         count_cases(suite, cat);
     buf_free(&path);

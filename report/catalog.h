@@ -21,7 +21,6 @@ struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
     const cJSON *json;       /* the rule in its file, owned by the catalog's trees */
     const char *kind;        /* "accept", "reject", "both" or "none" */
-    const cJSON *tree;       /* of the rule in its file */
     const char *why;         /* reason why it is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
     size_t accepting;        /* number of accepting cases that cover the rule */

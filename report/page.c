@@ -154,9 +154,9 @@ static void write_rules(const struct catalog *cat, struct buf *out)
         number(rule->accepting, out);
         number(rule->rejecting, out);
         if (rule->rule->blame) {
-            text(json_get_text(rule->tree, "since"), out);
-            text(json_get_text(rule->tree, "until"), out);
-            text(json_get_text(rule->tree, "source"), out);
+            text(json_get_text(rule->json, "since"), out);
+            text(json_get_text(rule->json, "until"), out);
+            text(json_get_text(rule->json, "source"), out);
         }
         close_list(out);
     }

@@ -231,6 +231,14 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         check_default(reg, reading, text_or_mark(item));
 }
 
+static void print_section(const cJSON *section)
+{
+    printf("SECTION(\"%s\", \"", text_or_mark(member(section, "id")));
+    for (const char *c = text_or_mark(member(section, "title")); *c; c++)
+        printf("%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
+    puts("\")");
+}
+
 /* Prints the documents and the sections. For each rule, prints the hashes of its sentences. */
 static void print_ledger(const struct registry *reg)
 {
@@ -241,11 +249,9 @@ static void print_ledger(const struct registry *reg)
             printf("TEXT(\"%s\", \"%s\")\n", text_or_mark(member(item, "document")),
                    text_or_mark(member(item, "file")));
         cJSON_ArrayForEach(item, member(json, "sections"))
-            printf("SECTION(\"%s\", \"%s\")\n", text_or_mark(member(item, "id")),
-                   text_or_mark(member(item, "title")));
+            print_section(item);
         cJSON_ArrayForEach(item, member(json, "headings"))
-            printf("SECTION(\"%s\", \"%s\")\n", text_or_mark(member(item, "id")),
-                   text_or_mark(member(item, "title")));
+            print_section(item);
         cJSON_ArrayForEach(item, member(json, "sentences"))
             cJSON_ArrayForEach(rule, member(item, "rules"))
                 printf("SENTENCE(\"%s\", 0x%s)\n", text_or_mark(rule),

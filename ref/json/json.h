@@ -1,6 +1,8 @@
 #ifndef HCL_JSON_JSON_H
 #define HCL_JSON_JSON_H
 
+#include "spec/spec.h"
+
 #include <stdbool.h>
 
 struct body;
@@ -27,5 +29,10 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out);
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
+
+/* Parses the native expression that a string contains, by the rule `id`, and sets cx->source to its
+   text; the caller restores cx->source. Any other expression is no static `wanted`, an error. */
+bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
+                            const char *wanted, struct expression *out);
 
 #endif

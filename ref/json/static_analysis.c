@@ -71,10 +71,10 @@ bool json_static_map(struct ctx *cx, const struct expression *expression, struct
     return true;
 }
 
-/* Parses the native expression that a string contains. */
-static bool enter_string(struct ctx *cx, const struct json_node *node, enum rule_id id,
-                         const char *wanted, struct expression *out)
+bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
+                            const char *wanted, struct expression *out)
 {
+    const struct json_node *node = expression->node;
     size_t diag_count = cx->diag_count;
 
     if (node->kind != JSON_STRING || !rule(cx, id))
@@ -93,7 +93,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
 {
     struct expression content;
 
-    TRY(enter_string(cx, expression->node, JSON_STATIC_CALL, "call", &content));
+    TRY(json_native_expression(cx, expression, JSON_STATIC_CALL, "call", &content));
     bool ok = native_static_call(cx, &content, out);
     cx->source = content.source->outer;
     return ok;
@@ -105,7 +105,7 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
 {
     struct expression content;
 
-    TRY(enter_string(cx, expression->node, JSON_STATIC_TRAVERSAL, "traversal", &content));
+    TRY(json_native_expression(cx, expression, JSON_STATIC_TRAVERSAL, "traversal", &content));
     bool ok = native_static_traversal(cx, &content, out);
     cx->source = content.source->outer;
     return ok;

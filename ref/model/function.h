@@ -8,6 +8,8 @@
 #include <stddef.h>
 
 struct ctx;
+struct expression;
+struct scope;
 struct type;
 struct value;
 
@@ -20,8 +22,20 @@ struct parameter {
     bool allow_dynamic;
 };
 
+/* A call of a function of an extension, which takes native expressions instead of values. */
+struct special_call {
+    const struct expression *arguments;
+    size_t count;
+    const struct scope *scope; /* the scope of the call */
+    struct range at;           /* the range of the call */
+};
+
 struct function {
     struct str name;
+
+    /* Computes the result of a function of an extension. For such a function, only the name is set
+       besides. NULL for all other functions. */
+    bool (*special)(struct ctx *cx, const struct special_call *call, const struct value **out);
     const struct parameter *parameters;
     size_t parameter_count;
     const struct parameter *variadic; /* or NULL */

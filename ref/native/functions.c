@@ -139,6 +139,41 @@ static const struct value *evaluate_argument(struct ctx *cx, const struct native
                : NULL;
 }
 
+/* Calls a function of an extension. The elements of an expanded final argument become literals. */
+static const struct value *evaluate_special_call(struct ctx *cx, const struct native_expression *e,
+                                                 const struct function *function,
+                                                 const struct scope *scope)
+{
+    const struct call_expression *call = e->as.call;
+    size_t written = call->count - (call->expand ? 1 : 0);
+    struct arguments last = {ARENA_ARRAY(cx->arena, 1, const struct value *),
+                             ARENA_ARRAY(cx->arena, 1, struct range), 1};
+    bool unknown = false;
+    const struct value *result;
+
+    if (call->expand) {
+        TRY(last.values[0] = evaluate_argument(cx, call->arguments[written], scope));
+        last.ranges[0] = call->arguments[written]->range;
+        TRY(expand_final_argument(cx, &last, &unknown));
+        if (unknown && rule(cx, NATIVE_CALLS_EXPAND_UNKNOWN))
+            return value_dynamic(cx);
+    }
+    size_t count = written + (call->expand ? last.count : 0);
+    struct expression *arguments = ARENA_ARRAY(cx->arena, count, struct expression);
+    for (size_t i = 0; i < written; i++)
+        arguments[i] = expression_view(cx, call->arguments[i]);
+    for (size_t i = written; i < count; i++) {
+        struct native_expression *literal = ARENA_NEW(cx->arena, struct native_expression);
+        *literal = (struct native_expression){.range = last.ranges[i - written],
+                                              .kind = EXPRESSION_LITERAL,
+                                              .as.literal = last.values[i - written]};
+        arguments[i] = expression_view(cx, literal);
+    }
+    TRY(ctx_step(cx, count + 1, e->range));
+    TRY(function->special(cx, &(struct special_call){arguments, count, scope, e->range}, &result));
+    return result;
+}
+
 const struct value *evaluate_call(struct ctx *cx, const struct native_expression *e,
                                   const struct scope *scope)
 {
@@ -152,6 +187,8 @@ const struct value *evaluate_call(struct ctx *cx, const struct native_expression
     if (function == NULL)
         TRY(forbid(cx, NATIVE_CALLS_DEFINED, DIAG_UNDEFINED_FUNCTION, call->name_range,
                    "no function is named `%.*s`", STR_FMT(call->name)));
+    if (function != NULL && function->special != NULL)
+        return evaluate_special_call(cx, e, function, scope);
     for (size_t i = 0; i < call->count; i++) {
         TRY(arguments.values[i] = evaluate_argument(cx, call->arguments[i], scope));
         arguments.ranges[i] = call->arguments[i]->range;

@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "extensions/extensions.h"
 #include "model/function.h"
 #include "model/type.h"
 #include "native/native.h"
@@ -57,6 +58,17 @@ static bool decode_result(struct ctx *cx, const struct field *object, struct fun
                       first->range.start, STR_FMT(first->detail));
 }
 
+/* A function of an extension: {"builtin":"try"} */
+static bool decode_special(struct ctx *cx, const struct field *field, struct function *function)
+{
+    static const char *const keys[] = {"builtin", NULL};
+    struct str name;
+    TRY(field_only(cx, field, keys));
+    TRY(field_text(cx, field, "builtin", &name));
+    return special_function(name, function) ||
+           field_fail(cx, field, "\"builtin\" must be convert, try or can");
+}
+
 static bool decode_function(struct ctx *cx, const struct field *field, void *out)
 {
     static const char *const keys[] = {"params", "variadic", "result", "returns", NULL};
@@ -64,6 +76,8 @@ static bool decode_function(struct ctx *cx, const struct field *field, void *out
     struct function *function = out;
     struct field member;
     function->name = field->name;
+    if (field_find(field, "builtin", &member))
+        return decode_special(cx, field, function);
     TRY(field_only(cx, field, keys));
     if (field_find(field, "params", &member))
         TRY((function->parameters =

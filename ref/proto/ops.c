@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "base/diag.h"
+#include "extensions/extensions.h"
 #include "model/body.h"
 #include "model/convert.h"
 #include "model/scope.h"
@@ -198,8 +199,14 @@ static bool literal(struct ctx *cx, const struct request *request, struct answer
 
 static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)
 {
+    const struct constraint *constraint;
+    struct expression expression;
     out->kind = ANSWER_VALUE;
-    return convert(cx, request->value, request->type, nowhere, &out->as.value);
+    if (!request->by_expression)
+        return convert(cx, request->value, request->type, nowhere, &out->as.value);
+    TRY(native_parse_expression(cx, &expression));
+    TRY(type_expression(cx, expression.node, CONSTRAINT_DEFAULTS, &constraint));
+    return constraint_convert(cx, constraint, request->value, nowhere, &out->as.value);
 }
 
 static bool unify_types(struct ctx *cx, const struct request *request, struct answer *out)
@@ -209,6 +216,19 @@ static bool unify_types(struct ctx *cx, const struct request *request, struct an
     return out->as.type ||
            fail(cx, DIAG_UNIFICATION, nowhere,
                 "there is no type to which all %zu types can be converted", request->type_count);
+}
+
+static bool type(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    const struct constraint *constraint;
+    struct expression expression;
+    out->kind = ANSWER_TYPE;
+    TRY(parse_expression(cx, request, &expression));
+    TRY(request->syntax == SYNTAX_JSON
+            ? json_type_expression(cx, &expression, request->constraint, &constraint)
+            : type_expression(cx, expression.node, request->constraint, &constraint));
+    out->as.type = constraint->type;
+    return true;
 }
 
 const struct op ops[] = {

@@ -121,6 +121,10 @@ static const struct {
     {ID "\"op\":\"dance\"}", ID "\"unsupported\":\"op dance\"}"},
     {ID "\"op\":\"static\",\"source\":\"[]\",\"analysis\":\"list\"}",
      ID "\"static\":{\"list\":[]}}"},
+    {ID "\"op\":\"type\",\"source\":\"any\",\"constraint\":\"constraint\"}",
+     ID "\"type\":\"dynamic\"}"},
+    {ID "\"op\":\"convert\",\"value\":{\"bool\":true},\"type_source\":\"string\"}",
+     ID "\"value\":{\"string\":\"true\"}}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2031-01\"}",
      ID "\"unsupported\":\"edition 2031-01\"}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"yaml\"}",
@@ -179,6 +183,14 @@ static const struct {
      "source_base64: not base64"},
     {ID "\"op\":\"static\",\"source\":\"1\",\"analysis\":\"set\"}", ID REQUEST_ERROR,
      "must be list, map, call or traversal"},
+    {ID "\"op\":\"type\",\"source\":\"any\"}", ID REQUEST_ERROR, "\\\"constraint\\\" is missing"},
+    {ID "\"op\":\"type\",\"source\":\"any\",\"constraint\":\"type\"}", ID REQUEST_ERROR,
+     "must be exact, constraint or defaults"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"builtin\":\"f\"}}}",
+     ID REQUEST_ERROR, "must be convert, try or can"},
+    {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"builtin\":\"try\","
+        "\"params\":[]}}}",
+     ID REQUEST_ERROR, "params"},
     {ID "\"op\":\"tree\",\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"of\\\" is missing"},
     {ID "\"op\":\"tree\",\"source\":\"1\",\"of\":\"file\"}", ID REQUEST_ERROR,
      "must be body, expression or template"},
@@ -337,11 +349,11 @@ START_TEST(hello_lists_capabilities)
     static const char start[] =
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
-    ck_assert(strstr(
-        text,
-        "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-        "\"unify\",\"static\",\"tree\",\"literal\",\"print\"],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
+    ck_assert(strstr(text,
+                     "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
+                     "\"unify\",\"static\",\"tree\",\"literal\",\"print\",\"type\"],\"syntaxes\":["
+                     "\"native\",\"json\"],"
+                     "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
     ck_assert(strstr(text, "\"hcl-2.24\",\"hcl-2.25\"],\"features\":["));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));

@@ -139,6 +139,21 @@ static bool decode_of(struct ctx *cx, const struct field *request, struct reques
     return field_fail(cx, request, "\"of\" must be body, expression or template");
 }
 
+static bool decode_constraint(struct ctx *cx, const struct field *request, struct request *out)
+{
+    static const char *const names[] = {[CONSTRAINT_EXACT] = "exact",
+                                        [CONSTRAINT_TYPE] = "constraint",
+                                        [CONSTRAINT_DEFAULTS] = "defaults"};
+    struct str name;
+    TRY(field_text(cx, request, "constraint", &name));
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        out->constraint = (enum constraint_kind)i;
+        if (str_equal(name, str_from(names[i])))
+            return true;
+    }
+    return field_fail(cx, request, "\"constraint\" must be exact, constraint or defaults");
+}
+
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
 {
     struct field plain, encoded;
@@ -157,14 +172,38 @@ static bool decode_text(struct ctx *cx, const struct field *request, struct str 
     return true;
 }
 
-static bool decode_source(struct ctx *cx, const struct field *request)
+static void set_source(struct ctx *cx, struct str text)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
     source->last = ARENA_NEW(cx->arena, struct place);
     source->name = STR("source");
-    TRY(decode_text(cx, request, &source->text));
+    source->text = text;
     cx->source = source;
+}
+
+static bool decode_source(struct ctx *cx, const struct field *request)
+{
+    struct str text;
+    TRY(decode_text(cx, request, &text));
+    set_source(cx, text);
     return true;
+}
+
+/* Decodes the members `value`, and `type` or `type_source`. */
+static bool decode_conversion(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct field member;
+    struct str text;
+    TRY(field_need(cx, request, "value", &member));
+    TRY(decode_value(cx, &member, &out->value));
+    out->by_expression = field_find(request, "type_source", &member);
+    if (out->by_expression) {
+        TRY(field_text(cx, request, "type_source", &text));
+        set_source(cx, text);
+        return true;
+    }
+    TRY(field_need(cx, request, "type", &member));
+    return decode_type(cx, &member, &out->type);
 }
 
 static bool decode_mode(struct ctx *cx, const struct field *request, bool *literal)
@@ -239,18 +278,16 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
         TRY(decode_analysis(cx, request, out));
     if (needs & NEED_OF)
         TRY(decode_of(cx, request, out));
+    if (needs & NEED_CONSTRAINT)
+        TRY(decode_constraint(cx, request, out));
     if (needs & NEED_STYLE)
         TRY(field_bool(cx, request, "parentheses", &out->parentheses));
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));
     }
-    if (needs & NEED_CONVERSION) {
-        TRY(field_need(cx, request, "value", &member));
-        TRY(decode_value(cx, &member, &out->value));
-        TRY(field_need(cx, request, "type", &member));
-        TRY(decode_type(cx, &member, &out->type));
-    }
+    if (needs & NEED_CONVERSION)
+        TRY(decode_conversion(cx, request, out));
     if (needs & NEED_TYPES) {
         TRY(field_need(cx, request, "types", &member));
         TRY(decode_types(cx, &member, &out->types, &out->type_count));

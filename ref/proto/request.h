@@ -2,6 +2,7 @@
 #define HCL_PROTO_REQUEST_H
 
 #include "base/str.h"
+#include "extensions/extensions.h"
 #include "proto/wire.h"
 
 #include <stdbool.h>
@@ -21,16 +22,17 @@ enum { PROTOCOL_VERSION = 1 };
 
 /* The members of a request that depend on its operation. */
 enum need {
-    NEED_SOURCE = 1,     /* the members `source` and `syntax`, which set cx->source */
-    NEED_SCOPE = 2,      /* the members `scope`, `functions` and `mode` */
-    NEED_SCHEMA = 4,     /* schema */
-    NEED_CONVERSION = 8, /* value, type */
-    NEED_TYPES = 16,     /* types */
-    NEED_PROTOCOL = 32,  /* protocol */
-    NEED_ANALYSIS = 64,  /* analysis */
-    NEED_NATIVE = 128,   /* the syntax of the request must be native */
-    NEED_OF = 256,       /* of */
-    NEED_STYLE = 512     /* parentheses */
+    NEED_SOURCE = 1,       /* the members `source` and `syntax`, which set cx->source */
+    NEED_SCOPE = 2,        /* the members `scope`, `functions` and `mode` */
+    NEED_SCHEMA = 4,       /* schema */
+    NEED_CONVERSION = 8,   /* value, type or type_source */
+    NEED_TYPES = 16,       /* types */
+    NEED_PROTOCOL = 32,    /* protocol */
+    NEED_ANALYSIS = 64,    /* analysis */
+    NEED_NATIVE = 128,     /* the syntax of the request must be native */
+    NEED_OF = 256,         /* of */
+    NEED_STYLE = 512,      /* parentheses */
+    NEED_CONSTRAINT = 1024 /* constraint */
 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -47,7 +49,9 @@ struct request {
     enum syntax syntax;
     enum analysis analysis;
     enum tree_of of;
-    bool parentheses; /* true to print all parentheses */
+    bool parentheses;   /* true to print all parentheses */
+    bool by_expression; /* `convert` has a type expression, cx->source, instead of a type */
+    enum constraint_kind constraint;
     const struct scope *scope;
     const struct schema *schema;
     const struct value *value;

@@ -312,7 +312,7 @@ static void write_released(struct site *s)
             continue;
         count_followers(s, i, &tested, &following);
         html_raw(&page, "<li><b>Since ");
-        html_text(&page, json_get_text(cat->rules[i].tree, "since"), ESCAPE_NAME_MAX);
+        html_text(&page, json_get_text(cat->rules[i].json, "since"), ESCAPE_NAME_MAX);
         html_raw(&page, "</b><ul>");
         rule_item(&page, i, tested, following);
         html_raw(&page, "</ul></li>\n");

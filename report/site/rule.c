@@ -29,9 +29,9 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     if (!rule->rule->blame)
         return;
     html_raw(page, "<p>This is an amendment: the released language differs from the text. ");
-    member(page, "since", "It holds since release ", rule->tree);
-    member(page, "until", "It held until release ", rule->tree);
-    member(page, "source", "Source: ", rule->tree);
+    member(page, "since", "It holds since release ", rule->json);
+    member(page, "until", "It held until release ", rule->json);
+    member(page, "source", "Source: ", rule->json);
     cJSON_ArrayForEach(replaced, rule->rule->replaces) {
         html_raw(page, "It replaces ");
         html_text(page, cJSON_IsString(replaced) ? replaced->valuestring : "?", ESCAPE_NAME_MAX);

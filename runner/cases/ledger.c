@@ -184,7 +184,8 @@ static void on_sentence(void *arg, const struct sentence *s)
     size_t i = ledger_find(l, s);
     const cJSON *row = i < l->row_count ? l->rows[i] : NULL,
                 *at = json_get(json_get(row, "at"), p->text);
-    if (at != NULL && json_count(at) == s->number)
+    /* A sentence that occurs again in its section has the number of its first occurrence. */
+    if (at != NULL && (json_count(at) == s->number || p->met[i]))
         p->met[i] = true;
     else
         faults_add(p->texts->faults, l->path,

@@ -37,15 +37,32 @@ static bool values_mention(const cJSON *fields, const char *tag)
            mentions(json_get(fields, "types"), tag);
 }
 
+/* The features that the functions of a request need. */
+static unsigned function_features(const cJSON *functions)
+{
+    const cJSON *function;
+    unsigned set = 0;
+    cJSON_ArrayForEach(function, functions) {
+        const char *name = json_get_string(function, "builtin");
+        if (name == NULL)
+            set |= 1u << FEATURE_FUNCTIONS;
+        else if (strcmp(name, "convert") == 0)
+            set |= 1u << FEATURE_TYPE_EXPRESSIONS;
+        else
+            set |= 1u << FEATURE_TRY_FUNCTIONS;
+    }
+    return set;
+}
+
 unsigned needs_of(const cJSON *fields)
 {
-    unsigned set = 0;
-    if (cJSON_GetArraySize(json_get(fields, "functions")) > 0)
-        set |= 1u << FEATURE_FUNCTIONS;
+    unsigned set = function_features(json_get(fields, "functions"));
     if (strcmp(json_get_text(fields, "mode"), "literal") == 0)
         set |= 1u << FEATURE_LITERAL_MODE;
     if (json_get(fields, "of") != NULL)
         set |= 1u << FEATURE_TREE;
+    if (json_get(fields, "type_source") != NULL)
+        set |= 1u << FEATURE_TYPE_EXPRESSIONS;
     if (values_mention(fields, "unknown"))
         set |= 1u << FEATURE_UNKNOWN;
     if (values_mention(fields, "capsule"))

@@ -24,21 +24,21 @@ enum order {
 static const char *const file_fields[] = {"section", "cases", NULL};
 
 static const char *const case_fields[] = {
-    "by",         "name",      "covers",  "level",    "editions", "needs",  "note",
-    "op",         "syntax",    "mode",    "analysis", "of",       "source", "source_base64",
-    "scope",      "functions", "schema",  "value",    "types",    "type",   "expect",
-    "deviations", "repair",    "amended", NULL};
+    "by",          "name",   "covers",     "level",    "editions", "needs",  "note",
+    "op",          "syntax", "mode",       "analysis", "of",       "source", "source_base64",
+    "constraint",  "scope",  "functions",  "schema",   "value",    "types",  "type",
+    "type_source", "expect", "deviations", "repair",   "amended",  NULL};
 
 /* The members of all objects of the protocol (errors, functions, values, …) in their order. */
 static const char *const known_fields[] = {
-    "phase",    "range",  "start",   "end",        "byte",          "line",
-    "column",   "name",   "type",    "allow_null", "allow_unknown", "allow_dynamic",
-    "required", "labels", "schema",  "params",     "variadic",      "result",
-    "returns",  "root",   "steps",   "arguments",  "attributes",    "blocks",
-    "partial",  "body",   "remain",  "dynamic",    "value",         "structure",
-    "static",   "tree",   "literal", "error",      "reading",       "list",
-    "set",      "map",    "tuple",   "object",     "capsule",       "of",
-    "id",       NULL};
+    "phase",    "range",   "start",   "end",        "byte",          "line",
+    "column",   "name",    "type",    "allow_null", "allow_unknown", "allow_dynamic",
+    "required", "labels",  "schema",  "params",     "variadic",      "result",
+    "returns",  "root",    "steps",   "arguments",  "attributes",    "blocks",
+    "partial",  "body",    "remain",  "dynamic",    "value",         "structure",
+    "static",   "tree",    "literal", "error",      "reading",       "list",
+    "set",      "map",     "tuple",   "object",     "capsule",       "of",
+    "id",       "builtin", NULL};
 
 /* Members that contain objects whose member names are data. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",

@@ -313,8 +313,8 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
     static match_fn *const matches[OP_COUNT] = {
         [OP_PARSE] = match_structure, [OP_EVALUATE] = match_value, [OP_TEMPLATE] = match_value,
         [OP_BODY] = match_body,       [OP_CONVERT] = match_value,  [OP_UNIFY] = match_type,
-        [OP_STATIC] = match_static,   [OP_TREE] = tree_match,      [OP_LITERAL] = match_text,
-        [OP_PRINT] = match_nothing,
+        [OP_TYPE] = match_type,       [OP_STATIC] = match_static,  [OP_TREE] = tree_match,
+        [OP_LITERAL] = match_text,    [OP_PRINT] = match_nothing,
     };
     return matches[op](expected, actual, w);
 }

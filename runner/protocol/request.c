@@ -43,6 +43,12 @@ static bool check_analysis(const cJSON *item, struct where *w)
     return one_of(item, words, w);
 }
 
+static bool check_constraint(const cJSON *item, struct where *w)
+{
+    static const char *const words[] = {"exact", "constraint", "defaults", NULL};
+    return one_of(item, words, w);
+}
+
 static bool check_of(const cJSON *item, struct where *w)
 {
     static const char *const words[] = {"body", "expression", "template", NULL};
@@ -68,14 +74,22 @@ static bool check_param(const cJSON *param, struct where *w)
     return shape_members(param, members, false, w);
 }
 
+static bool check_builtin(const cJSON *item, struct where *w)
+{
+    static const char *const words[] = {"convert", "try", "can", NULL};
+    return one_of(item, words, w);
+}
+
 static bool check_function(const cJSON *function, struct where *w)
 {
+    static const struct shape_member special[] = {{"builtin", check_builtin, true, NULL}, {0}};
     static const struct shape_member members[] = {{"params", check_param, false, "parameters"},
                                                   {"variadic", check_param, false, NULL},
                                                   {"result", shape_string, true, NULL},
                                                   {"returns", shape_type, false, NULL},
                                                   {0}};
-    return shape_members(function, members, false, w);
+    return shape_members(function, json_get(function, "builtin") != NULL ? special : members, false,
+                         w);
 }
 
 static bool check_functions(const cJSON *item, struct where *w)
@@ -167,6 +181,10 @@ bool request_check(enum op op, const cJSON *fields, struct where *w)
          has_bytes = json_get(fields, "source_base64") != NULL;
     if (strchr(find_field("source")->taken_by, letter) != NULL && has_source == has_bytes)
         return where_fail(w, "op %s needs either \"source\" or \"source_base64\"", op_name(op));
+    bool has_type = json_get(fields, "type") != NULL,
+         has_expression = json_get(fields, "type_source") != NULL;
+    if (op == OP_CONVERT && has_type == has_expression)
+        return where_fail(w, "op convert needs either \"type\" or \"type_source\"");
     return true;
 }
 

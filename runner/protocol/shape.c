@@ -321,8 +321,8 @@ bool shape_result(enum op op, const cJSON *result, struct where *w)
     static where_check *const checks[OP_COUNT] = {
         [OP_PARSE] = shape_structure, [OP_EVALUATE] = shape_value, [OP_TEMPLATE] = shape_value,
         [OP_BODY] = shape_body,       [OP_CONVERT] = shape_value,  [OP_UNIFY] = shape_type,
-        [OP_STATIC] = shape_static,   [OP_TREE] = tree_shape,      [OP_LITERAL] = shape_string,
-        [OP_PRINT] = shape_string,
+        [OP_TYPE] = shape_type,       [OP_STATIC] = shape_static,  [OP_TREE] = tree_shape,
+        [OP_LITERAL] = shape_string,  [OP_PRINT] = shape_string,
     };
     return checks[op](result, w);
 }

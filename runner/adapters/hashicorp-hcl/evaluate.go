@@ -1,6 +1,8 @@
 package main
 
 import (
+	"errors"
+
 	"github.com/hashicorp/hcl/v2"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
 	"github.com/zclconf/go-cty/cty"
@@ -121,15 +123,34 @@ func (req *request) convert(out []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	ty, err := req.capsules.decodeType(req.target)
+	var converted cty.Value
+	if req.typeSource != "" {
+		converted, err = req.convertByExpression(v)
+	} else {
+		converted, err = req.convertToType(v)
+	}
+	if err != nil && !isAnswer(err) {
+		return nil, &failure{Phase: phaseConvert, Summary: err.Error()}
+	}
 	if err != nil {
 		return nil, err
 	}
-	converted, err := convert.Convert(v, ty)
-	if err != nil {
-		return nil, &failure{Phase: phaseConvert, Summary: err.Error()}
-	}
 	return appendValue(out, converted), nil
+}
+
+func (req *request) convertToType(v cty.Value) (cty.Value, error) {
+	ty, err := req.capsules.decodeType(req.target)
+	if err != nil {
+		return v, err
+	}
+	return convert.Convert(v, ty)
+}
+
+// isAnswer returns whether the error is an answer already.
+func isAnswer(err error) bool {
+	var missing unsupported
+	var failed *failure
+	return errors.As(err, &missing) || errors.As(err, &failed)
 }
 
 // unify uses the library's unsafe unification, as its conditional operator

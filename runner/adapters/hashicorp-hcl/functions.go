@@ -49,6 +49,9 @@ func (table *capsuleTable) makeFunction(spec *node) (function.Function, error) {
 	if _, err := spec.in('{', "function"); err != nil {
 		return fail(err)
 	}
+	if name := spec.member("builtin"); !name.isAbsent() {
+		return builtin(name.text)
+	}
 	source, err := spec.member("result").stringOr("", "result")
 	if err != nil {
 		return fail(err)

@@ -40,10 +40,10 @@ func (req *request) hello(out []byte) ([]byte, error) {
 		Implementation: name,
 		Version:        version,
 		Language:       "Go",
-		Ops:            []string{"parse", "evaluate", "template", "body", "convert", "unify", "static", "tree"},
+		Ops:            append([]string{"parse", "evaluate", "template", "body", "convert", "unify", "static", "tree"}, extensionOps...),
 		Syntaxes:       []string{"native", "json"},
 		Editions:       []string{edition},
-		Features:       []string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree"},
+		Features:       append([]string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree"}, extensionFeatures...),
 	})
 	return append(out, text...), err
 }

@@ -14,7 +14,7 @@ import (
 type request struct {
 	id                         string // the JSON text of the id, as it is in the request
 	op, syntax, mode, analysis string
-	of                         string
+	of, constraint, typeSource string
 	protocol, edition          *node
 	source, sourceBase64       *node
 	scope, functions, schema   *node
@@ -58,6 +58,10 @@ func (req *request) take(field *node) (err error) {
 		req.analysis, err = field.stringOr("", "analysis")
 	case "of":
 		req.of, err = field.stringOr("", "of")
+	case "constraint":
+		req.constraint, err = field.stringOr("", "constraint")
+	case "type_source":
+		req.typeSource, err = field.stringOr("", "type_source")
 	case "protocol":
 		req.protocol, err = field.in('0', "protocol")
 	case "edition":
@@ -114,6 +118,8 @@ func (req *request) perform(out []byte) ([]byte, error) {
 		return req.static(append(out, `"static":`...))
 	case "tree":
 		return req.tree(append(out, `"tree":`...))
+	case "type":
+		return req.typeExpression(append(out, `"type":`...))
 	}
 	return nil, unsupported("op " + req.op)
 }

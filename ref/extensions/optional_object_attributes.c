@@ -1,0 +1,118 @@
+/* Implements the section Optional Object Attributes of the type expressions extension. Cases:
+   spec-tests/extensions/type-expressions/optional-attributes */
+
+#include "extensions/extensions.h"
+
+#include "base/arena.h"
+#include "base/ctx.h"
+#include "model/convert.h"
+#include "model/value.h"
+#include "spec/spec.h"
+
+/* Fills missing optional attributes at any depth. *out is the value itself if nothing is missing;
+   else its collections have become tuples and objects, because their elements may differ in type.
+ */
+static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
+                 struct range at, const struct value **out);
+
+/* Fills the attribute if it is missing: sets *out to NULL if the value stays without it. */
+static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *attribute,
+                           const struct value *given, struct range at, const struct value **out)
+{
+    bool null = given != NULL && value_is_null(given) && attribute->fallback != NULL &&
+                reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT);
+    *out = given;
+    if (given != NULL && !null)
+        return fill(cx, attribute->constraint, given, at, out);
+    if (!attribute->optional)
+        return reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL) ||
+               forbid(cx, EXTENSIONS_OPTIONAL_REQUIRED, DIAG_CONVERSION, at,
+                      "the attribute \"%.*s\" is missing", STR_FMT(attribute->name));
+    if (attribute->fallback != NULL && rule(cx, EXTENSIONS_OPTIONAL_MISSING_DEFAULT))
+        return fill(cx, attribute->constraint, attribute->fallback, at, out);
+    if (given == NULL)
+        *out = rule(cx, EXTENSIONS_OPTIONAL_MISSING_NULL)
+                   ? value_null(cx, attribute->constraint->type)
+                   : value_stand_in(cx, attribute->constraint->type);
+    return true;
+}
+
+/* Fills the attributes of an object, or of a map that is converted to an object. */
+static bool fill_object(struct ctx *cx, const struct constraint *constraint,
+                        const struct value *value, struct range at, const struct value **out)
+{
+    size_t count = value->as.mapping.count, most = count + constraint->attribute_count;
+    struct str *keys = ARENA_ARRAY(cx->arena, most, struct str);
+    const struct value **items = ARENA_ARRAY(cx->arena, most, const struct value *);
+    bool changed = false;
+    for (size_t i = 0; i < count; i++) {
+        keys[i] = value->as.mapping.keys[i];
+        items[i] = value->as.mapping.items[i];
+    }
+    for (size_t i = 0; i < constraint->attribute_count; i++) {
+        const struct constraint_attribute *attribute = &constraint->attributes[i];
+        const struct value *given = value_member(cx, value, attribute->name);
+        keys[count] = attribute->name;
+        TRY(fill_attribute(cx, attribute, given, at, &items[count]));
+        if (items[count] == given)
+            continue;
+        changed = true;
+        count++; /* of two equal keys, the last counts */
+    }
+    *out = changed ? value_object(cx, keys, items, count) : value;
+    return true;
+}
+
+/* Fills the elements of a sequence or of a map. */
+static bool fill_elements(struct ctx *cx, const struct constraint *constraint,
+                          const struct value *value, struct range at, const struct value **out)
+{
+    bool mapping = value->type->kind == TYPE_MAP || value->type->kind == TYPE_OBJECT;
+    size_t count = value_item_count(value);
+    const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
+    bool changed = false;
+    for (size_t i = 0; i < count; i++) {
+        const struct value *item = value->as.sequence.items[i];
+        const struct constraint *part =
+            constraint->part_count == 1 ? constraint->parts[0] : constraint->parts[i];
+        TRY(fill(cx, part, item, at, &items[i]));
+        changed |= items[i] != item;
+    }
+    if (!changed)
+        *out = value;
+    else
+        *out = mapping ? value_object(cx, value->as.mapping.keys, items, count)
+                       : value_tuple(cx, items, count);
+    return true;
+}
+
+/* Returns true if the value has elements for each of which the constraint has a part. */
+static bool has_elements(const struct constraint *constraint, const struct value *value)
+{
+    enum type_kind to = constraint->type->kind, from = value->type->kind;
+    bool mapping = from == TYPE_MAP || from == TYPE_OBJECT;
+    bool sequence = from == TYPE_LIST || from == TYPE_SET || from == TYPE_TUPLE;
+    if (to == TYPE_TUPLE)
+        return sequence && value_item_count(value) == constraint->part_count;
+    return to == TYPE_MAP ? mapping : (to == TYPE_LIST || to == TYPE_SET) && sequence;
+}
+
+static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
+                 struct range at, const struct value **out)
+{
+    enum type_kind from = value->type->kind;
+    *out = value;
+    if (!value_is_known(value))
+        return true;
+    if (constraint->type->kind == TYPE_OBJECT && (from == TYPE_OBJECT || from == TYPE_MAP))
+        return fill_object(cx, constraint, value, at, out);
+    return !has_elements(constraint, value) || fill_elements(cx, constraint, value, at, out);
+}
+
+bool constraint_convert(struct ctx *cx, const struct constraint *constraint,
+                        const struct value *value, struct range at, const struct value **out)
+{
+    const struct value *filled;
+    TRY(fill(cx, constraint, value, at, &filled));
+    return convert(cx, filled, constraint->type, at, out);
+}
