@@ -440,8 +440,8 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
 void tree_name_grouping(const struct tree_pair *trees, const char *path, struct buf *out)
 {
     const cJSON *found[2];
-    if (!find_subtrees(trees, path, found))
-        return;
+    if (!find_subtrees(trees, path, found) || is(found[0], "num") || is(found[1], "num"))
+        return; /* numbers that differ may round to one double */
     buf_fmt(out, "grouping of `%s`", tag_of(found[0]));
     if (!is(found[1], tag_of(found[0])))
         buf_fmt(out, " as `%s`", tag_of(found[1]));

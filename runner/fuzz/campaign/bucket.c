@@ -101,7 +101,7 @@ static bool same_cause(const struct bucket *a, const struct bucket *b)
                                : a->causes.count == 0 && strcmp(a->key, b->key) == 0;
 }
 
-static struct bucket *find_same(const struct buckets *all, const struct bucket *b)
+struct bucket *buckets_find(const struct buckets *all, const struct bucket *b)
 {
     struct bucket *found = NULL;
     for (size_t i = 0; i < all->count; i++) {
@@ -171,7 +171,7 @@ struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket
 
 struct bucket *buckets_add(struct buckets *all, struct bucket *b)
 {
-    struct bucket *same = find_same(all, b);
+    struct bucket *same = buckets_find(all, b);
     if (same != NULL)
         return buckets_join(all, same, b);
     all->list = mem_more(all->list, &all->cap, all->count, sizeof *all->list);

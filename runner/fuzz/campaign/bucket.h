@@ -51,6 +51,9 @@ void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
  * missing answer (crash, timeout, garbage) are never one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
+/* Returns the bucket with which buckets_add would join a finding, or NULL. */
+struct bucket *buckets_find(const struct buckets *all, const struct bucket *b);
+
 /* Adds a finding, and takes ownership of it. If another bucket of the same implementation and
    edition has the same request, joins the two buckets. Otherwise joins the finding with a bucket
    that has a common cause. If the finding has no cause, joins it with a bucket that has no cause

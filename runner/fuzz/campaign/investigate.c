@@ -243,8 +243,10 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
         cause_intersect(&report, causes);
     struct bucket b = make_bucket(all, d, &report, seed);
     if (report.count == 0) {
-        similar = find_similar(all, d, &report, key);
         bucket_set_key(d->oracle, &b, key);
+        /* A bucket with the same request or key is better: two drafts with one name are invalid. */
+        if (buckets_find(&all->buckets, &b) == NULL)
+            similar = find_similar(all, d, &report, key);
     }
     buf_free(&text);
     *bucket =
