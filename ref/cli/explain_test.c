@@ -61,7 +61,8 @@ static const struct {
             "`- x -> error: Undefined variable: no variable is named `x`\n"
             "      native.variables.defined\n"},
     {"true ? 1 : x", "true ? 1 : x -> 1\n"
-                     "|  native.conditional.unselected-error\n"
+                     "|  native.conditional.unselected-error, reading "
+                     "conditional-failing-type=none\n"
                      "|- true\n"
                      "|- 1\n"
                      "`- x -> error: Undefined variable: no variable is named `x`\n"
