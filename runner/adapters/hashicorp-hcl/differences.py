@@ -17,6 +17,8 @@ import sys
 from collections import Counter
 from fractions import Fraction
 
+sys.set_int_max_str_digits(0)  # numbers may have many digits
+
 EDITION = "hcl-2.25"
 NO_FIELDS = ("id", "edition", "trace", "without", "readings")
 # The reference keeps exact numbers, the library 512 bits. The specification asks for 256 bits.
