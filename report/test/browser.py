@@ -122,7 +122,7 @@ def overview(b):
     for what in ("It crashes on", "does not answer in time on", "gives invalid replies on", "Version 1.10.0"):
         assert what in card, f"{what!r} is not in {card!r}"
     heads = [e.text for e in b.all(".score-table thead th")]
-    assert heads == ["Implementation", "parser ▾", "structure", "expressions", "templates", "bodies", "JSON", "types"], heads
+    assert heads == ["Implementation", "parser ▾", "structure", "expressions", "templates", "bodies", "JSON", "types", "extensions"], heads
     assert "sorted by the score in parser" in b.text()
     b.go(".score-table thead th:nth-child(4) a")
     assert "sorted by the score in expressions" in b.text()
