@@ -268,6 +268,25 @@ static const struct value *iterator_value(struct ctx *cx, const struct dynamic_b
 
 /* ---- Labels ---- */
 
+static bool static_list(struct ctx *cx, const struct dynamic_block *d, struct static_list *out)
+{
+    const struct expression *e = &d->labels->expression;
+    return d->around->json ? json_static_list(cx, e, out) : native_static_list(cx, e, out);
+}
+
+/* Checks the number of labels of a block `dynamic` that generates no blocks, if a reading demands
+   it. The number is known only from a tuple constructor. */
+static bool check_unused_labels(struct ctx *cx, const struct dynamic_block *d)
+{
+    size_t before = cx->diag_count;
+    struct static_list list = {.count = 0};
+    if (d->schema->label_count == 0 || !reads(cx, DYNAMIC_LABELS_UNUSED_ERROR))
+        return true;
+    if (d->labels != NULL && !static_list(cx, d, &list))
+        return ctx_forget(cx, before);
+    return schema_label_count(cx, d->schema, list.count, d->range);
+}
+
 /* Evaluates `labels` for one element. */
 static bool label_values(struct ctx *cx, const struct dynamic_block *d, const struct scope *scope,
                          const struct value ***out, size_t *count)
@@ -276,7 +295,7 @@ static bool label_values(struct ctx *cx, const struct dynamic_block *d, const st
     const struct value *value;
     struct static_list list;
     if (reads(cx, DYNAMIC_LABELS_FORM_STATIC)) {
-        TRY(d->around->json ? json_static_list(cx, e, &list) : native_static_list(cx, e, &list));
+        TRY(static_list(cx, d, &list));
         *count = list.count;
         *out = ARENA_ARRAY(cx->arena, list.count, const struct value *);
         for (size_t i = 0; i < list.count; i++)
@@ -390,6 +409,8 @@ static bool expand(struct ctx *cx, const struct expanding_body *around,
     TRY(read_parts(cx, block->body, &d));
     TRY(read_iterator(cx, &d));
     TRY(read_collection(cx, &d));
+    if (d.count == 0)
+        TRY(check_unused_labels(cx, &d));
     bool in_order =
         d.count < 2 || !is_sequence(d.collection->type) || rule(cx, EXTENSIONS_DYNAMIC_ORDER);
     for (size_t i = 0; i < d.count; i++)

@@ -123,6 +123,8 @@ static const struct {
      ID "\"static\":{\"list\":[]}}"},
     {ID "\"op\":\"type\",\"source\":\"any\",\"constraint\":\"constraint\"}",
      ID "\"type\":\"dynamic\"}"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expand\":\"dynamic\"}",
+     ID "\"body\":{\"attributes\":{},\"blocks\":[]}}"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true},\"type_source\":\"string\"}",
      ID "\"value\":{\"string\":\"true\"}}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2031-01\"}",
@@ -191,6 +193,8 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"builtin\":\"try\","
         "\"params\":[]}}}",
      ID REQUEST_ERROR, "params"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expand\":\"\"}", ID REQUEST_ERROR,
+     "\\\"expand\\\" must be dynamic"},
     {ID "\"op\":\"tree\",\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"of\\\" is missing"},
     {ID "\"op\":\"tree\",\"source\":\"1\",\"of\":\"file\"}", ID REQUEST_ERROR,
      "must be body, expression or template"},

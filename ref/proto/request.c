@@ -156,10 +156,13 @@ static bool decode_constraint(struct ctx *cx, const struct field *request, struc
 
 static bool decode_expand(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct str name = STR("");
-    TRY(field_optional_text(cx, request, "expand", &name));
-    out->expand = str_equal(name, STR("dynamic"));
-    return out->expand || name.length == 0 || field_fail(cx, request, "\"expand\" must be dynamic");
+    struct field member;
+    struct str name;
+    out->expand = field_find(request, "expand", &member);
+    if (!out->expand)
+        return true;
+    TRY(field_text(cx, request, "expand", &name));
+    return str_equal(name, STR("dynamic")) || field_fail(cx, request, "\"expand\" must be dynamic");
 }
 
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
