@@ -53,10 +53,10 @@ static bool evaluate_scoped(struct ctx *cx, const void *node, const struct scope
 /* Gives the attributes of the content the scope of the body. */
 static void set_scope(struct ctx *cx, const struct expanding_body *body, struct content *content)
 {
-    struct content_attribute *attributes =
-        ARENA_ARRAY(cx->arena, content->attribute_count, struct content_attribute);
     if (body->scope == body->global)
         return;
+    struct content_attribute *attributes =
+        ARENA_ARRAY(cx->arena, content->attribute_count, struct content_attribute);
     for (size_t i = 0; i < content->attribute_count; i++) {
         struct scoped_expression *scoped = ARENA_NEW(cx->arena, struct scoped_expression);
         *scoped = (struct scoped_expression){content->attributes[i].expression, body};
