@@ -7,10 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct body;
 struct ctx;
 struct expression;
 struct function;
 struct native_expression;
+struct scope;
 struct type;
 struct value;
 
@@ -57,5 +59,10 @@ bool constraint_convert(struct ctx *cx, const struct constraint *constraint,
 /* Makes `function` the function `convert`, `try` or `can`. Returns false, without a diagnostic, if
    `name` is none of them. */
 bool special_function(struct str name, struct function *function);
+
+/* Returns a body in which blocks `dynamic` are replaced by the blocks that they generate. `scope`
+   is the scope of the expressions in the body; `json` is true if the body is of the JSON syntax. */
+const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
+                                  const struct scope *scope, bool json);
 
 #endif

@@ -73,6 +73,8 @@ static bool body(struct ctx *cx, const struct request *request, struct answer *o
     const struct body *file;
     out->kind = ANSWER_BODY;
     TRY(parse_body(cx, request, &file));
+    if (request->expand)
+        file = dynamic_blocks(cx, file, request->scope, request->syntax == SYNTAX_JSON);
     return body_process(cx, file, request->schema, request->scope, &out->as.body);
 }
 

@@ -154,6 +154,14 @@ static bool decode_constraint(struct ctx *cx, const struct field *request, struc
     return field_fail(cx, request, "\"constraint\" must be exact, constraint or defaults");
 }
 
+static bool decode_expand(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct str name = STR("");
+    TRY(field_optional_text(cx, request, "expand", &name));
+    out->expand = str_equal(name, STR("dynamic"));
+    return out->expand || name.length == 0 || field_fail(cx, request, "\"expand\" must be dynamic");
+}
+
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
 {
     struct field plain, encoded;
@@ -285,6 +293,7 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));
+        TRY(decode_expand(cx, request, out));
     }
     if (needs & NEED_CONVERSION)
         TRY(decode_conversion(cx, request, out));

@@ -49,6 +49,12 @@ static bool check_constraint(const cJSON *item, struct where *w)
     return one_of(item, words, w);
 }
 
+static bool check_expand(const cJSON *item, struct where *w)
+{
+    static const char *const words[] = {"dynamic", NULL};
+    return one_of(item, words, w);
+}
+
 static bool check_of(const cJSON *item, struct where *w)
 {
     static const char *const words[] = {"body", "expression", "template", NULL};

@@ -198,7 +198,11 @@ func (req *request) body(out []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return appendBody(out, file.Body, schema, ctx)
+	body, err := req.expanded(file.Body, ctx)
+	if err != nil {
+		return nil, err
+	}
+	return appendBody(out, body, schema, ctx)
 }
 
 // appendBody decodes a body by its schema and evaluates its attributes.

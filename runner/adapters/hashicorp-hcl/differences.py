@@ -177,7 +177,7 @@ class Namer:
                                                       "/ 0" in d.source or d.error == "undefined-number")),
             ("bug 4", lambda d: is_logic(d) and null(d) and d.accepted and
              ("the value is null" in json.dumps(d.reference) or self.agree(d, null_as_false(d)))),
-            ("bug 32", lambda d: is_logic(d) and re.search(r"\[|{", d.source) and not d.accepted and
+            ("bug 34", lambda d: is_logic(d) and re.search(r"\[|{", d.source) and not d.accepted and
              self.without(d, "released.logic.error-beside-deciding")),
             ("bug 25", lambda d: re.search(r"\bfor\b", d.source) and unknown(d) and d.accepted and d.codes),
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and "error" in d.reference),

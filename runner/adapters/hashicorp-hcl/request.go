@@ -15,6 +15,7 @@ type request struct {
 	id                         string // the JSON text of the id, as it is in the request
 	op, syntax, mode, analysis string
 	of, constraint, typeSource string
+	expand                     string
 	protocol, edition          *node
 	source, sourceBase64       *node
 	scope, functions, schema   *node
@@ -62,6 +63,8 @@ func (req *request) take(field *node) (err error) {
 		req.constraint, err = field.stringOr("", "constraint")
 	case "type_source":
 		req.typeSource, err = field.stringOr("", "type_source")
+	case "expand":
+		req.expand, err = field.stringOr("", "expand")
 	case "protocol":
 		req.protocol, err = field.in('0', "protocol")
 	case "edition":
