@@ -65,4 +65,15 @@ bool special_function(struct str name, struct function *function);
 const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
                                   const struct scope *scope, bool json);
 
+struct user_functions {
+    struct str block; /* the type of the blocks that define functions; empty for none */
+    bool context;     /* true if results have the variables and functions of the scope, too */
+    bool json;        /* true if the body has the JSON syntax */
+};
+
+/* Reads the blocks that define functions (User Functions). Replaces the body by the remaining body,
+   and the scope by a scope that also has the functions. */
+bool user_functions(struct ctx *cx, const struct user_functions *how, const struct body **body,
+                    const struct scope **scope);
+
 #endif

@@ -52,6 +52,7 @@ struct request {
     bool parentheses;   /* true to print all parentheses */
     bool by_expression; /* `convert` has a type expression, cx->source, instead of a type */
     enum constraint_kind constraint;
+    struct user_functions user_functions;
     const struct scope *scope;
     const struct schema *schema;
     bool expand; /* true to expand dynamic blocks in the body */
