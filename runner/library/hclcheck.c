@@ -179,11 +179,9 @@ static bool read_options(struct hclcheck_run *r, const char *options, size_t len
 static void judge_unsupported(struct hclcheck_run *r)
 {
     for (size_t i = 0; i < r->session.selection.count; i++)
-        for (size_t k = 0; k < REQUESTS; k++)
-            if (case_request(r->session.judged[i].c, k) != NULL) {
-                buf_clear(&r->request);
+        for (size_t k = 0; session_lacks(&r->session, i) != NULL && k < REQUESTS; k++)
+            if (case_request(r->session.judged[i].c, k) != NULL)
                 session_request(&r->session, i, k, &r->request);
-            }
 }
 
 struct hclcheck_run *hclcheck_run_new(const struct hclcheck_suite *suite, const char *options,
@@ -240,14 +238,38 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
     return count;
 }
 
-const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
-    buf_clear(&r->request);
     buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
     session_request(&r->session, i, k, &r->request);
     buf_char(&r->request, '}');
+}
+
+const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+{
+    buf_clear(&r->request);
+    add_request(r, i, k);
     *length = r->request.len;
     return buf_text(&r->request);
+}
+
+const char *hclcheck_batch(struct hclcheck_run *r, size_t first, size_t count, size_t *length)
+{
+    size_t all = hclcheck_count(r), end = count < all - first ? first + count : all;
+    struct buf *out = &r->request;
+    buf_clear(out);
+    buf_char(out, '[');
+    for (size_t i = first; i < end; i++) {
+        buf_str(out, i > first ? ",[" : "[");
+        for (size_t k = 0, n = hclcheck_requests(r, i); k < n; k++) {
+            buf_str(out, k > 0 ? "," : "");
+            add_request(r, i, k);
+        }
+        buf_char(out, ']');
+    }
+    buf_char(out, ']');
+    *length = out->len;
+    return buf_text(out);
 }
 
 const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
@@ -263,10 +285,11 @@ const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *
     return buf_text(&r->source);
 }
 
-static void give_garbage(struct hclcheck_run *r, size_t i, size_t k, struct buf *what)
+/* Gives the outcome of a request without a reply. Frees *what, which says why. */
+static void give_failure(struct hclcheck_run *r, size_t i, size_t k, enum outcome_kind kind,
+                         struct buf *what)
 {
-    struct outcome outcome = {
-        .kind = OUTCOME_GARBAGE, .detail = buf_text(what), .text = "", .error_text = ""};
+    struct outcome outcome = {.kind = kind, .detail = buf_text(what), .text = "", .error_text = ""};
     session_answer(&r->session, i, k, &outcome);
     buf_free(what);
 }
@@ -277,14 +300,14 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
     struct buf what = {0};
     if (length > HCLCHECK_REPLY_MAX) {
         buf_fmt(&what, "the reply has %zu bytes, more than %zu", length, HCLCHECK_REPLY_MAX);
-        give_garbage(r, i, k, &what);
+        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
         return;
     }
     cJSON *root = json_parse(reply, length, JSON_NUL_KEEP, &err);
     if (root == NULL) {
         buf_fmt(&what, "the reply is no JSON (column %zu: %s): ", err.column, err.what);
         text_escape(reply, length, FAILURE_MAX / 10, &what);
-        give_garbage(r, i, k, &what);
+        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
         return;
     }
     session_answer(&r->session, i, k,
@@ -297,17 +320,18 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
     cJSON_Delete(root);
 }
 
-void hclcheck_failed(struct hclcheck_run *r, size_t i, size_t k, bool timeout, const char *text,
-                     size_t length)
+void hclcheck_crashed(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
 {
     struct buf what = {0};
     text_escape(text, length, FAILURE_MAX, &what);
-    session_answer(&r->session, i, k,
-                   &(struct outcome){.kind = timeout ? OUTCOME_TIMEOUT : OUTCOME_CRASH,
-                                     .detail = buf_text(&what),
-                                     .text = "",
-                                     .error_text = ""});
-    buf_free(&what);
+    give_failure(r, i, k, OUTCOME_CRASH, &what);
+}
+
+void hclcheck_timed_out(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
+{
+    struct buf what = {0};
+    text_escape(text, length, FAILURE_MAX, &what);
+    give_failure(r, i, k, OUTCOME_TIMEOUT, &what);
 }
 
 void hclcheck_finish(struct hclcheck_run *r)

@@ -1,6 +1,7 @@
 #include "library/hclcheck.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +124,12 @@ START_TEST(a_run_has_requests_and_verdicts)
     ck_assert_uint_eq(n, 1);
     hclcheck_source(run, REFUSED, 1, &n);
     ck_assert_uint_eq(n, 0);
+    ck_assert_str_eq(hclcheck_batch(run, REFUSED, 1, &n),
+                     "[[{\"id\":3,\"op\":\"parse\",\"source_base64\":\"/w==\",\"edition\":"
+                     "\"2024-02\"},{\"id\":4,\"op\":\"parse\",\"source\":\"\",\"edition\":"
+                     "\"2024-02\"}]]");
+    ck_assert_str_eq(hclcheck_batch(run, OF_JSON, SIZE_MAX, &n), "[[]]");
+    ck_assert_uint_eq(n, 4);
     ck_assert_str_eq(hclcheck_op(run, REFUSED), "parse");
     answer_rightly(run);
     hclcheck_finish(run);
@@ -201,8 +208,8 @@ START_TEST(a_huge_reply_and_a_failure_are_verdicts)
     char *huge = mem_alloc(HCLCHECK_REPLY_MAX + 1);
     memset(huge, ' ', HCLCHECK_REPLY_MAX + 1);
     hclcheck_reply(run, VALUE, 0, huge, HCLCHECK_REPLY_MAX + 1);
-    hclcheck_failed(run, REFUSED, 0, false, "\x1b", 1);
-    hclcheck_failed(run, FIRST, 0, true, "slow", 4);
+    hclcheck_crashed(run, REFUSED, 0, "\x1b", 1);
+    hclcheck_timed_out(run, FIRST, 0, "slow", 4);
     hclcheck_finish(run);
     ck_assert_int_eq(hclcheck_verdict(run, VALUE), HCLCHECK_GARBAGE);
     ck_assert_int_eq(hclcheck_verdict(run, REFUSED), HCLCHECK_CRASH);

@@ -80,7 +80,7 @@ func (s *Suite) ask(answer Answer) (*judge, error) {
 		return nil, err
 	}
 	for i := 0; i < judge.count && asker.timeouts < maxTimeouts; i++ {
-		for k := 0; k < judge.requests(i); k++ {
+		for k, count := 0, judge.requests(i); k < count; k++ {
 			reply, err := asker.ask(judge.request(i, k))
 			if err == nil {
 				judge.reply(i, k, reply)

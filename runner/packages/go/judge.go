@@ -168,11 +168,11 @@ func (j *judge) reply(i, k int, reply []byte) {
 
 func (j *judge) failed(i, k int, timeout bool, text string) {
 	at, length := j.give([]byte(text))
-	var late uint64
+	function := "hclcheck_crashed"
 	if timeout {
-		late = 1
+		function = "hclcheck_timed_out"
 	}
-	j.call("hclcheck_failed", j.run, uint64(i), uint64(k), late, at, length)
+	j.call(function, j.run, uint64(i), uint64(k), at, length)
 }
 
 func (j *judge) finish() { j.call("hclcheck_finish", j.run) }

@@ -22,7 +22,8 @@ mod native {
         pub fn hclcheck_op(run: *const c_void, i: usize) -> *const c_char;
         pub fn hclcheck_source(run: *mut c_void, i: usize, k: usize, length: *mut usize) -> *const u8;
         pub fn hclcheck_reply(run: *mut c_void, i: usize, k: usize, reply: *const u8, length: usize);
-        pub fn hclcheck_failed(run: *mut c_void, i: usize, k: usize, timeout: bool, text: *const u8, length: usize);
+        pub fn hclcheck_crashed(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
+        pub fn hclcheck_timed_out(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
         pub fn hclcheck_finish(run: *mut c_void);
         pub fn hclcheck_verdict(run: *const c_void, i: usize) -> c_int;
         pub fn hclcheck_reason(run: *const c_void, i: usize) -> *const c_char;
@@ -194,7 +195,8 @@ impl Run {
     /// Judges a request that was not answered, because of a panic or a timeout.
     pub fn failed(&mut self, i: usize, k: usize, timeout: bool, words: &str) {
         self.check_request(i, k);
-        unsafe { native::hclcheck_failed(self.run, i, k, timeout, words.as_ptr(), words.len()) }
+        let give = if timeout { native::hclcheck_timed_out } else { native::hclcheck_crashed };
+        unsafe { give(self.run, i, k, words.as_ptr(), words.len()) }
     }
 
     /// Ends the answers. Before this call, verdicts are provisional.
