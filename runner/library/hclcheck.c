@@ -14,6 +14,7 @@
 #include "judge/expected.h"
 #include "judge/present.h"
 #include "judge/profile.h"
+#include "judge/results.h"
 #include "judge/session.h"
 #include "process/sched.h"
 #include "protocol/request.h"
@@ -34,7 +35,7 @@ struct hclcheck_run {
     struct expected expected;
     bool lists; /* true if the run has a list of expected failures */
     struct buf remarks;
-    struct buf request, source, explanation, summary, list;
+    struct buf request, source, explanation, summary, list, results;
 };
 
 const char *hclcheck_version(void)
@@ -214,6 +215,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
     buf_free(&r->explanation);
     buf_free(&r->summary);
     buf_free(&r->list);
+    buf_free(&r->results);
     free(r);
 }
 
@@ -468,6 +470,42 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     buf_str(out, buf_text(&r->remarks));
     check_list(r, out);
     text_tame(out, 0);
+    *length = out->len;
+    return buf_text(out);
+}
+
+/* Tells if all cases have a verdict. */
+static bool is_complete(const struct hclcheck_run *r)
+{
+    struct tally all = tally_all(r->session.judged, session_counted(&r->session));
+    return all.verdicts[VERDICT_NOT_RUN] == 0;
+}
+
+const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
+{
+    const struct session *s = &r->session;
+    size_t own = s->selection.count - s->selection.derived_count;
+    struct sched_result result = {.end = is_complete(r) ? SCHED_COMPLETE : SCHED_STOPPED};
+    struct buf readings = {0}, list_faults = {0}, *out = &r->results;
+    readings_print(&s->readings, &readings);
+    check_list(r, &list_faults);
+    buf_clear(out);
+    results_print(&(struct results){.judge = &s->judge,
+                                    .capability = &s->capability,
+                                    .suite = &r->suite->suite,
+                                    .path = LINES_CASES,
+                                    .expected = r->lists ? r->expected.path : NULL,
+                                    .head = "",
+                                    .cases = s->judged,
+                                    .count = own,
+                                    .derived = s->judged + own,
+                                    .derived_count = session_counted(s) - own,
+                                    .result = &result,
+                                    .readings = buf_text(&readings),
+                                    .list_faults = buf_text(&list_faults)},
+                  out);
+    buf_free(&readings);
+    buf_free(&list_faults);
     *length = out->len;
     return buf_text(out);
 }

@@ -188,6 +188,11 @@ HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *l
    the comments and reasons of the list of the options. Valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
 
+/* The text of a results file (runner/results.md), which hclreport shows. Its "end" is "stopped" if
+   a case was not run. Members that need a process are missing: "cause" and "reproduce"; "ms" is 0.
+   Valid until the next call. */
+HCLCHECK_PUBLIC const char *hclcheck_results(struct hclcheck_run *run, size_t *length);
+
 #ifdef __cplusplus
 }
 #endif

@@ -56,7 +56,7 @@ static struct texts make_texts(void)
     suite_open(folder.dir, NULL, &r, &s, &f);
     ck_assert_msg(f.count == 0, "%s", buf_text(&f.text));
     lines_print_cases(&s, &r, &t.cases);
-    lines_print_registry(&r, &t.cases, &t.registry);
+    lines_print_registry(&s, &r, &t.cases, &t.registry);
     suite_free(&s);
     registry_free(&r);
     faults_free(&f);
@@ -160,6 +160,35 @@ START_TEST(readings_are_inferred_from_all_answers)
     ck_assert_int_eq(hclcheck_verdict(run, THIRD), HCLCHECK_PASS);
     ck_assert_ptr_nonnull(strstr(hclcheck_explain(run, SECOND, &n), "division-by-zero"));
     ck_assert_int_eq(hclcheck_end(run), HCLCHECK_WRONG);
+    hclcheck_run_free(run);
+    hclcheck_suite_free(suite);
+}
+END_TEST
+
+START_TEST(results_are_those_of_hclcheck)
+{
+    struct hclcheck_suite *suite = open_suite();
+    struct hclcheck_run *run = begin(suite, HELLO "}");
+    size_t n;
+    answer_rightly(run);
+    reply(run, VALUE, 0, infinite);
+    hclcheck_crashed(run, REFUSED, 1, "stop", 4);
+    hclcheck_finish(run);
+    const char *text = hclcheck_results(run, &n);
+    ck_assert_uint_eq(strlen(text), n);
+    ck_assert_ptr_nonnull(
+        strstr(text, "{\"results\":1,\"implementation\":\"x\",\"version\":\"1\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"fail\",\"wrong\":\"differs\",\"detail\":\"value.number: "
+                     "expected 1, got Infinity\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"crash\",\"request\":\"repair\",\"detail\":\"stop\""));
+    ck_assert_ptr_nonnull(strstr(text, "\n{\"end\":\"complete\",\"cases\":6,"));
+    hclcheck_run_free(run);
+    run = begin(suite, HELLO "}");
+    reply(run, VALUE, 0, one);
+    hclcheck_finish(run);
+    ck_assert_ptr_nonnull(strstr(hclcheck_results(run, &n), "\n{\"end\":\"stopped\""));
     hclcheck_run_free(run);
     hclcheck_suite_free(suite);
 }
@@ -362,6 +391,7 @@ Suite *hclcheck_suite(void)
     TCase *t = tcase_create("library");
     tcase_add_test(t, a_run_has_requests_and_verdicts);
     tcase_add_test(t, readings_are_inferred_from_all_answers);
+    tcase_add_test(t, results_are_those_of_hclcheck);
     tcase_add_loop_test(t, any_reply_gets_a_verdict, 0, sizeof replies / sizeof *replies);
     tcase_add_test(t, a_huge_reply_and_a_failure_are_verdicts);
     tcase_add_test(t, nothing_judged_is_no_success);

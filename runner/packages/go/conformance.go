@@ -46,7 +46,8 @@ func (s *Suite) Run(t *testing.T, answer Answer) {
 	}
 	defer judge.close()
 	for name, text := range map[string]func() []byte{
-		"HCL_CONFORMANCE_VERDICTS": judge.verdicts, "HCL_CONFORMANCE_WRITE_EXPECTED": judge.expected} {
+		"HCL_CONFORMANCE_VERDICTS": judge.verdicts, "HCL_CONFORMANCE_WRITE_EXPECTED": judge.expected,
+		"HCL_CONFORMANCE_RESULTS": judge.results} {
 		if file := os.Getenv(name); file != "" {
 			if err := os.WriteFile(file, text(), 0o666); err != nil {
 				t.Fatal(err)

@@ -196,4 +196,6 @@ func (j *judge) summary() string { return string(j.sized("hclcheck_summary")) }
 
 func (j *judge) expected() []byte { return j.sized("hclcheck_expected") }
 
+func (j *judge) results() []byte { return j.sized("hclcheck_results") }
+
 func (j *judge) end() int { return int(j.call("hclcheck_end", j.run)) }

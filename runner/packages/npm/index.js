@@ -99,9 +99,10 @@ function writeVerdicts(path, made) {
 // reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
 export async function conformance(answer, options) {
     const made = await judge(answer, options);
-    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected } = process.env;
+    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected, HCL_CONFORMANCE_RESULTS: results } = process.env;
     if (verdicts) writeVerdicts(verdicts, made);
     if (expected) writeFileSync(expected, made.expected());
+    if (results) writeFileSync(results, made.results());
     const sections = new Map();
     for (let i = 0; i < made.count; i++) {
         const section = made.id(i).split('#')[0];

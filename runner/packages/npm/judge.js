@@ -84,5 +84,6 @@ export class Judge {
     explain(i) { return this.sized(this.c.hclcheck_explain, i); }
     end() { return ['right', 'wrong', 'nothing'][this.c.hclcheck_end(this.run)]; }
     expected() { return this.sized(this.c.hclcheck_expected); }
+    results() { return this.sized(this.c.hclcheck_results); }
     summary() { return this.sized(this.c.hclcheck_summary); }
 }

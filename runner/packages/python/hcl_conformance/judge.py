@@ -42,6 +42,7 @@ _FUNCTIONS = {
     "end": (ctypes.c_int, [_POINTER]),
     "summary": (_POINTER, [_POINTER, _LENGTH]),
     "expected": (_POINTER, [_POINTER, _LENGTH]),
+    "results": (_POINTER, [_POINTER, _LENGTH]),
 }
 
 
@@ -183,6 +184,10 @@ class Run:
     def expected(self):
         """Returns the text of a list of expected failures with all failures of this run."""
         return self._text(_library.hclcheck_expected)
+
+    def results(self):
+        """Returns the text of a results file, which hclreport shows."""
+        return self._text(_library.hclcheck_results)
 
     def _text(self, function, *arguments):
         length = _SIZE()

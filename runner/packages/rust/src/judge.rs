@@ -31,6 +31,7 @@ mod native {
         pub fn hclcheck_end(run: *const c_void) -> c_int;
         pub fn hclcheck_summary(run: *mut c_void, length: *mut usize) -> *const u8;
         pub fn hclcheck_expected(run: *mut c_void, length: *mut usize) -> *const u8;
+        pub fn hclcheck_results(run: *mut c_void, length: *mut usize) -> *const u8;
     }
 }
 
@@ -238,6 +239,13 @@ impl Run {
     pub fn expected(&mut self) -> String {
         let mut length = 0;
         let bytes = unsafe { native::hclcheck_expected(self.run, &mut length) };
+        lossy(bytes, length)
+    }
+
+    /// The text of a results file, which hclreport shows.
+    pub fn results(&mut self) -> String {
+        let mut length = 0;
+        let bytes = unsafe { native::hclcheck_results(self.run, &mut length) };
         lossy(bytes, length)
     }
 }
