@@ -71,6 +71,7 @@ struct suite {
     size_t file_count;
     size_t file_cap;
     struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */
+    unsigned long long digest; /* the digest of a suite without texts, which lines_read reads */
 };
 
 /* Reads all case files below dir. Adds all faults to *f. The suite points into *r. */

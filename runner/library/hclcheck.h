@@ -23,7 +23,8 @@
    A run has these steps:
      1. hclcheck_suite_new reads the suite, hclcheck_run_new chooses the cases.
      2. For each case i, and each request k of the case: send hclcheck_request to the
-   implementation, and give its answer to hclcheck_reply, or its failure to hclcheck_failed. No
+   implementation, and give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
+        hclcheck_timed_out. No
    request depends on an answer, so requests may be sent in any order, and several at a time.
      3. hclcheck_finish infers how the implementation reads ambiguous passages. Until then verdicts
         are provisional.
@@ -100,9 +101,16 @@ HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t 
 
 /* Request k of a case, 0 <= k < hclcheck_requests: a JSON object in one line, as in the protocol,
    without a newline. Different requests have different ids. Valid until the next call of this
-   function with the same run. */
+   function or of hclcheck_batch with the same run. */
 HCLCHECK_PUBLIC const char *hclcheck_request(struct hclcheck_run *run, size_t i, size_t k,
                                              size_t *length);
+
+/* The requests of `count` cases from case `first` on, 0 <= first < hclcheck_count, or of all cases
+   that are left if there are fewer: a JSON array with an array for each case, which has the
+   requests of the case. Fewer calls and one reading of JSON make a program in another language
+   faster. Valid until the next call of this function or of hclcheck_request with the same run. */
+HCLCHECK_PUBLIC const char *hclcheck_batch(struct hclcheck_run *run, size_t first, size_t count,
+                                           size_t *length);
 
 /* The operation of a case, such as "parse", and the bytes of the source of request k, which may be
    no UTF-8; empty if the operation has no source. The bytes are valid until the next call of this
@@ -118,9 +126,13 @@ HCLCHECK_PUBLIC void hclcheck_reply(struct hclcheck_run *run, size_t i, size_t k
                                     size_t length);
 
 /* Tells that the implementation gave no answer to request k: it crashed, panicked or threw an
-   exception that is no answer (timeout: it took too long). `text` says what happened. */
-HCLCHECK_PUBLIC void hclcheck_failed(struct hclcheck_run *run, size_t i, size_t k, bool timeout,
-                                     const char *text, size_t length);
+   exception that is no answer. `text` says what happened. */
+HCLCHECK_PUBLIC void hclcheck_crashed(struct hclcheck_run *run, size_t i, size_t k,
+                                      const char *text, size_t length);
+
+/* Tells that the answer to request k took too long. */
+HCLCHECK_PUBLIC void hclcheck_timed_out(struct hclcheck_run *run, size_t i, size_t k,
+                                        const char *text, size_t length);
 
 /* Ends the answers. Cases without all answers have the verdict "not run". After another answer,
    call the function again. */
@@ -131,8 +143,8 @@ HCLCHECK_PUBLIC void hclcheck_finish(struct hclcheck_run *run);
 enum hclcheck_verdict {
     HCLCHECK_PASS,
     HCLCHECK_FAIL,        /* a wrong answer */
-    HCLCHECK_CRASH,       /* hclcheck_failed, or an error of phase "panic" */
-    HCLCHECK_TIMEOUT,     /* hclcheck_failed with timeout */
+    HCLCHECK_CRASH,       /* hclcheck_crashed, or an error of phase "panic" */
+    HCLCHECK_TIMEOUT,     /* hclcheck_timed_out */
     HCLCHECK_GARBAGE,     /* bytes that are no answer */
     HCLCHECK_UNSUPPORTED, /* hello, or the answer, says that this is not implemented */
     HCLCHECK_XFAIL,       /* fails as the list of expected failures says */
@@ -175,6 +187,11 @@ HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *l
 /* The text of a list of expected failures with all failures of this run (runner/expected.md). Keeps
    the comments and reasons of the list of the options. Valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
+
+/* The text of a results file (runner/results.md), which hclreport shows. Its "end" is "stopped" if
+   a case was not run. Members that need a process are missing: "cause" and "reproduce"; "ms" is 0.
+   Valid until the next call. */
+HCLCHECK_PUBLIC const char *hclcheck_results(struct hclcheck_run *run, size_t *length);
 
 #ifdef __cplusplus
 }
