@@ -11,9 +11,11 @@
 #include "protocol/protocol.h"
 #include "texts.h"
 
+struct book;
 struct buf;
 struct faults;
 struct folder;
+struct ledger;
 struct report;
 struct result;
 struct run;
@@ -31,6 +33,9 @@ struct site_input {
     const struct report *before; /* earlier results, for the feed; it may have no runs */
     const char *url;             /* public address of the site with a slash at its end, or NULL */
     const char *commit;          /* what the site was made from, or NULL */
+    const struct ledger *ledger; /* of the sentences, if there are texts */
+    const char *texts;           /* the folder of the texts of the specification, or NULL */
+    struct buf *notes;           /* takes a line for each text that differs from the ledger */
 };
 
 /* Writes the site into a folder, which is replaced as a whole. Adds every fault to *f. */
@@ -45,6 +50,7 @@ struct site_count {
 
 struct site {
     const struct site_input *input;
+    struct book *book; /* the annotated specification, or NULL */
     struct folder *folder;
     cJSON *projects;  /* implementations.json */
     char written[32]; /* the day */
