@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri "
-                             "'none'; form-action 'none'";
+                             "'none'; form-action 'self'";
 
 struct html html_begin(struct site *site, const char *address)
 {
@@ -179,16 +179,23 @@ static void print_bar(const struct html *page, struct buf *out)
 {
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "What nobody follows"}, {"rules", "Rules"},
-        {"readings", "Ambiguous"}, {"released", "As released"},       {"all", "All data"}};
+        {"readings", "Ambiguous"}, {"released", "As released"},       {"spec/index", "The text"},
+        {"all", "All data"}};
     buf_str(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><nav "
                  "aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], page->address) == 0;
+        if (strchr(places[i][0], '/') && !page->site->book)
+            continue;
         buf_str(out, "<a href=\"");
         link_to(page->address, places[i][0], ".html\"", out);
         buf_fmt(out, "%s>%s</a> ", here ? " aria-current=\"page\"" : "", places[i][1]);
     }
-    buf_str(out, "</nav></header>\n<main id=\"main\">\n<h1>");
+    buf_str(out, "</nav><form role=\"search\" action=\"");
+    link_to(page->address, "all", ".html\">", out);
+    buf_str(out,
+            "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
+            "placeholder=\"Search, such as 5 % 0\"></form></header>\n<main id=\"main\">\n<h1>");
 }
 
 void html_print_foot(const struct site *s, const char *address, struct buf *out)
