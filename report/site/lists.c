@@ -278,7 +278,8 @@ static void rule_item(struct html *page, size_t at, size_t tested, size_t follow
     html_raw(page, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
     if (tested)
-        buf_fmt(&page->body, " <small>%zu of %zu follow it</small>", following, tested);
+        buf_fmt(&page->body, " <small>%zu of %zu %s it</small>", following, tested,
+                rule->blame ? "know" : "follow");
     html_raw(page, "</li>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "id", rule->id);

@@ -24,6 +24,7 @@ struct test_case;
 /* Limits of a page, which keep it below 200 KB. The page with all data shows the rest. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
+#define SITE_WRONG_MAX 3     /* failed cases that a row of a section names */
 #define SITE_TEXT_MAX 400    /* bytes of an answer or a message */
 #define SITE_SOURCE_MAX 2000 /* bytes of an input */
 #define SITE_ENTRY_MAX 50    /* changed cases in an entry of the feed */
