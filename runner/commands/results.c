@@ -64,7 +64,8 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends an answer as the member `name`, or the length and digest of a long answer. */
+/* Appends an answer as the member `name`. For a long answer, appends its length and digest
+   instead. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     if (p->reply == NULL)
@@ -80,8 +81,8 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which an answer is right, if the answer is wrong under other readings.
-   Returns false if there are no such readings. */
+/* If an answer is right under some readings and wrong under other readings, appends the readings
+   under which it is right. Otherwise returns false. */
 static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = j->c->expect, *alternative;
@@ -123,8 +124,8 @@ static void rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends the members that explain a failure without the suite: the fields of the request at fault,
-   the rules in words, the cause, and the command that reproduces the failure. */
+/* Appends the members that explain a failure to a reader who does not have the suite: the fields of
+   the wrong request, the rules in words, the cause, and a command that repeats the request. */
 static void failure(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct rule *cause = r->causes == NULL ? NULL : r->causes->of[j - r->cases];
@@ -139,7 +140,7 @@ static void failure(const struct report *r, const struct judged *j, struct buf *
         buf_char(out, '}');
     }
     reproduce_command(r->options, j, r->judge->edition, r->judge->trace, &command);
-    if (utf8_valid(command.data, command.len)) /* the name of a program may have any bytes */
+    if (utf8_valid(command.data, command.len)) /* a file name may have any bytes */
         text_member(out, "reproduce", command.data);
     buf_free(&command);
 }
@@ -164,9 +165,8 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
-    bool may_fail = follows(
-        r, j, out); /* the verdict may change together with the answers of other shards of a run */
-    /* A right answer is no deviation, even if it equals a recorded deviation. */
+    bool may_fail = follows(r, j, out); /* a merge with other shards may change the verdict */
+    /* A right answer is no deviation, even if it is recorded as one. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
@@ -182,8 +182,8 @@ static void case_line(const struct report *r, const struct judged *j, struct buf
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
 }
 
-/* Appends the three sources of a derived case that failed, the answers and the command that repeats
- * the request at fault. */
+/* For a derived case that failed, appends its three sources, the answers, and the command that
+   repeats the wrong request. */
 static void derived_failure(const struct report *r, const struct judged *j, struct buf *out)
 {
     static const char *const requests[] = {"source", "same", "different"};
@@ -202,7 +202,7 @@ static void derived_failure(const struct report *r, const struct judged *j, stru
     buf_free(&command);
 }
 
-/* Appends the line of a derived case. It has no "id", so that it is not counted as a case. */
+/* Appends the line of a derived case. The line has no "id", because it does not count as a case. */
 static void derived_line(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
@@ -237,8 +237,8 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends the number of answers that follow each option of each reading. hclcheck merge adds these
- * numbers for several shards. */
+/* Appends, for each option of each reading, the number of answers that follow the option. `hclcheck
+   merge` adds up the numbers of all shards. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;
