@@ -337,8 +337,8 @@ static enum exit_status judge_implementation(struct run *run)
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
-    run->session.lenient =
-        run->options->run.transforms != 0; /* the list holds for other requests */
+    /* the list of expected failures describes no transformed case */
+    run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
