@@ -17,14 +17,14 @@ static bool is_empty(const char *path)
 {
     DIR *dir = opendir(path);
     size_t count = 0;
-    while (dir && count < 3 && readdir(dir)) /* "." and ".." are always there */
+    while (dir && count < 3 && readdir(dir)) /* the folder always has "." and ".." */
         count++;
     if (dir)
         closedir(dir);
     return dir && count < 3;
 }
 
-/* Returns true if this program made the folder. */
+/* Returns true if hclreport made the folder. */
 static bool is_site(const char *path)
 {
     struct buf mark = {0}, text = {0};
@@ -65,7 +65,7 @@ void folder_open(const char *path, struct faults *faults, struct folder *folder)
     }
 }
 
-/* Makes the folders of a path below the new folder. */
+/* Makes the folders of a path inside the new folder. */
 static bool make_folders(struct folder *folder, const char *path)
 {
     const char *slash = strrchr(path, '/');
