@@ -48,7 +48,7 @@ void frame_end(const struct sheet *s)
     buf_str(s->out, "</main>\n</body>\n</html>\n");
 }
 
-/* Escapes an id for an address. Keeps the slashes. */
+/* Escapes an id for an address. Slashes stay. */
 static void print_id(const char *id, struct buf *out)
 {
     for (; *id; id++)
@@ -94,7 +94,8 @@ void frame_count(size_t n, const char *noun, struct buf *out)
     buf_fmt(out, "%zu %s%s", n, noun, n == 1 ? "" : "s");
 }
 
-/* Returns the length of the longest prefix of at most max bytes that ends between characters. */
+/* Returns the length of the longest prefix that has at most `max` bytes and ends between two
+   characters. */
 static size_t cut_at(const char *text, size_t n, size_t max)
 {
     if (n <= max)

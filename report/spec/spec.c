@@ -28,7 +28,7 @@ static void make_folder(const char *path, struct faults *f)
         fail(path, f);
 }
 
-/* Reads a text, if the folder has it. Returns false if the file is missing. */
+/* Reads a text from the folder. Returns false if the file is missing. */
 static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
 {
     struct paper *p = &book->papers[book->paper_count];
@@ -44,8 +44,8 @@ static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
     return !missing;
 }
 
-/* Reads the texts that the folder has. Texts of old editions may be missing, and so may be those of
-   the newest edition if there are only old ones. */
+/* Reads the texts in the folder. Texts of old editions may be missing. If there is a text of an old
+   edition, texts of the newest edition may be missing, too. */
 static void read_papers(struct book *book, struct faults *f)
 {
     const struct spec *spec = book->spec;
@@ -73,7 +73,7 @@ static void read_papers(struct book *book, struct faults *f)
     buf_free(&missing);
 }
 
-/* Writes a page, and empties the buffer. `name` is the path below `out`. */
+/* Writes a page, and empties the buffer. `name` is the page's path, relative to `out`. */
 static void write_page(const struct sheet *s, const char *name, struct faults *f)
 {
     struct buf path = {0};
@@ -84,7 +84,7 @@ static void write_page(const struct sheet *s, const char *name, struct faults *f
     buf_clear(s->out);
 }
 
-/* Writes the page of a text, and a page for each of its sentences that the ledger has. */
+/* Writes the page of a text, and a page for each sentence of the text that the ledger has. */
 static void write_paper(const struct sheet *text, struct faults *f)
 {
     const struct paper *p = text->paper;
