@@ -16,7 +16,7 @@ static const struct command_row commands[] = {
 #undef COMMAND
 };
 
-/* Each command has a bit. */
+/* A bit for each command. */
 enum {
 #define COMMAND(name, word, arguments, least, most, text) OF_##name = 1u << REPORT_##name,
 #include "commands.def"

@@ -1,4 +1,4 @@
-/* hclreport turns results into a page, and into formats for other programs. */
+/* Starts hclreport, which makes a page of results, or formats for other programs. */
 #include "arguments.h"
 #include "base/buf.h"
 #include "base/faults.h"
@@ -20,7 +20,7 @@
 
 enum status { STATUS_GOOD = 0, STATUS_BAD = 1, STATUS_ERROR = 2 };
 
-/* The suite that the command line names: its registry and its cases. */
+/* The suite of the command line: registry and cases. */
 struct tests {
     struct catalog catalog;
     struct registry registry;
@@ -37,15 +37,15 @@ static void tests_open(const char *dir, struct tests *t, struct faults *f)
     buf_free(&path);
 }
 
-/* The state of the command that runs. */
+/* The state of the running command. */
 struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
-    struct faults faults; /* faults that prevent the report */
+    struct faults faults; /* faults because of which there is no report */
     struct buf out;
-    bool folder; /* true if the report is a folder of pages, and not `out` */
+    bool folder; /* true if the report is a folder of pages; false if the report is `out` */
 };
 
 static enum status results_status(const struct report *r)
@@ -156,7 +156,7 @@ static void print_badge(struct job *job)
         badge_print(&job->results, &badge, &job->out);
 }
 
-/* Appends the report in the format of the command. Does nothing for coverage. */
+/* Appends the report in the format of the command. Does nothing for the command coverage. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -210,14 +210,14 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Runs every command except coverage. If the command line names no files, only html and spec make a
-   report. */
+/* Runs every command except coverage. Without files on the command line, only the commands html and
+   spec make a report. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
     size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
     bool whole = o->command == REPORT_HTML || o->command == REPORT_SITE ||
-                 o->command == REPORT_SPEC; /* shows the whole suite */
+                 o->command == REPORT_SPEC; /* the report shows the whole suite */
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)
@@ -245,7 +245,7 @@ static bool write_out(const char *path, const struct buf *out)
     return ok;
 }
 
-/* Returns the reason why a command line that was read cannot be run, or NULL. */
+/* Returns the reason why a command line is wrong, or NULL. */
 static const char *refusal(const struct arguments *o)
 {
     if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))

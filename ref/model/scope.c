@@ -1,5 +1,5 @@
 /* Implements Expression Evaluation of the information model. Makes scopes. In literal-only mode,
-   request_scope (proto/request.c) refuses variables and functions. */
+   request_scope (proto/request.c) reports variables and functions as errors. */
 
 #include "model/scope.h"
 
@@ -56,7 +56,7 @@ static const struct value *local_variable(const struct scope *scope, struct str 
     return NULL;
 }
 
-/* NATIVE_VARIABLES_HIDING is a rule of the native syntax, because only that syntax makes child
+/* NATIVE_VARIABLES_HIDING is a rule of the native syntax, because no other syntax makes child
    scopes. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name)
 {

@@ -4,8 +4,8 @@
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
-/* Reads `$${` or `%%{`, which mean the text `${` and `%{`. One reading splits a longer run of `$`
-   or `%` into pairs, and each pair is literal text. */
+/* Reads `$${` or `%%{`, which stand for the texts `${` and `%{`. Under one reading, a longer run of
+   `$` or `%` is split into pairs of literal text. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal)
 {
     char c = p->text.data[p->at];
@@ -34,8 +34,8 @@ static bool is_strippable(struct ctx *cx, int32_t c)
                                                     : unicode_is_white_space(c);
 }
 
-/* Returns the offset of the last line of the text. A newline at the end of the text belongs to that
-   line. */
+/* Returns the offset of the last line of a text. If the text ends with a newline, this newline
+   belongs to the last line. */
 static size_t last_line(struct str text)
 {
     size_t at = text.length;

@@ -7,7 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-/* Writes a list of names. NULL follows the last name. */
+/* Writes a list of names. The last element of the array is NULL. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_open_member(w, key, '[');

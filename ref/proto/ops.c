@@ -1,5 +1,5 @@
-/* Runs the operations (runner/protocol.md, "Requests"). Each operation calls the parser of its
-   syntax and the information model. */
+/* Runs the operations (runner/protocol.md, "Requests"). An operation calls the parser of its syntax
+   and the information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -89,8 +89,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned. The request does not fail, because all errors,
-   even errors about limits, become a part of the result. */
+/* Evaluates an expression from the result of an analysis. The request does not fail, because all
+   errors become part of the result, even errors about limits. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {

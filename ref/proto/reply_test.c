@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. The tests in this file test the protocol, and the cases
-   of spec-tests/ test the language. */
+/* Tests whole requests and their replies. These tests are about the protocol. The cases of
+   spec-tests/ test the language. */
 #include "proto/reply.h"
 
 #include "base/buf.h"
@@ -15,7 +15,7 @@
 #define REQUEST_ERROR                                                                              \
     "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\""
 
-/* Returns the reply without its newline. */
+/* Returns the reply without the newline. */
 static const char *reply(struct trial *trial, const char *line)
 {
     struct str text = reply_to_line(trial->arena, str_from(line), NULL);
@@ -159,7 +159,7 @@ END_TEST
 #define BODY_WITH ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"user_functions\":"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Wrong requests, each with the beginning of the reply and a part of the detail. */
+/* Wrong requests, the beginning of each reply, and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -273,8 +273,7 @@ START_TEST(fault_of_a_request_is_named)
 }
 END_TEST
 
-/* Requests with an error in the source, each with the phase of the error and a part of the
-   reply. */
+/* Requests with an error in the source, the phase of each error, and a part of the reply. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -326,7 +325,7 @@ START_TEST(a_missing_rule_changes_the_answer)
 }
 END_TEST
 
-/* The parser makes progress even without the two rules that make it skip newlines. */
+/* The parser does not hang without the two rules that make it skip newlines. */
 START_TEST(requests_are_answered_without_the_rules_on_newlines)
 {
     struct trial trial;
@@ -369,7 +368,7 @@ START_TEST(hello_lists_capabilities)
 }
 END_TEST
 
-/* Each level of blocks takes three levels of JSON, so the reply exceeds LIMIT_WIRE_DEPTH. */
+/* Each level of blocks takes three levels of JSON. Therefore the reply exceeds LIMIT_WIRE_DEPTH. */
 START_TEST(reply_too_deep_for_json_is_unsupported)
 {
     enum { BLOCKS = 400 };
@@ -388,7 +387,7 @@ START_TEST(reply_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* The length of a chain has no limit, but each operator adds a level to its tree. */
+/* A chain may have any length, but each operator adds a level to the tree. */
 START_TEST(tree_too_deep_for_json_is_unsupported)
 {
     enum { OPERATORS = LIMIT_TREE_DEPTH };
@@ -407,7 +406,7 @@ START_TEST(tree_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* A source of which a part is repeated, and of which only the printed text exceeds the memory. */
+/* Sources with a repeated part. Only the printed text exceeds the memory limit. */
 static const struct {
     enum tree_of of;
     const char *before, *part, *after;

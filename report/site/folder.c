@@ -17,7 +17,7 @@ static bool is_empty(const char *path)
 {
     DIR *dir = opendir(path);
     size_t count = 0;
-    while (dir && count < 3 && readdir(dir)) /* "." and ".." are always there */
+    while (dir && count < 3 && readdir(dir)) /* the folder always has "." and ".." */
         count++;
     if (dir)
         closedir(dir);
@@ -65,7 +65,7 @@ void folder_open(const char *path, const char *maker, struct faults *faults, str
     }
 }
 
-/* Makes the folders of a path below the new folder. */
+/* Makes the folders of a path inside the new folder. */
 static bool make_folders(struct folder *folder, const char *path)
 {
     const char *slash = strrchr(path, '/');

@@ -1,4 +1,4 @@
-/* Writes the page of each implementation: its scores, what it gets wrong, and its badge. */
+/* Writes the page of each implementation: its scores, its mistakes, and its badge. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -72,7 +72,7 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Returns if an answer with a tree shows which option of a reading the run follows. */
+/* Returns true if an answer with a tree shows which option of a reading the run follows. */
 static bool shows_grouping(const struct site *s, size_t run, size_t reading)
 {
     const size_t *at = s->cases_of_reading[reading];
@@ -82,7 +82,7 @@ static bool shows_grouping(const struct site *s, size_t run, size_t reading)
     return *at != SITE_END;
 }
 
-/* Says how the run groups the sources for which the text allows several groupings. */
+/* Writes how the run groups operators for which the text allows several groupings. */
 static void show_open_groupings(struct html *page, size_t run)
 {
     struct site *s = page->site;
@@ -204,14 +204,15 @@ static void show_sections(struct html *page, size_t run)
 /* --- What it gets wrong --- */
 
 struct cause {
-    const struct rule *rule; /* that the failures are about; or NULL */
-    const char *sentence;    /* from the list of expected failures; or NULL */
-    bool known;              /* the failures are those of an implementation without the rule */
-    size_t example, count;   /* the case with the shortest input */
+    const struct rule *rule; /* the rule that the failures are about; or NULL */
+    const char *sentence;    /* a sentence from the list of expected failures; or NULL */
+    bool known; /* true if the implementation gives the same answers as a reference without the rule
+                 */
+    size_t example, count; /* the case with the shortest input, and the number of failures */
 };
 
-/* Returns the sentence of a reason "RULE: SENTENCE", or NULL. hclcheck --write-expected writes
-   other reasons, which begin like a verdict. */
+/* Returns the sentence in a reason of the form "RULE: SENTENCE", or NULL. Reasons of hclcheck
+   --write-expected have another form, and begin like a verdict. */
 static const char *sentence_of(const struct result *result)
 {
     static const char *const written[] = {"refused",        "accepted",       "another result",
@@ -248,7 +249,7 @@ static size_t input_length(const struct site *s, size_t at)
     return strlen(json_get_text(s->input->page.suite->cases[at].fields, "source"));
 }
 
-/* Returns the causes of the failures with one verdict, the most frequent first. */
+/* Returns the causes of the failures with one verdict. The most frequent cause comes first. */
 static struct cause *find_causes(const struct site *s, size_t run, bool broken, size_t *count)
 {
     struct texts keys = {0};
@@ -366,7 +367,7 @@ static void show_wrong(struct html *page, size_t run, bool broken)
     free(list);
 }
 
-/* Shows the readings that the implementation follows and the suite does not prefer. */
+/* Writes the readings for which the implementation does not follow the suite's default option. */
 static void show_readings(struct html *page, const struct run *run)
 {
     struct site *s = page->site;

@@ -1,5 +1,5 @@
-/* Writes the pages that lead to the others: the first page, what nobody follows, the lists of
- * rules, of ambiguous passages and of amendments, and the method. */
+/* Writes the pages with lists: the first page, the rules that nobody follows, all rules, all
+   ambiguous passages and amendments, and the method. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -40,7 +40,7 @@ static void score_cells(struct html *page, const struct run *run)
     }
 }
 
-/* Names what an implementation cannot bear, in a few words. */
+/* Writes in a few words which inputs make an implementation hang or crash. */
 static void short_facts(struct html *page, const struct run *run)
 {
     struct grouped groups = facts_grouped(run);
@@ -78,8 +78,8 @@ static size_t passed_of(const struct site *s, size_t at)
     return score_count(&score, LEVEL_COUNT, VERDICT_PASS);
 }
 
-/* Returns if a row comes before another: by language, then by the number of passed cases; the
-   reference last. */
+/* Returns true if a row comes before another row. Rows are sorted by language, then by the number
+   of passed cases. The reference is the last row. */
 static bool comes_before(const struct site *s, size_t a, size_t b)
 {
     bool last = site_is_reference(s, site_run(s, a)), other = site_is_reference(s, site_run(s, b));
@@ -256,7 +256,8 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Counts the runs that were tested with a rule, and those that passed all of its cases. */
+/* Counts the runs that were tested with a rule, and the runs among them that passed all cases of
+   the rule. */
 static void count_followers(const struct site *s, size_t rule, size_t *tested, size_t *following)
 {
     bool amends = s->input->page.catalog->rules[rule].rule->blame != NULL;
@@ -315,7 +316,7 @@ static void write_nobody(struct site *s)
     html_end(&page);
 }
 
-/* Writes the rules of one document. A page with all rules would be too long. */
+/* Writes the rules of one document. One page with all rules would be too long. */
 static void write_document(struct site *s, const struct catalog_title *document)
 {
     const struct catalog *cat = s->input->page.catalog;

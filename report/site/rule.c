@@ -1,4 +1,4 @@
-/* Writes the page of each rule: who follows it, and its cases. */
+/* Writes the page of each rule: the implementations that follow the rule, and the rule's cases. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -24,7 +24,7 @@ static void member(struct html *page, const char *name, const char *title, const
     cJSON_AddStringToObject(page->json, name, text);
 }
 
-/* Says since when an amendment holds, and who decided it. */
+/* Writes since which release an amendment holds, and who decided this. */
 static void show_amendment(struct html *page, const struct catalog_rule *rule)
 {
     const cJSON *replaced;
@@ -80,7 +80,7 @@ static void show_followers(struct html *page, size_t at)
                 amends ? "know" : "follow");
 }
 
-/* Names the implementations that fail a case. */
+/* Writes the names of the implementations that fail a case. */
 static void show_failing(struct html *page, size_t at)
 {
     struct site *s = page->site;

@@ -104,8 +104,8 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 
 /* --- Preparation --- */
 
-/* Makes an address for a run: that of its implementation. Further runs of an implementation add
-   version and edition. */
+/* Makes the address of a run from the name of its implementation. If the implementation has several
+   runs, adds version and edition. */
 static void address_run(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
@@ -177,7 +177,7 @@ static void sort_results(struct site *s)
     }
 }
 
-/* A growing list of cases, which ends with SITE_END. */
+/* Adds a case to a growing list. The list ends with SITE_END. */
 static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
 {
     if (*count && (*list)[*count - 1] == at)
@@ -187,7 +187,8 @@ static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
     (*list)[*count] = SITE_END;
 }
 
-/* Lists the cases of each rule and of each reading. An amended case stands for the case before. */
+/* Lists the cases of each rule and of each reading. For an amended case, lists the case before
+   it. */
 static void list_cases(struct site *s)
 {
     const struct suite *suite = s->input->page.suite;
@@ -270,7 +271,7 @@ static void write_all_data(struct site *s)
     buf_free(&text);
 }
 
-/* Writes the file that marks the site as whole. It comes last. */
+/* Writes the file that marks the site as complete. This file is written last. */
 static void write_mark(struct site *s)
 {
     struct buf text = {0};

@@ -9,7 +9,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Names of implementations that a short text shows; further ones are counted. */
+/* Maximum number of implementations that a short text names. Further implementations are only
+   counted. */
 enum { NAMES_MAX = 6 };
 
 const char *facts_class(enum standing standing)
@@ -140,7 +141,7 @@ static void print_rest(const struct sheet *s, size_t names)
         buf_fmt(s->out, " and %zu more", names - NAMES_MAX);
 }
 
-/* The numbers of runs of an edition. */
+/* The numbers of runs in an edition. */
 struct followers {
     size_t all, tested, following;
 };
@@ -164,8 +165,8 @@ static struct followers count_followers(const struct book *book, unsigned editio
     return n;
 }
 
-/* Names those that follow or those that do not, whichever are fewer. Names nobody if all runs
- * follow. */
+/* Names the implementations that follow, or the others if there are fewer of them. Names nobody if
+   all runs follow. */
 static void print_names(const struct sheet *s, unsigned editions, struct followers n)
 {
     const struct book *book = s->book;

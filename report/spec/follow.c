@@ -13,12 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The reference follows every rule by design, so it is not shown. */
+/* The reference's name. The pages do not show the reference, because it follows every rule by
+   design. */
 static const char reference[] = "hclref";
 
 enum { UNJUDGED, FAILED, PASSED };
 
-/* Adds each case once: an amended form of a case has the id of the case. */
+/* Adds each case once. An amended case has the id of the case before it. */
 static void add_cases(struct follow *f)
 {
     const struct suite *suite = f->spec->suite;
@@ -90,8 +91,8 @@ static void add_outcomes(const struct follow *f, struct follower *to)
     }
 }
 
-/* Returns the option that a run declares or, if it declares none, the option that fits the most
- * answers. */
+/* Returns the option that a run declares. If the run declares no option, returns the option under
+   which most answers are right. */
 static size_t option_of(const struct run *run, const struct reading *reading)
 {
     const cJSON *vote = json_get(run->votes, reading->id), *options = json_get(vote, "options");
@@ -110,8 +111,8 @@ static size_t option_of(const struct run *run, const struct reading *reading)
     return best;
 }
 
-/* Counts an answer. `follows` lists the options under which it is right, as "reading=option".
-   `marks` has a zero for each reading, also afterwards. */
+/* Counts an answer. `follows` lists the options under which the answer is right, as
+   "reading=option". `marks` has a zero for each reading, before and after the call. */
 static void add_answer(const struct registry *registry, const char *follows, struct follower *to,
                        unsigned char *marks)
 {

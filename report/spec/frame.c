@@ -127,7 +127,8 @@ void frame_count(size_t n, const char *noun, struct buf *out)
     buf_fmt(out, "%zu %s%s", n, noun, n == 1 ? "" : "s");
 }
 
-/* Returns the length of the longest prefix of at most max bytes that ends between characters. */
+/* Returns the length of the longest prefix that has at most `max` bytes and ends between two
+   characters. */
 static size_t cut_at(const char *text, size_t n, size_t max)
 {
     if (n <= max)

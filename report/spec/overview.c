@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The facts about all sentences of all texts, except repeated ones. */
+/* The facts about all sentences of all texts. A repeated sentence counts once. */
 struct survey {
     struct facts *list; /* owned */
     size_t count, cap;
@@ -34,8 +34,9 @@ static void add_facts(const struct sheet *s, struct survey *survey)
     }
 }
 
-/* Compares by the number of tested implementations, one or several, then by the largest share of
-   passed cases, and then by the order of the texts. */
+/* Compares two sentences for qsort. Sentences with several tested implementations come before
+   sentences with one. After that, the sentence with the larger share of passed cases comes first,
+   and last the order of the texts decides. */
 static int compare_facts(const void *left, const void *right)
 {
     const struct facts *a = *(const struct facts *const *)left,
@@ -47,7 +48,7 @@ static int compare_facts(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
-/* Writes where a sentence is, as a link to its page. */
+/* Writes the place of a sentence, as a link to the sentence's page. */
 static void print_place(const struct sheet *s, const struct facts *facts)
 {
     const struct paper *p = facts->paper;
@@ -58,7 +59,7 @@ static void print_place(const struct sheet *s, const struct facts *facts)
     buf_fmt(s->out, " %u</a>", facts->said->number);
 }
 
-/* `label` names the table for readers who do not see it. */
+/* Begins a table. `label` describes the table for readers who cannot see it. */
 static void begin_table(const struct sheet *s, const char *class, const char *label,
                         const char *const *columns, size_t count)
 {
@@ -103,7 +104,8 @@ static void print_nobody_table(const struct sheet *s, const char *label,
     end_table(s);
 }
 
-/* Writes first the sentences for which several implementations were tested. */
+/* Writes the sentences that nobody follows. Sentences for which several implementations were tested
+   come first. */
 static void print_nobody(const struct sheet *s, const struct survey *survey)
 {
     const struct facts **list = mem_alloc((survey->count + 1) * sizeof(const struct facts *));
@@ -236,7 +238,7 @@ void overview_print_released(const struct sheet *s)
     frame_end(s);
 }
 
-/* The numbers of sentences of a section. */
+/* The numbers of sentences in a section. */
 struct counts {
     size_t sentences, ambiguous, standings[STANDING_COUNT];
 };
@@ -269,7 +271,7 @@ static void add_counts(struct counts *c, const struct facts *facts)
     c->standings[facts->standing]++;
 }
 
-/* Writes a row for each section of a text. The sentences of a section stand together. */
+/* Writes a row for each section of a text. In the text, the sentences of a section are adjacent. */
 static void print_sections(const struct sheet *s, const struct paper *p,
                            const struct survey *survey)
 {

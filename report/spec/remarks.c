@@ -22,7 +22,8 @@ void remarks_print_since(const struct sheet *s, const struct catalog_rule *amend
     }
 }
 
-/* Returns the newest of the editions that a run has, as a bit; 0 if no run has one of them. */
+/* Returns the newest edition of `editions` that a run has, as a bit. If no run has one of the
+   editions, returns 0. */
 static unsigned newest_edition(const struct book *book, unsigned editions)
 {
     unsigned newest = 0;
@@ -64,7 +65,7 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     buf_str(s->out, "</p></div>\n");
 }
 
-/* Tells if a mistake of the text is in one of the editions. */
+/* Returns true if one of the editions has a mistake of the text. */
 static bool is_in(const cJSON *erratum, unsigned editions)
 {
     const cJSON *edition, *own = json_get(erratum, "editions");
@@ -107,7 +108,7 @@ void remarks_print_reading(const struct sheet *s, const struct reading *reading,
         prose_registry(reading->text, s->out);
 }
 
-/* Writes the amendments that replace rules of the sentence. */
+/* Writes the amendments that replace rules of a sentence. */
 static void print_replaced(const struct sheet *s, const struct said *said)
 {
     const cJSON *item;
@@ -127,7 +128,7 @@ static void print_replaced(const struct sheet *s, const struct said *said)
     }
 }
 
-/* Writes the words of the link to a sentence's page. */
+/* Writes the words that link to a sentence's page. */
 static void print_link(const struct sheet *s, const struct facts *facts)
 {
     const struct said *said = facts->said;
@@ -202,7 +203,7 @@ void remarks_print(const struct sheet *s, const struct said *said)
     buf_str(s->out, "</li>");
 }
 
-/* Says where to find a text. */
+/* Returns a sentence that says where to find a text. */
 static const char *source_of(const struct paper *p)
 {
     return strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) == 0

@@ -42,7 +42,7 @@ static void print_case(const struct sheet *s, size_t at)
     buf_str(s->out, wrong > 0 ? "</span></li>\n" : "</li>\n");
 }
 
-/* Writes how each run does in book->cases. */
+/* Writes how many of book->cases each run passed. */
 static void print_runs(const struct sheet *s)
 {
     const struct book *book = s->book;

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Reads a text, if the folder has it. Returns false if the file is missing. */
+/* Reads a text from the folder. Returns false if the file is missing. */
 static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
 {
     struct paper *p = &book->papers[book->paper_count];
@@ -33,8 +33,8 @@ static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
     return !missing;
 }
 
-/* Reads the texts that the folder has. Texts of old editions may be missing, and so may be those of
-   the newest edition if there are only old ones. */
+/* Reads the texts in the folder. Texts of old editions may be missing. If there is a text of an old
+   edition, texts of the newest edition may be missing, too. */
 static void read_papers(struct book *book, struct faults *f)
 {
     const struct spec *spec = book->spec;

@@ -1,7 +1,7 @@
 /* Writes the annotated specification: the reader's own copy of the specification's texts as HTML
- * pages, with the rules, cases and readings of each sentence, and with the results of the
- * implementations. The pages need no script and no network. Nothing of the texts is in this
- * program: the ledger identifies each sentence by its hash. */
+   pages, with the rules, cases and readings of each sentence, and with the results of the
+   implementations. The pages need no script and no network. This program contains no text of the
+   specification, because the ledger identifies each sentence by a hash. */
 #ifndef REPORT_SPEC_H
 #define REPORT_SPEC_H
 

@@ -43,7 +43,7 @@
     "}}\n"
 #define VOTES(error, other) "\"r\":{\"options\":{\"error\":" #error ",\"other\":" #other "}}"
 
-/* The sentences "One is.", "Two is.", and "Three is not." by their hashes. */
+/* A ledger with the hashes of the sentences "One is.", "Two is." and "Three is not." */
 static const char ledger_json[] =
     "{\"texts\":["
     "{\"document\":\"native\",\"text\":\"2024-02\",\"editions\":[\"2024-02\"],\"file\":\"native."
@@ -176,7 +176,7 @@ static void write_site(void)
                f.out, &f.faults);
 }
 
-/* Returns the text of a page, after it was checked. The caller frees it. */
+/* Checks a page, and returns its text. The caller frees the text. */
 static char *page(const char *name)
 {
     struct buf path = {0}, html = {0}, text = {0};
@@ -337,8 +337,8 @@ START_TEST(verdicts_as_released_count_for_amendments)
 END_TEST
 
 static const struct {
-    const char *native, *old; /* the files, or NULL */
-    const char *note;         /* "" if there is none */
+    const char *native, *old; /* the content of the files, or NULL */
+    const char *note;         /* the expected note, or "" */
     const char *fault;
 } copies[] = {
     {"## A\nOne is. Two is.\n\nThree is not.", NULL, "", ""},
@@ -377,7 +377,7 @@ START_TEST(a_copy_that_differs_is_named)
 }
 END_TEST
 
-/* Random lines: each page is well formed, and shows all words of the text. */
+/* Random lines. Each page is well formed, and shows all words of the text. */
 START_TEST(broken_texts_are_shown)
 {
     static const char *const pieces[] = {"## A\n",
@@ -427,7 +427,7 @@ START_TEST(broken_texts_are_shown)
         buf_fmt(&name, "%s/native.html", f.out);
         ck_assert(os_read_file(buf_text(&name), &html));
         markup_check(&html, &shown);
-        /* An address of a link is not shown. */
+        /* the page does not show the address of a link */
         ck_assert_msg(strstr(buf_text(&text), "](") || markup_has_words(&text, &shown), "%s: %s",
                       buf_text(&text), buf_text(&html));
         buf_free(&text);

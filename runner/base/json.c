@@ -81,7 +81,7 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
         } else if (strncmp(text + i, JSON_NUL, 2) == 0) {
             buf_str(out, "\\u0000");
             len = 2;
-        } else { /* invalid UTF-8, which JSON cannot express */
+        } else { /* JSON cannot express invalid UTF-8 */
             buf_str(out, "\\ufffd");
             len = 1;
         }
@@ -96,7 +96,8 @@ static int compare_names(const void *left, const void *right)
     return strcmp((*a)->string, (*b)->string);
 }
 
-/* Returns the children in printing order. The list ends with NULL, and the caller frees it. */
+/* Returns the children in the order in which they are printed. The last element is NULL. The caller
+   frees the array. */
 static const cJSON **children_of(const cJSON *item, unsigned flags)
 {
     size_t count = 0, i = 0;

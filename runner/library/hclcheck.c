@@ -20,7 +20,7 @@
 #include "protocol/request.h"
 #include "version.h"
 
-/* Maximum number of bytes that are shown of a failure's text. */
+/* Maximum number of bytes of a failure's text in an explanation. */
 enum { FAILURE_MAX = 2000 };
 
 struct hclcheck_suite {
@@ -80,7 +80,8 @@ void hclcheck_suite_free(struct hclcheck_suite *s)
 
 /* --- Options --------------------------------------------------------------------------------- */
 
-/* Points to the strings of an array. The tree of the options owns them. */
+/* Fills a list with pointers to the strings of an array. The JSON tree of the options owns the
+   strings. */
 static bool read_words(const cJSON *options, const char *name, struct words *out, struct buf *why)
 {
     const cJSON *list = json_get(options, name), *item;
@@ -176,7 +177,7 @@ static bool read_options(struct hclcheck_run *r, const char *options, size_t len
 
 /* --- Runs ------------------------------------------------------------------------------------ */
 
-/* Judges the cases that hello does not offer. */
+/* Judges the cases that need something that hello does not offer. */
 static void judge_unsupported(struct hclcheck_run *r)
 {
     for (size_t i = 0; i < r->session.selection.count; i++)
@@ -382,7 +383,7 @@ const char *hclcheck_explain(struct hclcheck_run *r, size_t i, size_t *length)
 
 /* --- The whole run --------------------------------------------------------------------------- */
 
-/* Returns the run as its list of expected failures sees it. */
+/* Returns the run in the form that functions for the list of expected failures need. */
 static struct expected_run list_run(const struct hclcheck_run *r)
 {
     return (struct expected_run){.suite = &r->suite->suite,
@@ -401,7 +402,7 @@ const char *hclcheck_expected(struct hclcheck_run *r, size_t *length)
     return buf_text(&r->list);
 }
 
-/* Appends the faults of the list of expected failures. Returns their number. */
+/* Appends the faults of the list of expected failures. Returns the number of faults. */
 static size_t check_list(const struct hclcheck_run *r, struct buf *out)
 {
     struct expected_run run = list_run(r);
@@ -431,8 +432,8 @@ static void add_verdicts(const struct hclcheck_run *r, struct buf *out)
         buf_str(out, "no case was judged: this is no success\n");
 }
 
-/* Appends the score of each profile. All implementations have the same denominator: an unsupported
-   case is a case that did not pass. */
+/* Appends the score of each profile. All implementations have the same denominator, because an
+   unsupported case counts as not passed. */
 static void add_profiles(const struct hclcheck_run *r, struct buf *out)
 {
     size_t passed[PROFILE_COUNT] = {0}, offered[PROFILE_COUNT] = {0}, all[PROFILE_COUNT] = {0};

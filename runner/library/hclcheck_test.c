@@ -23,7 +23,8 @@
     "\"1 / 0\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"          \
     "\"division-by-zero=infinity\"},{\"error\":{},\"reading\":\"division-by-zero=error\"}]}}"
 
-/* The cases of the suite. The case `refused` has two requests, `json` is not offered. */
+/* The cases of the suite. The case `refused` has two requests. The implementation does not offer
+   the case `json`. */
 enum { VALUE, REFUSED, FIRST, SECOND, THIRD, OF_JSON, CASES };
 
 static const char case_file[] =
@@ -37,12 +38,12 @@ static const char case_file[] =
                         "\"syntax\":\"json\",\"source\":\"1\",\"expect\":{\"value\":{\"number\":"
                         "\"1\"}}}]}";
 
-/* The two texts of a suite. */
+/* A suite as two texts. */
 struct texts {
     struct buf cases, registry;
 };
 
-/* Makes the texts of a folder, as make packages does. */
+/* Makes the texts from a folder, like `make packages`. */
 static struct texts make_texts(void)
 {
     struct texts t = {0};
@@ -98,7 +99,7 @@ static const char one[] = "{\"value\":{\"number\":\"1\"}}";
 static const char error[] = "{\"error\":{\"phase\":\"evaluate\",\"summary\":\"no\"}}";
 static const char infinite[] = "{\"value\":{\"number\":\"Infinity\"}}";
 
-/* Answers all cases rightly, and reads the ambiguous passage in one way. */
+/* Answers all cases rightly. Follows one option of the reading. */
 static void answer_rightly(struct hclcheck_run *run)
 {
     reply(run, VALUE, 0, one);
@@ -289,7 +290,7 @@ START_TEST(a_list_of_expected_failures_is_applied_and_written)
 }
 END_TEST
 
-/* Wrong options, and a part of the message. */
+/* Wrong options, and a substring of the message. */
 static const struct {
     const char *options, *error;
 } wrong_options[] = {
@@ -321,7 +322,7 @@ START_TEST(a_damaged_suite_is_refused)
 {
     struct texts t = make_texts();
     for (size_t n = 0; n <= t.registry.len; n++) {
-        bool whole = n + 1 >= t.registry.len; /* only the last newline may lack */
+        bool whole = n + 1 >= t.registry.len; /* only the newline at the end may be missing */
         char *why = NULL;
         struct hclcheck_suite *s =
             hclcheck_suite_new(t.cases.data, t.cases.len, t.registry.data, n, &why);
@@ -340,7 +341,7 @@ START_TEST(a_damaged_suite_is_refused)
 }
 END_TEST
 
-/* A suite that was read from lines makes the same lines. */
+/* A suite that was read from lines is written as the same lines. */
 START_TEST(lines_keep_the_whole_suite)
 {
     struct texts t = make_texts();

@@ -1,4 +1,5 @@
-/* Writes the suite for packages: suite FOLDER OUT writes OUT/cases.jsonl and OUT/registry.json. */
+/* Writes the suite for packages. The command `suite FOLDER OUT` writes OUT/cases.jsonl and
+   OUT/registry.json. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
