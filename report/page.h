@@ -1,5 +1,5 @@
 /* Writes the page: one HTML file with its style, its program and all data, which needs no network.
- * Style and program are in page/; README.md describes the data. */
+ * Style and program are in page/; page/README.md describes the data. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
