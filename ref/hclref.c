@@ -1,4 +1,4 @@
-/* Implements the public library over sessions (proto/session.h) and replies (proto/reply.h). */
+/* Implements the public library with sessions (proto/session.h) and replies (proto/reply.h). */
 #include "hclref.h"
 
 #include "base/arena.h"
@@ -32,7 +32,7 @@ struct hclref_session {
 struct hclref_result {
     /* the arena that holds this struct, the value, the errors and their strings */
     struct arena *arena;
-    struct spec spec; /* the specification of the call, which decides how numbers are written */
+    struct spec spec; /* the specification of the call; decides how numbers are written */
     const struct value *value;
     struct hclref_error *errors;
     size_t error_count;
@@ -109,7 +109,7 @@ const char *hclref_answer_reading(struct hclref_session *session, const char *li
 
 /* --- Results --- */
 
-/* A call in progress. */
+/* A call that has not returned yet. */
 struct call {
     struct hclref_session *session;
     struct spec spec;
@@ -148,7 +148,7 @@ static struct hclref_error error(const struct call *call, struct arena *arena,
     return e;
 }
 
-/* Ends the call: copies its result, and frees its memory. `value` may be NULL. */
+/* Ends a call: copies the result, and frees the memory of the call. `value` may be NULL. */
 static struct hclref_result *finish(struct call *call, const struct value *value)
 {
     struct arena *arena = arena_new();
@@ -256,7 +256,7 @@ void hclref_set_string(struct hclref_session *session, const char *name, const c
     arena_reset(session->work);
 }
 
-/* Reads the JSON text of a call. */
+/* Reads the JSON text that a call got. */
 static bool read_json(struct call *call, struct field *out)
 {
     const struct wire *wire;
@@ -288,7 +288,8 @@ struct hclref_result *hclref_set_functions(struct hclref_session *session, const
     const struct function *functions;
     size_t count;
     begin(&call, session, json, length);
-    call.cx.arena = arena; /* the functions outlive the call, with their definitions */
+    /* the arena of the functions, because functions and definitions stay valid after the call */
+    call.cx.arena = arena;
     bool right = read_json(&call, &root) && decode_functions(&call.cx, &root, &functions, &count) &&
                  call.cx.diag_count == 0;
     struct hclref_result *result = finish(&call, NULL);
@@ -338,7 +339,7 @@ static bool is_sequence(const struct value *v)
     return is_known(v, TYPE_LIST) || is_known(v, TYPE_SET) || is_known(v, TYPE_TUPLE);
 }
 
-/* Returns a string of a result, which value_copy has terminated by a zero. */
+/* Returns a string of a result. value_copy has added a zero byte to the string. */
 static const char *text_of(struct str text, size_t *length)
 {
     if (length)

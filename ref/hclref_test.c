@@ -26,7 +26,8 @@ static struct hclref_result *evaluate(const char *source)
     return hclref_evaluate(session, source, strlen(source));
 }
 
-/* Checks the value of an expression in the protocol's form, or the code of its first error. */
+/* Checks the value of an expression in the protocol's form. If the expression has errors, checks
+   the code of the first error. */
 static void check(const char *source, const char *expected)
 {
     struct hclref_result *result = evaluate(source);
@@ -36,7 +37,7 @@ static void check(const char *source, const char *expected)
     hclref_result_free(result);
 }
 
-/* Sets a variable to the value of an expression. */
+/* Sets a variable to an expression's value. */
 static void set(const char *name, const char *source)
 {
     struct hclref_result *result = evaluate(source);
@@ -184,7 +185,7 @@ START_TEST(any_bytes_are_accepted)
 }
 END_TEST
 
-/* Checks that a longer source is refused before its content is read. */
+/* A source that is too long is refused without being read. */
 START_TEST(sources_are_bounded)
 {
     static char source[64 * 1024 * 1024 + 1];
@@ -315,7 +316,7 @@ START_TEST(result_outlives_session)
 }
 END_TEST
 
-/* Runs in one of several threads, each with its own session. */
+/* Is run by several threads. Each thread has its own session. */
 static void *work(void *name)
 {
     static const char line[] =
@@ -353,14 +354,14 @@ START_TEST(sessions_run_in_threads)
 }
 END_TEST
 
-/* Sanitizers enlarge each stack frame. */
+/* with a sanitizer, stack frames are larger */
 #if defined(__SANITIZE_ADDRESS__) || !defined(__OPTIMIZE__)
 enum { STACK = 16 * HCLREF_STACK };
 #else
 enum { STACK = HCLREF_STACK };
 #endif
 
-/* Requests with nested constructs. */
+/* Requests with a nested construct. */
 static const struct {
     const char *head, *open, *middle, *close, *tail;
 } nested[] = {
@@ -407,10 +408,10 @@ static size_t repeat(char *at, const char *piece, size_t count)
 
 struct depths {
     size_t row;
-    bool right; /* true if each request was answered */
+    bool right; /* true if all requests got an answer */
 };
 
-/* Sends each nested construct with growing depth, until the limit of its depth is reached. */
+/* Sends each nested construct with growing depth, up to the limit of its depth. */
 static void *ask_depths(void *argument)
 {
     enum { FIRST = 90, LAST = 1010, STEP = 5 };
@@ -434,7 +435,7 @@ static void *ask_depths(void *argument)
     return NULL;
 }
 
-/* A stack overflow ends the process. */
+/* If the stack overflows, the process ends. */
 START_TEST(the_deepest_input_needs_no_more_stack_than_is_said)
 {
     struct depths d = {.row = (size_t)_i};

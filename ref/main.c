@@ -1,4 +1,4 @@
-/* Starts hclref: the reference as a server of the protocol, and as a command line program. */
+/* Starts hclref. Without a command, hclref is a server for the protocol. */
 #include "cli/run.h"
 
 #include <fcntl.h>
@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* If standard input, output or error is closed, opens an unusable descriptor in its place.
-   Otherwise the next opened file would get the number of the closed stream. */
+/* If standard input, output or error is closed, opens an unusable descriptor instead. Otherwise the
+   next opened file would get the number of the closed stream. */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)

@@ -1,5 +1,5 @@
-/* Writes GitHub annotations, which show failures at the lines of the list of expected
- * failures. */
+/* Writes GitHub annotations. An annotation shows a failure beside a line in the list of expected
+   failures. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -8,8 +8,8 @@
 
 #include <string.h>
 
-/* Appends "file=…,line=…," if the case is on the user's list of expected failures. Annotations
-   cannot name files of the suite, which are not in the user's repository. */
+/* Appends "file=…,line=…," if the case is on the list of expected failures. An annotation cannot
+   name a file of the suite, because the suite is not in the user's repository. */
 static void place(const struct run *run, const struct result *result, struct buf *out)
 {
     if (!*run->expected || !result->line)
@@ -27,7 +27,7 @@ static void part(const char *name, const char *text, struct buf *out)
     escape_message(text, BRIEF_MAX, out);
 }
 
-/* Appends a text of several lines. */
+/* Appends a name and a text of several lines. */
 static void lines(const char *name, const char *text, size_t max, struct buf *out)
 {
     if (!text)

@@ -17,22 +17,22 @@ enum report_command {
 
 struct arguments {
     enum report_command command;
-    const char *cases;   /* the folder of the suite */
+    const char *cases;   /* the suite's folder */
     const char *proof;   /* the file that hclcheck prove --results wrote, or NULL */
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *label;   /* left text of a badge, or NULL */
     const char *url;     /* public address of a site, or NULL */
-    const char *commit;  /* what a site was made from, or NULL */
-    struct words before; /* earlier results, for the feed of a site */
+    const char *commit;  /* the commit from which a site was made, or NULL */
+    struct words before; /* earlier results files, for the feed of a site */
     const char *profile; /* profile that a badge shows, or NULL */
     bool mixed, json, tap13, no_skipped;
     struct words operands;
-    char **words; /* the items of `operands`; this struct owns the array */
+    char **words; /* the items of `operands`, an array that this struct owns */
 };
 
-/* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller must call
-   arguments_free in any case. */
+/* Reads the command line. Prints the help to `out`, and mistakes to `err`. The caller calls
+   arguments_free, also after a failure. */
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err);
 

@@ -12,7 +12,7 @@ static enum command_line_end read_words(const char *const *words, struct argumen
 {
     static char copies[WORDS_MAX][32];
     static char
-        *argv[WORDS_MAX + 1]; /* a static array, because the values that are read point into argv */
+        *argv[WORDS_MAX + 1]; /* static, because values from the command line point into argv */
     int argc = 0;
     size_t n;
     for (; words[argc]; argc++) {

@@ -1,5 +1,5 @@
-/* Writes a badge with the score of one profile, or of all levels that were tested. The format is
- * SVG, or the JSON that shields.io reads ("endpoint"). */
+/* Writes a badge with the score of one profile, or with the scores of all levels that have cases.
+   The format is SVG, or JSON for shields.io ("endpoint"). */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* The colours for pass rates. `from` is the lowest rate with this colour, in tenths of a
+/* The colours for rates of passed cases. `from` is the lowest rate with a colour, in tenths of a
    percent. */
 static const struct {
     size_t from;
@@ -75,14 +75,14 @@ static void print_json(const char *label, const char *message, const char *colou
 /* The levels that a badge without a profile shows. */
 static const struct {
     const char *name;
-    unsigned profiles; /* set of profiles: bit i is profile i */
+    unsigned profiles; /* the profiles of the level: bit i is profile i */
 } levels[] = {{"parses", 1u << PROFILE_PARSER},
               {"structure", 1u << PROFILE_STRUCTURE},
               {"evaluates", 1u << PROFILE_EXPRESSIONS | 1u << PROFILE_TEMPLATES},
               {"bodies", 1u << PROFILE_BODIES},
               {"JSON", 1u << PROFILE_JSON}};
 
-/* Returns the score of several profiles together. */
+/* Returns the common score of several profiles. */
 static struct profile_score score_of(const struct report *r, const struct run *run, unsigned set)
 {
     struct profile_score sum = {0};
@@ -97,8 +97,8 @@ static struct profile_score score_of(const struct report *r, const struct run *r
     return sum;
 }
 
-/* Appends each level of which cases were tested, with its denominator. Returns the profiles of
-   these levels. */
+/* Appends each level with judged cases, and the number of its cases. Returns the profiles of these
+   levels. */
 static unsigned add_levels(const struct report *r, const struct run *run, struct buf *out)
 {
     unsigned tested = 0;
@@ -132,7 +132,7 @@ void badge_print(const struct report *r, const struct badge *badge, struct buf *
                 one ? profile_name(badge->profile) : "");
     if (!run_is_sound(run))
         buf_str(&right, ", incomplete");
-    /* A parser that only accepts and refuses does not get the best colour. */
+    /* A program that only accepts or refuses does not get the best colour. */
     bool best = run_is_sound(run) && (one || set != 1u << PROFILE_PARSER);
     while (colours[i].from > tenths || (i == 0 && !best))
         i++;

@@ -67,7 +67,7 @@ static void add_rule(const char *file, const cJSON *json, struct catalog *cat, s
     cat->order[rule - cat->registry->rules] = cat->rule_count++;
 }
 
-/* Returns the JSON tree of dir/name.json, owned by the catalog. Returns NULL if there is no such
+/* Returns the JSON tree of dir/name.json, which the catalog owns. Returns NULL if there is no such
    file. */
 static const cJSON *open_tree(const char *dir, const char *name, struct buf *path,
                               struct catalog *cat, struct faults *f)

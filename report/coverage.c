@@ -21,7 +21,7 @@ struct coverage_outcome coverage_outcome(const cJSON *expect)
     return any;
 }
 
-/* All members count rules, not cases. */
+/* Numbers of rules. */
 struct tally {
     size_t rules, untestable, accepting, want_accept, rejecting, want_reject, missing;
 };
@@ -36,7 +36,7 @@ static bool lacks_reject(const struct catalog_rule *rule)
     return rule->rule->rejects && !rule->rejecting;
 }
 
-/* Counts the rules of a section. If `section` is the number of sections, counts all rules. */
+/* Counts the rules of a section. If `section` is the number of all sections, counts all rules. */
 static struct tally tally_section(const struct catalog *cat, size_t section)
 {
     struct tally tally = {0};

@@ -85,7 +85,7 @@ void escape_plain_lines(const char *text, size_t max, const char *indent, struct
     buf_free(&shown);
 }
 
-/* Escapes each line separately, and replaces the line breaks as `table` says. */
+/* Escapes each line of a text by the table `table`, which also says what replaces a line break. */
 static void escape_lines(const char *text, size_t max, const char *indent,
                          const struct replacement *table, struct buf *out)
 {
@@ -105,7 +105,8 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* Doubles backslashes, as quoted scalars of YAML require. text_escape does not double them. */
+/* Escapes backslashes again, because a quoted scalar of YAML requires this. text_escape does not
+   escape them. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};
@@ -124,7 +125,7 @@ void escape_property(const char *text, size_t max, struct buf *out)
     escape(text, max, property, out);
 }
 
-/* Escapes several lines into one line. Adds no line break after a last line that has none. */
+/* Escapes several lines to one line. If the last line has no line break, none is added. */
 static void escape_line_breaks(const char *text, size_t max, const struct replacement *table,
                                struct buf *out)
 {
@@ -158,20 +159,21 @@ void escape_script(struct buf *out, size_t start)
     buf_free(&json);
 }
 
-/* Folders in which the files of a machine are. */
+/* Folders that contain files of a machine. */
 static const struct {
     const char *folder;
-    bool temporary; /* true if the names of the files in the folder are random */
+    bool temporary; /* true if file names in the folder are random */
 } roots[] = {{"/tmp/", true},   {"/var/folders/", true}, {"/private/", true}, {"/var/", false},
              {"/home/", false}, {"/root/", false},       {"/Users/", false},  {"/usr/", false},
              {"/opt/", false},  {"/mnt/", false},        {"/builds/", false}, {"/build/", false},
              {"/src/", false}};
 
-/* Characters that end a path. A path begins at the start of a text, or after one of these
-   characters. */
+/* Characters after which a path may begin, and before which a path ends. A path may also begin at
+   the start of a text. */
 static const char around[] = " \t\r\n\"'`\\(){}[]<>,;:=|";
 
-/* Returns the index of the root with which a path begins; the number of roots if there is none. */
+/* Returns the index of the folder with which a path begins. If there is none, returns the number of
+   folders. */
 static size_t find_root(const char *path)
 {
     size_t i = 0;

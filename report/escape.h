@@ -1,7 +1,7 @@
-/* Escapes foreign text for each format, so that it cannot become markup, a command or a control
- * sequence. Each function first calls text_escape, which writes invisible characters and invalid
- * UTF-8 as \u001b, \u202e, \xff and the like. max: the number of input bytes that are shown. If the
- * text is longer, a note states the number of bytes that were cut. */
+/* Escapes foreign text for each format. After that, the text cannot be markup, a command or a
+   control sequence. Each function first calls text_escape, which writes invisible characters and
+   invalid UTF-8 as \u001b, \u202e, \xff and the like. At most `max` bytes of the text are shown. If
+   the text is longer, a note says how many bytes are missing. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -9,46 +9,48 @@
 
 struct buf;
 
-/* Maximum number of bytes that are shown of a name, and of any other text. */
+/* Maximum number of shown bytes, for a name and for any other text. */
 #define ESCAPE_NAME_MAX 200
 #define ESCAPE_TEXT_MAX 4000
 
-/* Escapes text for one line of HTML or XML, in an element or a quoted attribute. */
+/* Escapes a text for one line of HTML or XML, in an element or in a quoted attribute. */
 void escape_markup(const char *text, size_t max, struct buf *out);
 
-/* Escapes any bytes for an element of HTML. Keeps line breaks and tabs, and leaves out a carriage
+/* Escapes any bytes for an element of HTML. Keeps line breaks and tabs. Leaves out a carriage
    return before a line break. */
 void escape_markup_bytes(const char *bytes, size_t n, struct buf *out);
 
-/* Escapes the lines of a text for a terminal and a log. Writes `indent` before each line, and keeps
-   tabs. No line of the result begins with "::", as GitHub's commands do. */
+/* Escapes the lines of a text for a terminal and a log. Writes `indent` before each line, and
+   keeps tabs. No line of the result begins with "::", because GitHub would execute the line as a
+   command. */
 void escape_plain_lines(const char *text, size_t max, const char *indent, struct buf *out);
 
 /* Escapes the lines of a text for an element of HTML or XML. Writes `indent` before each line, and
    keeps tabs. */
 void escape_markup_lines(const char *text, size_t max, const char *indent, struct buf *out);
 
-/* Escapes text for TAP: the description of a test point, or the reason of its directive. */
+/* Escapes a text for TAP: the description of a test point, or the reason in its directive. */
 void escape_tap(const char *text, size_t max, struct buf *out);
 
 /* Writes a value of YAML in one line, as a double-quoted scalar. */
 void escape_yaml(const char *text, size_t max, struct buf *out);
 
-/* Escape text for a GitHub workflow command: escape_message for the message of the command, the
-   other function for its properties. */
+/* Two functions escape text for a GitHub workflow command: escape_message for the message, and
+   escape_property for a property. */
 void escape_message(const char *text, size_t max, struct buf *out);
 void escape_property(const char *text, size_t max, struct buf *out);
 
-/* Write a text of several lines as a YAML value, or as the message of a GitHub workflow command.
-   The text keeps its lines. */
+/* Two functions write a text of several lines: escape_yaml_lines as a YAML value, and
+   escape_message_lines as the message of a GitHub workflow command. The lines stay. */
 void escape_yaml_lines(const char *text, size_t max, struct buf *out);
 void escape_message_lines(const char *text, size_t max, struct buf *out);
 
-/* Appends a text without the folders of the machine that wrote it: "/home/x/lib/a.go:7" becomes
- * "…/a.go:7", and a path in a folder for temporary files becomes "(temporary file)". */
+/* Appends a text without the machine's folders: "/home/x/lib/a.go:7" becomes "…/a.go:7", and a path
+   to a temporary file becomes "(temporary file)". */
 void escape_paths(const char *text, struct buf *out);
 
-/* Escapes the JSON in *out from byte `start` on, so that it cannot end an HTML script element. */
+/* Escapes the JSON in *out from byte `start` on. After that, the JSON cannot end an HTML script
+   element. */
 void escape_script(struct buf *out, size_t start);
 
 #endif

@@ -9,14 +9,14 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Adds a sentence. Empties the buffer. */
+/* Adds a sentence to *out. Empties the buffer. */
 static void add(struct buf *sentence, struct texts *out)
 {
     texts_keep(out, buf_text(sentence));
     buf_free(sentence);
 }
 
-/* Appends a text between backticks, in one line. */
+/* Appends a text in backticks, in one line. */
 static void code(const char *text, struct buf *out)
 {
     buf_char(out, '`');
@@ -70,7 +70,8 @@ static bool member_is(const cJSON *line, const char *name, const char *value)
     return said && strcmp(said, value) == 0;
 }
 
-/* Appends the names of the inputs whose member has the value; returns their number. */
+/* Appends the names of inputs whose member `name` has the value `value`. Returns the number of
+   these inputs. */
 static size_t list_inputs(const cJSON *growth, const char *name, const char *value, struct buf *out)
 {
     const cJSON *line;
@@ -83,7 +84,8 @@ static size_t list_inputs(const cJSON *growth, const char *name, const char *val
     return count;
 }
 
-/* Adds a sentence that lists the inputs whose member has the value; nothing if there are none. */
+/* Adds a sentence that lists the inputs whose member `name` has the value `value`. Adds nothing if
+   there is no such input. */
 static void list_fact(const cJSON *growth, const char *const about[3], struct texts *out)
 {
     struct buf names = {0}, text = {0};
@@ -95,7 +97,8 @@ static void list_fact(const cJSON *growth, const char *const about[3], struct te
     buf_free(&text);
 }
 
-/* Adds a sentence about each depth or length beyond which the implementation crashes. */
+/* For each kind of nesting or length that makes the implementation crash, adds a sentence with the
+   limit. */
 static void add_ends(const cJSON *growth, struct texts *out)
 {
     const cJSON *line;

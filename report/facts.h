@@ -1,5 +1,5 @@
-/* Says in sentences what the cases of a run do not tell: how the implementation groups operators,
- * and how it bears large inputs. A part of a sentence between backticks is code. */
+/* Writes sentences about facts that verdicts do not show: how an implementation groups operators,
+   and if large inputs make it slow or crash. In a sentence, text in backticks is code. */
 #ifndef REPORT_FACTS_H
 #define REPORT_FACTS_H
 
@@ -22,12 +22,12 @@ struct grouped {
 
 struct grouped facts_grouped(const struct run *run);
 
-/* Adds a sentence about all groupings, then one about each wrong grouping; nothing if no case tests
-   a grouping. */
+/* Adds a sentence about all groupings, then a sentence about each wrong grouping. Adds nothing if
+   no case tests a grouping. */
 void facts_groupings(const struct run *run, struct texts *out);
 
-/* Adds the verdict on hanging, then a sentence about each kind of fault; nothing if the run has no
-   results of hclcheck growth. */
+/* Adds a sentence that says if the implementation hangs, then a sentence about each kind of fault.
+   Adds nothing if the run has no results of `hclcheck growth`. */
 void facts_growth(const struct run *run, struct texts *out);
 
 #endif

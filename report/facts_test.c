@@ -32,7 +32,7 @@ static void tear_down(void)
     files_close(&files);
 }
 
-/* Reads files; returns the faults. */
+/* Reads files. Returns the faults. */
 static struct faults read_all(void)
 {
     struct faults f = {0};
@@ -40,7 +40,8 @@ static struct faults read_all(void)
     return f;
 }
 
-/* The shortest wrong source of a pair is its example. A refused source shows no grouping. */
+/* The example for two operators is the shortest source with a wrong grouping. A refused source
+   shows no grouping. */
 START_TEST(groupings_are_sentences)
 {
     struct texts said = {0};
@@ -134,7 +135,7 @@ START_TEST(a_bad_growth_file_is_a_fault)
 }
 END_TEST
 
-/* A case that the newest release amends counts by its verdict there. */
+/* For a case that the newest release amends, the verdict of the amended case counts. */
 START_TEST(scores_know_the_verdict_as_released)
 {
     files_add(&files, "r",

@@ -10,7 +10,7 @@ struct files {
     int count;
 };
 
-/* Makes the folder, with the folders `registry` and `native` in it. */
+/* Makes the folder, and in it the folders `registry` and `native`. */
 void files_open(struct files *f);
 
 /* Writes a file. The returned path is valid until files_close. */

@@ -9,41 +9,41 @@
 struct buf;
 struct report;
 
-/* Maximum number of annotations of a run. GitHub shows at most 10 annotations of one kind for a
+/* Maximum number of annotations of a run. GitHub shows at most 10 annotations of one kind for each
    step. */
 #define ANNOTATIONS_MAX 10
 
-/* Longest text on one side of a badge, in bytes. */
+/* Maximum length of the text on one side of a badge, in bytes. */
 #define BADGE_TEXT_MAX 120
 
 /* Maximum length of a summary. A comment on a pull request can have 65,536 characters. */
 #define SUMMARY_BYTES_MAX 65000
 
-/* Longest input, expectation or answer in an annotation or a summary, in bytes. */
+/* Maximum length of an input, expectation or answer in an annotation or summary, in bytes. */
 #define BRIEF_MAX 1000
 
-/* If `no_skipped` is true, leaves out the cases that were not judged. */
+/* Writes JUnit XML. If `no_skipped` is true, leaves out cases without a verdict. */
 void junit_print(const struct report *r, bool no_skipped, struct buf *out);
 
-/* `version` is 13 or 14. Only the first line, which states the version, depends on it. */
+/* Writes TAP. `version` is 13 or 14. Only the first line depends on `version`. */
 void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out);
 
 void annotations_print(const struct report *r, struct buf *out);
 
 struct badge {
     const char *label;    /* the text on the left, or NULL for the edition and the profile */
-    enum profile profile; /* the profile, or PROFILE_COUNT for all levels of which cases were
-                             tested, each with the number of its cases */
+    enum profile profile; /* the profile; if PROFILE_COUNT, all levels with judged cases, each with
+                             the number of its cases */
     bool json;            /* true for JSON, false for SVG */
 };
 
-/* Shows the score of the first run. */
+/* Writes a badge with the score of the first run. */
 void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
 
 void summary_print(const struct report *r, struct buf *out);
 
-/* Shows one case. `id` may end with a space and a transform. Returns false if no run has the
-   case. */
+/* Writes everything about one case. `id` may end with a space and a transform. Returns false if no
+   run has the case. */
 bool show_print(const struct report *r, const char *id, struct buf *out);
 
 #endif

@@ -20,8 +20,8 @@
 static struct files files;
 static struct report one, other, full;
 
-/* A results file with a failure that has all optional members and is on the list of expected
-   failures, and with cases that were not judged. */
+/* A results file. One failure has all optional members, and is on the list of expected failures.
+   Some cases have no verdict. */
 #define FULL                                                                                       \
     ",\"wrong\":\"rejected\",\"detail\":\"refused\",\"listed\":{\"line\":7,\"kind\":\"crash\","    \
     "\"reason\":\"known\"},\"input\":{\"source\":\"a = 1\\nb = 2\\n\",\"mode\":\"x\"},\"rules\":{" \
@@ -106,7 +106,7 @@ static void print_show(const struct report *r, struct buf *out)
     show_print(r, "native/a#f", out);
 }
 
-/* Lists what each format must show to a reader. */
+/* Texts that must be in the output of each format. */
 static const struct {
     void (*print)(const struct report *r, struct buf *out);
     const char *part;
@@ -187,7 +187,8 @@ START_TEST(a_badge_shows_the_pass_rate)
     has(&out, "aria-label=\"&lt;x&gt;\\u001b: evaluates 3/4\"");
     buf_clear(&out);
     badge_print(&other, &(struct badge){NULL, PROFILE_COUNT, true}, &out);
-    has(&out, "\"message\":\"evaluates 2/5\""); /* two of five cases: one of them is unsupported */
+    /* two of five cases passed; one case is unsupported */
+    has(&out, "\"message\":\"evaluates 2/5\"");
     buf_clear(&out);
     badge_print(&other, &(struct badge){NULL, PROFILE_JSON, true}, &out);
     has(&out, "\"label\":\"HCL 2024-02 JSON\",\"message\":\"-\",\"color\":\"red\"");
@@ -207,7 +208,7 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
-/* The specification allows this answer, but the other answers of the run contradict it. */
+/* The specification allows the answer, but other answers of the run follow another reading. */
 START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};

@@ -1,11 +1,11 @@
-/* Writes JUnit XML as Jenkins and GitLab read it: runs are suites, sections are classes. */
+/* Writes JUnit XML for Jenkins and GitLab. A run is a suite, and a section is a class. */
 #include "formats.h"
 
 #include "base/buf.h"
 #include "escape.h"
 #include "results.h"
 
-/* The XML element inside a testcase that shows a verdict, or NULL for no element. */
+/* The XML element for a verdict inside a testcase, or NULL. */
 static const char *const elements[VERDICT_COUNT] = {
     [VERDICT_FAIL] = "failure",  [VERDICT_CRASH] = "error",         [VERDICT_TIMEOUT] = "error",
     [VERDICT_GARBAGE] = "error", [VERDICT_UNSUPPORTED] = "skipped", [VERDICT_XFAIL] = "skipped",

@@ -6,8 +6,8 @@
 
 struct faults;
 
-/* Returns the lines of a text as a JSON array owned by the caller. Stops at the first line that is
-   no JSON, and adds a fault. `path` is the file of the text. */
+/* Returns the lines of a text as a JSON array, which the caller owns. At the first line that is no
+   JSON, stops and adds a fault. `path` is the text's file. */
 cJSON *lines_read(const char *path, const char *text, struct faults *f);
 
 #endif

@@ -1,4 +1,4 @@
-/* hclreport turns results into a page, and into formats for other programs. */
+/* Starts hclreport, which makes a page of results, or formats for other programs. */
 #include "arguments.h"
 #include "base/buf.h"
 #include "base/faults.h"
@@ -20,7 +20,7 @@
 
 enum status { STATUS_GOOD = 0, STATUS_BAD = 1, STATUS_ERROR = 2 };
 
-/* The suite that the command line names: its registry and its cases. */
+/* The suite of the command line: registry and cases. */
 struct tests {
     struct catalog catalog;
     struct registry registry;
@@ -37,15 +37,15 @@ static void tests_open(const char *dir, struct tests *t, struct faults *f)
     buf_free(&path);
 }
 
-/* The state of the command that runs. */
+/* The state of the running command. */
 struct job {
     const struct arguments *options;
     struct tests tests;
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
-    struct faults faults; /* faults that prevent the report */
+    struct faults faults; /* faults because of which there is no report */
     struct buf out;
-    bool folder; /* true if the report is a folder of pages, and not `out` */
+    bool folder; /* true if the report is a folder of pages; false if the report is `out` */
 };
 
 static enum status results_status(const struct report *r)
@@ -80,26 +80,31 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
+static void open_ledger(struct job *job, struct ledger *ledger)
+{
+    struct buf folder = {0};
+    registry_folder(job->options->cases, NULL, &folder);
+    ledger_load(ledger, buf_text(&folder), &job->tests.registry, &job->faults);
+    buf_free(&folder);
+}
+
 /* Writes the annotated specification. Texts that differ from the ledger are no faults. */
 static void write_spec(struct job *job)
 {
     const struct arguments *o = job->options;
     struct ledger ledger;
-    struct buf folder = {0}, notes = {0};
-    registry_folder(o->cases, NULL, &folder);
-    ledger_load(&ledger, buf_text(&folder), &job->tests.registry, &job->faults);
+    struct buf notes = {0};
+    open_ledger(job, &ledger);
     if (!job->faults.count)
         spec_write(&(struct spec){.catalog = &job->tests.catalog,
                                   .suite = &job->tests.suite,
                                   .ledger = &ledger,
                                   .results = &job->results,
-                                  .texts = o->texts,
-                                  .out = o->out},
-                   &notes, &job->faults);
+                                  .texts = o->texts},
+                   o->out, &notes, &job->faults);
     job->folder = !job->faults.count;
     fputs(buf_text(&notes), stderr);
     ledger_free(&ledger);
-    buf_free(&folder);
     buf_free(&notes);
 }
 
@@ -107,8 +112,11 @@ static void write_site(struct job *job)
 {
     const struct arguments *o = job->options;
     struct report before = {0};
-    struct buf url = {0};
+    struct ledger ledger = {0};
+    struct buf url = {0}, notes = {0};
     check_editions(job);
+    if (o->texts)
+        open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);
     cJSON *proof = o->proof ? load_proof(o->proof, &job->faults) : NULL;
     if (o->url)
@@ -123,12 +131,19 @@ static void write_site(struct job *job)
                                         .missing = buf_text(&job->unread.text)},
                                .before = &before,
                                .url = o->url ? buf_text(&url) : NULL,
-                               .commit = o->commit};
+                               .commit = o->commit,
+                               .ledger = &ledger,
+                               .texts = o->texts,
+                               .notes = &notes};
     if (!job->faults.count)
         site_write(&input, o->operands.items[0], &job->faults);
+    job->folder = !job->faults.count;
+    fputs(buf_text(&notes), stderr);
+    ledger_free(&ledger);
     cJSON_Delete(proof);
     results_free(&before);
     buf_free(&url);
+    buf_free(&notes);
 }
 
 static void print_badge(struct job *job)
@@ -141,7 +156,7 @@ static void print_badge(struct job *job)
         badge_print(&job->results, &badge, &job->out);
 }
 
-/* Appends the report in the format of the command. Does nothing for coverage. */
+/* Appends the report in the format of the command. Does nothing for the command coverage. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -195,14 +210,14 @@ static enum status run_coverage(struct job *job)
     return good ? STATUS_GOOD : STATUS_BAD;
 }
 
-/* Runs every command except coverage. If the command line names no files, only html and spec make a
-   report. */
+/* Runs every command except coverage. Without files on the command line, only the commands html and
+   spec make a report. */
 static enum status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
     size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
     bool whole = o->command == REPORT_HTML || o->command == REPORT_SITE ||
-                 o->command == REPORT_SPEC; /* shows the whole suite */
+                 o->command == REPORT_SPEC; /* the report shows the whole suite */
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)
@@ -230,7 +245,7 @@ static bool write_out(const char *path, const struct buf *out)
     return ok;
 }
 
-/* Returns the reason why a command line that was read cannot be run, or NULL. */
+/* Returns the reason why a command line is wrong, or NULL. */
 static const char *refusal(const struct arguments *o)
 {
     if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))

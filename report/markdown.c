@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h> /* strncasecmp */
 
-/* Returns true if the '.' at text[i] would make "www." a link. */
+/* Returns true if GitHub would make a link of the "www." whose '.' is text[i]. */
 static bool makes_link(const char *text, size_t i)
 {
     return text[i] == '.' && i >= 3 && strncasecmp(text + i - 3, "www", 3) == 0;
@@ -21,7 +21,7 @@ void markdown_text(const char *text, struct buf *out)
     text_escape(text, strlen(text), MARKDOWN_TEXT_MAX, &shown);
     const char *p = buf_text(&shown);
     for (size_t i = 0; p[i]; i++) {
-        /* ':' and '@' alone can make links and mentions. */
+        /* ':' and '@' make links and mentions without other characters. */
         if (strchr("\\`*_[]<>|~&#:@$", p[i]) || makes_link(p, i))
             buf_char(out, '\\');
         buf_char(out, p[i]);
@@ -29,7 +29,7 @@ void markdown_text(const char *text, struct buf *out)
     buf_free(&shown);
 }
 
-/* Returns the length of the longest run of backticks. */
+/* Returns the length of the longest run of backticks in a text. */
 static size_t longest_fence(const char *text)
 {
     size_t longest = 0;

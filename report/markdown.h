@@ -1,4 +1,4 @@
-/* Writes Markdown of GitHub's dialect. Foreign text is escaped, so it cannot become markup. */
+/* Writes GitHub's dialect of Markdown. Foreign text is escaped, and therefore cannot be markup. */
 #ifndef REPORT_MARKDOWN_H
 #define REPORT_MARKDOWN_H
 
@@ -6,23 +6,24 @@
 
 struct buf;
 
-/* Maximum length of a foreign text that is shown, in bytes. A note says how much of a longer text
-   was cut. */
+/* Maximum length of a foreign text, in bytes. If a text is longer, a note says how much is
+   missing. */
 #define MARKDOWN_TEXT_MAX 400
 
-/* Appends text inside a line or a table cell. Escapes the text so that it contains no markup, link,
- * mention, HTML tag or control character. */
+/* Appends text inside a line or a table cell. The text is escaped, and contains no markup, link,
+   mention, HTML tag or control character. */
 void markdown_text(const char *text, struct buf *out);
 
-/* Appends a text of several lines as a block of code within a list item. The fence of the block is
+/* Appends a text of several lines as a code block in a list item. The fence of the code block is
    longer than any fence in the text. */
 void markdown_block(const char *text, size_t max, struct buf *out);
 
-/* Appends a table's two head lines: the first column is text, the others are numbers. */
+/* Appends the two head lines of a table. The first column is for text, the other columns are for
+   numbers. */
 void markdown_head(const char *const *columns, size_t count, struct buf *out);
 
-/* Appends one cell with a number. The cell for 0 is empty, so that the other numbers are easy to
-   see. */
+/* Appends a table cell with a number. The cell for 0 is empty, because then other numbers are
+   easier to see. */
 void markdown_count(size_t count, struct buf *out);
 
 #endif

@@ -1,5 +1,5 @@
-/* Puts hostile texts into each place of a results file, and checks that the output of each format
-   has the same form as with a harmless text. */
+/* Puts hostile texts into each place of a results file. The output of each format must have the
+   same form as with a harmless text. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -40,7 +40,7 @@ static const char *const nasty[] = {
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
-/* The numbers of the parts of an output. They do not depend on the texts in the output. */
+/* The numbers of parts in an output. The texts in the output do not change them. */
 struct form {
     size_t lines, tags, amps, quotes, commands, points;
 };
@@ -51,7 +51,8 @@ static void member(const char *name, const char *text, struct buf *out)
     json_print_string(text, 0, out);
 }
 
-/* Appends a results file with the text in each place that somebody else writes. */
+/* Appends a results file that has the text in each place that an implementation or a user
+   writes. */
 static void add_results(const char *text, struct buf *out)
 {
     buf_str(out, "{\"results\":1,\"edition\":\"2024-02\"");
@@ -93,8 +94,8 @@ static void print_tap(const struct report *r, struct buf *out)
     tap_print(r, 14, false, out);
 }
 
-/* Appends the summary without its blocks of code, which must end with the fence that they began
- * with. */
+/* Appends the summary without code blocks. Checks that each code block ends with the same fence as
+   it begins with. */
 static void print_summary(const struct report *r, struct buf *out)
 {
     struct buf text = {0};
@@ -126,7 +127,7 @@ static const struct {
         MARKUP = 1,
         LINES = 2,
         POINTS = 4
-    } checks; /* the counts of the form that must be equal */
+    } checks; /* the numbers of struct form that must be equal */
 } formats[] = {
     {"junit", print_junit, MARKUP},
     {"tap", print_tap, LINES | POINTS},
@@ -153,7 +154,7 @@ static void print(const char *text, size_t format, struct buf *out)
     buf_free(&file);
 }
 
-/* Tells if a character at p is escaped by backslashes. */
+/* Returns true if backslashes escape the character at p. */
 static bool is_escaped(const char *text, const char *p)
 {
     size_t n = 0;
@@ -224,7 +225,8 @@ START_TEST(a_nasty_text_is_only_shown)
 }
 END_TEST
 
-/* The summary of the longest results still fits into a comment, and says what is left out. */
+/* With the longest possible results, the summary still fits into a comment, and says what is
+   missing. */
 START_TEST(a_summary_fits_into_a_comment)
 {
     struct files files;

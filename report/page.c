@@ -23,15 +23,15 @@
 #include <string.h>
 #include <time.h>
 
-/* The letter for a case that is not in the run, in a column of verdicts. */
+/* The letter, in a column of verdicts, for a case that the run does not have. */
 #define ABSENT '.'
 
 struct writer {
     const struct page *page;
     struct buf *out;
     struct texts texts; /* answers and details of implementations */
-    struct texts cases; /* keys of the cases in the order of the page: cases of the suite first */
-    size_t known;       /* the number of keys of the suite */
+    struct texts cases; /* keys of cases in the order of the page, the suite's cases first */
+    size_t known;       /* the number of cases of the suite */
 };
 
 static void comma(struct buf *out)
@@ -163,7 +163,7 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
-/* Writes the numbers of the readings that decide the answer to a case. */
+/* Writes the numbers of the readings on which the answer to a case depends. */
 static void write_decided(const struct catalog *cat, const struct test_case *c, struct buf *out)
 {
     const cJSON *alternative, *reading;
@@ -181,7 +181,8 @@ static void write_decided(const struct catalog *cat, const struct test_case *c, 
     close_list(out);
 }
 
-/* Returns the length of the source, or of the request of a case without one. */
+/* Returns the length of a case's source. If the case has no source, returns the length of its
+   request. */
 static size_t source_length(const struct test_case *c)
 {
     const char *source = json_get_string(c->fields, "source");
@@ -193,7 +194,7 @@ static size_t source_length(const struct test_case *c)
     return length;
 }
 
-/* Writes the numbers of the amendments of a case. */
+/* Writes the numbers of the amendments that concern a case. */
 static void write_amendments(const struct catalog *cat, const struct test_case *c, struct buf *out)
 {
     open_row(out);
@@ -204,8 +205,8 @@ static void write_amendments(const struct catalog *cat, const struct test_case *
     close_list(out);
 }
 
-/* Writes a case of the suite. Its section is "" if it is that of the case before, and its id begins
- * with "#" if the section stands before that. */
+/* Writes a case of the suite. If the section is the section of the case before, writes "" instead.
+   If the id begins with the section, writes the id from "#" on. */
 static void write_case(const struct writer *w, size_t index)
 {
     struct buf *out = w->out;
@@ -233,7 +234,7 @@ static void write_case(const struct writer *w, size_t index)
     close_list(out);
 }
 
-/* Writes what the page needs of a case of the suite only after the first view. */
+/* Writes the data of a case that the page needs only after it was drawn. */
 static void write_details(const struct test_case *c, struct buf *out)
 {
     open_row(out);
@@ -245,8 +246,7 @@ static void write_details(const struct test_case *c, struct buf *out)
     close_list(out);
 }
 
-/* Writes a case that only the results have: a transformed case, or a case that is not in this
- * suite. */
+/* Writes a case that only results have: a transformed case, or a case of another suite. */
 static void write_other_case(const struct writer *w, const struct result_case *c)
 {
     struct buf *out = w->out;
@@ -269,7 +269,7 @@ static void write_cases(struct writer *w)
     struct buf *out = w->out;
     open_list("cases", out);
     for (size_t i = 0; i < w->page->suite->count; i++) {
-        if (w->page->suite->cases[i].amends) /* it has the id of the case before */
+        if (w->page->suite->cases[i].amends) /* an amended case has the id of the case before it */
             continue;
         texts_index(&w->cases, w->page->suite->cases[i].id);
         write_case(w, i);
@@ -285,7 +285,7 @@ static void write_cases(struct writer *w)
     close_list(out);
 }
 
-/* Returns the number of a text of an implementation, without the paths of the machine. */
+/* Returns the number of an implementation's text, without paths of the machine. */
 static size_t text_index(struct writer *w, const char *value)
 {
     struct buf clean = {0};
@@ -295,7 +295,7 @@ static size_t text_index(struct writer *w, const char *value)
     return at;
 }
 
-/* Writes an array of texts of the runner, without the paths of the machine. */
+/* Writes an array with texts of the runner, without paths of the machine. */
 static void write_faults(const char *name, const cJSON *faults, struct buf *out)
 {
     struct buf list = {0};
@@ -305,10 +305,10 @@ static void write_faults(const char *name, const cJSON *faults, struct buf *out)
     buf_free(&list);
 }
 
-/* The columns of a run. Each text of a result has a column. */
+/* The columns of a run, one for each text of a result. */
 static const struct {
     const char *name;
-    size_t offset; /* offset of the text in struct result */
+    size_t offset; /* offset of the column's text in struct result */
 } columns[] = {
     {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
     {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
@@ -317,8 +317,8 @@ static const struct {
     {"cause", offsetof(struct result, cause)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Returns the text that a result has in a column, or NULL. Leaves out the answer of a passed case,
- * because the answer is the expected one. */
+/* Returns a result's text for a column, or NULL. If the case passed, leaves out the answer, which
+   is the expected one. */
 static const char *text_of(const struct result *r, size_t column)
 {
     size_t offset = columns[column].offset;
@@ -335,7 +335,7 @@ static bool says_no_more(const struct result *r)
     return !r->repaired && !r->answer_bytes;
 }
 
-/* Returns if any result of the run has a text in the column. Empty columns are left out. */
+/* Returns true if any result of the run has a text in the column. The page has no empty columns. */
 static bool has_texts(const struct run *run, size_t column)
 {
     for (size_t i = 0; i < run->count; i++)
@@ -348,7 +348,8 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
 {
     struct buf *out = w->out;
     long before = 0;
-    open_list("of", out); /* each number less the number before, which is shorter */
+    /* writes the difference to the number before, which is shorter than the number */
+    open_list("of", out);
     for (size_t i = 0; i < run->count; i++)
         if (!says_no_more(&run->list[i])) {
             comma(out);
@@ -379,7 +380,7 @@ static void write_columns(struct writer *w, const struct run *run, const size_t 
     close_list(out);
 }
 
-/* Writes the cases on which the newest release and the text disagree about the verdict. */
+/* Writes the cases whose verdict by the newest release differs from the verdict by the text. */
 static void write_released(const struct run *run, const size_t *cases, struct buf *out)
 {
     open_list("released", out);
@@ -484,7 +485,8 @@ static void write_proof(struct writer *w)
     close_list(out);
 }
 
-/* Returns the length of the longest prefix of at most max bytes that ends between characters. */
+/* Returns the length of the longest prefix that has at most `max` bytes and ends between two
+   characters. */
 static size_t cut_at(const char *value, size_t max)
 {
     size_t n = strlen(value);
@@ -495,8 +497,8 @@ static size_t cut_at(const char *value, size_t max)
     return n;
 }
 
-/* Writes all texts, each cut at max bytes. If all texts together are too long, writes nothing and
-   returns false. */
+/* Writes all texts, each cut off after `max` bytes. If the texts are too long together, writes
+   nothing and returns false. */
 static bool write_texts_cut(const struct writer *w, size_t max)
 {
     struct buf list = {0}, cut = {0};
@@ -524,7 +526,8 @@ static bool write_texts_cut(const struct writer *w, size_t max)
     return fits;
 }
 
-/* Writes all texts, cut at the first of these lengths with which they fit into PAGE_TEXTS_MAX. */
+/* Writes all texts, cut off after the largest of these lengths with which all texts fit into
+   PAGE_TEXTS_MAX. */
 static void write_texts(const struct writer *w)
 {
     static const size_t lengths[] = {16384, 4096, 1024, 256, 64, 0};
@@ -533,7 +536,7 @@ static void write_texts(const struct writer *w)
         i++;
 }
 
-/* Writes the day of today, or of SOURCE_DATE_EPOCH. */
+/* Writes the current day, or the day of SOURCE_DATE_EPOCH. */
 static void write_date(struct buf *out)
 {
     const char *epoch = getenv("SOURCE_DATE_EPOCH");
@@ -583,7 +586,7 @@ void page_details_print(const struct page *p, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Writes the table that a browser without scripts shows. */
+/* Writes a table for browsers without scripts. */
 static void print_table(const struct report *r, struct buf *out)
 {
     for (size_t i = 0; i < r->run_count; i++) {

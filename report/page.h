@@ -1,5 +1,5 @@
-/* Writes the page: one HTML file with its style, its program and all data, which needs no network.
- * Style and program are in page/; README.md describes the data. */
+/* Writes the page: an HTML file with style, program and all data. The page needs no network. Style
+   and program are in page/. README.md describes the data. */
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
@@ -11,25 +11,25 @@ struct catalog;
 struct report;
 struct suite;
 
-/* Maximum number of bytes of all answers and details of implementations together, as JSON. */
+/* Maximum number of bytes of the implementations' answers and details together, as JSON. */
 #define PAGE_TEXTS_MAX ((size_t)4 << 20)
 
 struct page {
     const struct catalog *catalog;
     const struct suite *suite;
     const struct report *results;
-    const cJSON *proof;  /* the lines that load_proof returns, or NULL */
-    const char *missing; /* a line for each file that could not be read, or "" */
+    const cJSON *proof;  /* the result of load_proof, or NULL */
+    const char *missing; /* a line for each unreadable file, or "" */
 };
 
 void page_print(const struct page *p, struct buf *out);
 
-/* Write only the data of the page, as two JSON texts. The browser reads the details of the cases
-   after it has drawn the first view. */
+/* Two functions write only the data of the page, as JSON texts. The browser reads the details of
+   the cases after drawing the page. */
 void page_data_print(const struct page *p, struct buf *out);
 void page_details_print(const struct page *p, struct buf *out);
 
-/* The parts of the page that page/embed puts into the program at build time. */
+/* The parts of the page that page/embed copies into the program during the build. */
 enum page_part {
     PAGE_BEFORE_TABLE,
     PAGE_BEFORE_DATA,

@@ -68,7 +68,7 @@ START_TEST(page_data_are_stored_in_columns)
 }
 END_TEST
 
-/* Paths of the machine, and the results file itself, stay out of the page. */
+/* The page contains neither paths of the machine nor the path of the results file. */
 START_TEST(a_page_hides_paths)
 {
     struct page p = page_of(HEAD CASE("x", "crash", "died in /home/me/lib/a.c:7") END);
@@ -106,7 +106,8 @@ START_TEST(a_page_is_one_document)
     ck_assert_uint_eq(ends, 3);
     ck_assert_ptr_nonnull(strstr(buf_text(&out), "<td>&lt;/script&gt; 2, edition 2024-02</td>"));
     ck_assert_ptr_null(strstr(buf_text(&out), "http:"));
-    /* The script makes links to the addresses of projects. Nothing else names another place. */
+    /* The script makes links to the addresses of projects. No other part of the page names an
+       address. */
     const char *link = strstr(buf_text(&out), "https:");
     ck_assert_ptr_nonnull(link);
     ck_assert_ptr_eq(link, strstr(buf_text(&out), "https://' + address"));
@@ -118,7 +119,7 @@ START_TEST(a_page_is_one_document)
 }
 END_TEST
 
-/* The texts of these cases are together longer than the limit of a page. */
+/* Together, the texts of these cases are longer than the limit for a page. */
 START_TEST(texts_are_cut_until_they_fit)
 {
     enum { CASES = 400, LENGTH = 20000 };

@@ -1,5 +1,5 @@
-/* Counts the cases of a profile that a run passed. All
- * implementations have the same denominator: an unsupported case is a case that did not pass. */
+/* Counts the cases of a profile that passed in a run. All implementations have the same
+   denominator, because an unsupported case counts as not passed. */
 #ifndef REPORT_PROFILES_H
 #define REPORT_PROFILES_H
 
@@ -12,9 +12,9 @@ struct run;
 
 struct profile_score {
     size_t passed;
-    size_t released; /* cases that passed as released: as the newest release amends them */
-    size_t tested;   /* cases that the implementation supports, and that were run */
-    size_t all;      /* cases of the profile in the run */
+    size_t released; /* cases that passed, with the newest release's amendments */
+    size_t tested;   /* cases that were run and that the implementation supports */
+    size_t all;      /* cases of the profile that the run has */
 };
 
 /* Counts the cases of a profile in a run. Leaves out transformed cases. */

@@ -1,4 +1,4 @@
-/* Declares the suites of the unit tests of hclreport. */
+/* Declares the unit test suites of hclreport. */
 #ifndef REPORT_REPORT_TEST_H
 #define REPORT_REPORT_TEST_H
 

@@ -13,14 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A results file, and the identity of its run. */
+/* A results file, and the text that identifies its run. */
 struct input {
     const char *path;
-    /* the head without the members in `differing`; NULL if the file is unreadable */
+    /* the head as JSON, without the members in `differing`; NULL if the file is unreadable */
     char *identity;
 };
 
-/* Members of a head that may differ between the parts of a run. */
+/* Members of the head whose values may differ between parts of a run. */
 static const char *const differing[] = {"shard", "runner"};
 
 static char *identity_of(cJSON *head)
@@ -35,7 +35,7 @@ static char *identity_of(cJSON *head)
     return buf_take(&text);
 }
 
-/* Reads only the head of a file. The files of a run are read together later. */
+/* Reads only the head of a file. All files of a run are read together, later. */
 static struct input open_input(const char *path, struct report *r, struct faults *f)
 {
     struct input input = {.path = path};
@@ -110,8 +110,8 @@ static size_t count_of(const cJSON *item, const char *name)
     return json_count(json_get(item, name));
 }
 
-/* Returns the verdict that the case would have without the list of expected failures. An xpass
- * becomes "pass". An xfail becomes the failure that the list expects. */
+/* Returns the verdict of a case if there were no list of expected failures. An xpass becomes
+   "pass". An xfail becomes the failure that the list expects. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
     const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
@@ -130,8 +130,7 @@ static enum verdict released_verdict(const struct record_case *c)
     return v == VERDICT_PASS || v == VERDICT_FAIL ? v : actual_verdict(c);
 }
 
-/* Returns the fields of a request as people read them: the source, then a line for each other
- * field. */
+/* Returns the fields of a request for people: the source, then a line for each other field. */
 static const char *keep_input(struct report *r, const cJSON *line)
 {
     const cJSON *fields = json_get(line, "input"), *field;
@@ -219,8 +218,7 @@ void run_derived(const struct run *run, struct buf *out)
         buf_fmt(out, "%zu of %zu derived cases passed", run->derived_passed, run->derived_judged);
 }
 
-/* Adds a derived case to the grouping that it tests. Leaves out a refused source, which shows no
-   grouping. */
+/* Adds a derived case to its grouping. Leaves out a refused source, which shows no grouping. */
 static void add_grouping(struct report *r, const cJSON *line, enum verdict verdict, struct run *run)
 {
     const char *operators = keep_member(r, line, "groups"), *wrong = keep_member(r, line, "wrong");
@@ -269,7 +267,7 @@ static void add_run(struct report *r, const struct record *record)
     r->runs[r->run_count++] = run;
 }
 
-/* Reads the parts of one run: the inputs with the indexes which[0], …, which[count - 1]. */
+/* Reads the parts of one run: inputs[which[0]] to inputs[which[count - 1]]. */
 static void read_run(const struct input *inputs, const size_t *which, size_t count,
                      struct report *r, struct faults *f)
 {

@@ -82,7 +82,7 @@ START_TEST(a_run_has_its_head_and_results)
 }
 END_TEST
 
-/* Each row has a run without a fault in its file, and says if the run is good. */
+/* A run without a fault in its file. `good` says if the run is good. */
 static const struct {
     const char *text;
     bool good;
@@ -155,7 +155,7 @@ END_TEST
 
 static const struct {
     const char *first,
-        *second; /* the files of a run; second is NULL if the run has a single file */
+        *second; /* the files of a run; the second file is NULL if there is only one */
     const char *fault;
 } faulty[] = {
     {"", NULL, "a: is empty"},

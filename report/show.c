@@ -1,4 +1,4 @@
-/* Shows everything that each run says about one case, without the cuts of the other formats. */
+/* Writes everything that each run says about one case. Nothing is cut off. */
 #include "formats.h"
 
 #include "base/buf.h"

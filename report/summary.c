@@ -1,5 +1,5 @@
-/* Writes Markdown: a table of all implementations, the causes of the failures of each
-   implementation, and as many failures as fit. */
+/* Writes a summary as Markdown: a table of all implementations, the causes of each implementation's
+   failures, and as many failures as fit. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -16,15 +16,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Maximum number of causes that are listed for each run, and maximum number of bytes of an
-   example. */
+/* Maximum number of causes for each run. Maximum number of bytes of an example. */
 enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
 
-/* Number of bytes that are reserved for each run: for its longest title, for the beginning and end
-   of its failures, and for the lines that say what was left out. */
+/* Number of bytes that are kept free for each run: for the longest title, for the first and last
+   lines of the failures, and for the lines that say what is missing. */
 enum { RESERVE = 1500 };
 
-/* The verdicts that have a column. These columns follow the scores. */
+/* The verdicts with a column of their own. These columns come after the scores. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -34,7 +33,8 @@ static const char *column_title(enum verdict v)
     return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-/* used: for each profile, if it has a column; NULL: no profile has one. */
+/* Appends the head of a table. `used` says which profiles have a column. NULL means that no profile
+   has one. */
 static void head(const char *first, const bool *used, struct buf *out)
 {
     const char *titles[3 + PROFILE_COUNT + COLUMNS] = {first, "cases"};
@@ -61,7 +61,7 @@ static void profiles(const struct report *r, const struct run *run, const bool *
     }
 }
 
-/* scores: further cells; "" for none. */
+/* Appends a row of a table. `scores` holds further cells, or is "". */
 static void row(const char *name, const struct score *s, const char *scores, struct buf *out)
 {
     buf_str(out, "| ");
@@ -105,7 +105,7 @@ static void overview(const struct report *r, struct buf *out)
             "expected failures.\n");
 }
 
-/* Writes a table with the scores of each section that has failures. */
+/* Appends a table with the scores of all sections that have failures. */
 static void by_section(const struct report *r, const struct run *run, struct buf *out)
 {
     struct texts ids = {0};
@@ -146,8 +146,8 @@ static size_t input_length(const struct result *result)
     return result->input ? strlen(result->input) : SIZE_MAX;
 }
 
-/* Appends the rule that explains the failures of a cause or, without such a rule, the rules that
-   the case is about. */
+/* Appends the rule that explains the failures with a cause. If there is no such rule, appends the
+   rules that the case is about. */
 static void cause_text(const struct report *r, const struct result *result, struct buf *out)
 {
     if (result->cause)
@@ -185,7 +185,7 @@ static void show_cause(const struct report *r, const char *text, const struct ca
     buf_free(&input);
 }
 
-/* Lists the causes, beginning with the cause of most failures. */
+/* Appends the causes. The cause of most failures comes first. */
 static void causes(const struct report *r, const struct run *run, struct buf *out)
 {
     struct texts texts = {0};
@@ -233,7 +233,7 @@ static void item(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Appends an item for each line of the text. */
+/* Appends an item for each line of a text. */
 static void items(const char *name, const char *text, struct buf *out)
 {
     while (text && *text) {
@@ -271,8 +271,8 @@ static void failure(const struct report *r, const struct result *result, struct 
     block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
 }
 
-/* Lists failures until *out has `most` bytes, and states the number of failures that are left
-   out. */
+/* Appends failures until *out has `most` bytes. Then appends the number of failures that are
+   missing. */
 static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
     size_t left_out = 0;
@@ -293,8 +293,8 @@ static void failures(const struct report *r, const struct run *run, size_t most,
                 left_out);
 }
 
-/* Lists the readings in which the run differs from the suite. The first of the `options` in a
- * results file is the choice of the suite. */
+/* Appends the readings for which the run does not follow the suite's default option. In a results
+   file, the first of the `options` is the default option. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote;
@@ -314,7 +314,7 @@ static void readings(const struct run *run, struct buf *out)
         buf_str(out, ".\n");
 }
 
-/* Writes remarks if the run is not complete, or has faults as a whole. */
+/* Appends remarks if the run is not complete, or if the whole run has faults. */
 static void remarks(const struct run *run, struct buf *out)
 {
     const cJSON *fault;
@@ -378,7 +378,7 @@ static size_t count_failures(const struct run *run)
     return count;
 }
 
-/* Lists the failures of a run, until *out has `most` bytes. */
+/* Appends the failures of a run, until *out has `most` bytes. */
 static void details(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
     struct buf title = {0};
@@ -394,8 +394,8 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     buf_free(&title);
 }
 
-/* Writes the counts of all runs first. The failures of each run get an equal share of the remaining
-   bytes. */
+/* Appends the counts of all runs first. After that, the failures of each run get an equal share of
+   the remaining bytes. */
 void summary_print(const struct report *r, struct buf *out)
 {
     size_t shown = 0;

@@ -1,4 +1,4 @@
-/* Writes TAP: a test point for each case of each run. */
+/* Writes TAP: one test point for each case of each run. */
 #include "formats.h"
 
 #include "base/buf.h"
@@ -34,8 +34,8 @@ static void yaml_lines(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Writes several texts as the lines of one text, because prove cannot read a list item with ":
-   ". */
+/* Writes several texts as the lines of one text, because the program prove cannot read a list item
+   with ": ". */
 static void yaml_all(const char *name, const cJSON *texts, struct buf *out)
 {
     const cJSON *text;
@@ -88,7 +88,7 @@ static void point(const struct report *r, const struct run *run, const struct re
         yaml(r, result, out);
 }
 
-/* Writes a test point that fails if run_is_sound() returns false. */
+/* Writes a test point for the whole run. The test point fails if run_is_sound() returns false. */
 static void soundness(const struct run *run, size_t number, struct buf *out)
 {
     struct buf title = {0};

@@ -1,4 +1,5 @@
-/* Implements the set as a hash table with linear probing that is at most half full. */
+/* Implements a set of texts as a hash table with linear probing. At most half of the slots are
+   used. */
 #include "texts.h"
 
 #include "base/hash.h"
@@ -9,7 +10,7 @@
 
 enum { FIRST_SLOTS = 1024 };
 
-/* Returns the slot of a text. If the text is missing, returns the empty slot that it would get. */
+/* Returns the slot of a text. If the text is not in the set, returns an empty slot for the text. */
 static uint32_t *slot_of(const struct texts *s, const char *text)
 {
     size_t at = (size_t)hash_64(text, strlen(text)) & (s->slot_count - 1);

@@ -1,4 +1,4 @@
-/* A set that keeps each text only once, because thousands of cases have the same answers. */
+/* A set of texts. Each text is stored once, because thousands of cases have the same answers. */
 #ifndef REPORT_TEXTS_H
 #define REPORT_TEXTS_H
 
@@ -6,18 +6,18 @@
 #include <stdint.h>
 
 struct texts {
-    char *
-        *list; /* the texts, in the order in which they were added; a text never moves in memory */
+    char **list; /* the texts, in the order in which they were added; the address of a text never
+                    changes */
     size_t count, cap;
-    uint32_t
-        *slots; /* the hash table; a slot is 0 if it is empty, else 1 plus an index into list */
+    uint32_t *slots; /* the hash table; an empty slot is 0, any other slot is 1 plus an index into
+                        `list` */
     size_t slot_count;
 };
 
-/* Returns the index of a text; adds it if it is new. */
+/* Returns the index of a text. Adds a new text. */
 size_t texts_index(struct texts *s, const char *text);
 
-/* Returns the copy of a text in the set, owned by *s; adds the text if it is new. NULL for NULL. */
+/* Returns the set's copy of a text, which *s owns. Adds a new text. For NULL, returns NULL. */
 const char *texts_keep(struct texts *s, const char *text);
 
 /* Returns the index of a text. If the set does not contain the text, returns s->count. */

@@ -1,4 +1,4 @@
-/* Declares the suites of the runner's unit tests. Each is defined in a *_test.c file. */
+/* Declares the runner's unit test suites. Each *_test.c file defines a suite. */
 #ifndef RUNNER_SUITES_H
 #define RUNNER_SUITES_H
 

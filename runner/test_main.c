@@ -1,5 +1,5 @@
-/* Runs the runner's unit tests. The tests start the program testimpl, which is in the folder of
-   this program. */
+/* Runs the runner's unit tests. The tests start testimpl, which is in the same folder as this
+   program. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Under AddressSanitizer, unallocated memory is poisoned, and a gap follows every object, so that
-   overruns inside a chunk are reported. */
+/* Under AddressSanitizer, unused memory is poisoned, and there is a gap after every object.
+   Therefore the sanitizer reports overruns inside a chunk. */
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #define POISON(start, size) ASAN_POISON_MEMORY_REGION((start), (size))
@@ -27,7 +27,7 @@ union aligned {
 
 enum { CHUNK_SIZE = 64 * 1024, ALIGNMENT = alignof(union aligned) };
 
-/* An object of more than LARGE bytes gets its own chunk. */
+/* An object with more than LARGE bytes gets its own chunk. */
 enum { LARGE = CHUNK_SIZE / 4 };
 
 /* The unused bytes of a chunk are zero. */
@@ -45,8 +45,8 @@ struct cleanup {
 };
 
 struct arena {
-    struct chunk *chunks; /* new objects are added to the first chunk */
-    size_t size;          /* the number of bytes of all chunks */
+    struct chunk *chunks; /* the first chunk gets new objects */
+    size_t size;          /* the number of bytes in all chunks */
     struct cleanup *cleanups;
 };
 
@@ -80,7 +80,7 @@ struct arena *arena_new(void)
     return arena;
 }
 
-/* Keeps only the last chunk of the list, which arena_new made. */
+/* Keeps only the last chunk in the list, which arena_new made. */
 void arena_reset(struct arena *arena)
 {
     for (struct cleanup *c = arena->cleanups; c != NULL; c = c->next)
@@ -106,8 +106,7 @@ void arena_free(struct arena *arena)
     free(arena);
 }
 
-/* Inserts the new chunk as the second of the list, so that small objects still go into the first
-   chunk. */
+/* Inserts the new chunk as the second chunk, because small objects go into the first chunk. */
 static void *alloc_large(struct arena *arena, size_t size)
 {
     struct chunk *chunk = chunk_new(arena, size);

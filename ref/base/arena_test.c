@@ -68,7 +68,7 @@ START_TEST(clean_ups_run_once_and_last_first)
 }
 END_TEST
 
-/* The sizes include the largest size of a small object and the smallest size of a large object. */
+/* Among the sizes are the largest small object and the smallest large object. */
 START_TEST(resizing_copies_the_bytes_that_fit)
 {
     static const size_t sizes[] = {1, 40, 16 * 1024, 17 * 1024, 200 * 1000, 300, 100 * 1000};

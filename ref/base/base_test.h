@@ -3,7 +3,7 @@
 
 #include <check.h>
 
-/* The test library Check defines a macro `fail`, but base/diag.h declares a function `fail`. */
+/* The test library Check defines a macro `fail`, which hides the function `fail` of base/diag.h. */
 #undef fail
 
 Suite *arena_suite(void);

@@ -52,7 +52,7 @@ void list_push(struct list *list, const void *item)
                                    capacity * sizeof *list->items);
         list->capacity = capacity;
     }
-    /* memcpy avoids a cast that removes const from the pointer. */
+    /* memcpy avoids a cast that removes const */
     memcpy(&list->items[list->count++], &item, sizeof item);
 }
 

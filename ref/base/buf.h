@@ -18,7 +18,7 @@ void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
 void buf_code_point(struct buf *buf, int32_t code_point);
 
-/* Returns the appended bytes. The bytes are valid until the next append or the next arena_reset. */
+/* Returns the bytes that were appended. They are valid until the next append or arena_reset. */
 struct str buf_str(const struct buf *buf);
 
 /* A growable array of pointers in an arena. Initialise it with {.arena = a}. */
@@ -31,8 +31,8 @@ struct list {
 
 void list_push(struct list *list, const void *item);
 
-/* Removes the items from position `from` to the end, and returns a copy of them in the arena. A
-   parser of nested lists can use one `struct list` as its stack. */
+/* Removes the items from position `from` to the end, and returns a copy of the removed items in the
+   arena. A parser of nested lists can use one `struct list` as its stack. */
 void *const *list_take(struct list *list, size_t from);
 
 #endif

@@ -57,9 +57,9 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Returns the indentation for the continuation of a wrapped line. The indentation is the column
-   after the last run of two or more spaces in the first half of the line. Without such a run, the
-   continuation has the indentation of the line. */
+/* Returns the indentation of the second part of a wrapped line. This is the column after the last
+   run of at least two spaces in the first half of the line. If there is no such run, the second
+   part has the same indentation as the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;
@@ -112,8 +112,7 @@ void command_line_wrap(const char *text, size_t columns, FILE *out)
     }
 }
 
-/* Prints the name and the arguments of a command or an option, and its help in the second column.
- */
+/* Prints the name and arguments of a command or option, and the help in the second column. */
 static void explain(const char *name, const char *arguments, const char *help, FILE *out)
 {
     bool bare = arguments == NULL || *arguments == '\0';
@@ -122,7 +121,8 @@ static void explain(const char *name, const char *arguments, const char *help, F
             used + 2 < HELP_COLUMN ? (int)(HELP_COLUMN - used) : 2, "", help);
 }
 
-/* Prints the help of all options of the commands; each group of options follows its title. */
+/* Prints the help of all options that belong to `commands`. The title of a group comes before its
+   options. */
 static void explain_options(const struct program *p, unsigned commands, FILE *out)
 {
     const char *title = "options";
@@ -195,7 +195,7 @@ static void help(const struct command_line *line, size_t command)
 
 /* --- Unknown names --- */
 
-/* Reports an unknown word, and the name that the word may mean. */
+/* Reports an unknown word, and suggests the most similar name. */
 static bool unknown(const struct command_line *line, const char *what,
                     const struct nearest *nearest)
 {
@@ -210,7 +210,7 @@ static bool unknown_option(const struct command_line *line, const char *word, si
     const struct program *p = line->program;
     size_t n = strcspn(word, "=");
     struct nearest nearest = nearest_begin(word, n);
-    const char *begins = NULL; /* the option with which the word begins */
+    const char *begins = NULL; /* the option that is the beginning of the word */
     for (size_t i = 0; i < p->option_count; i++) {
         const struct option_row *row = &p->options[i];
         size_t length = strlen(row->name);
@@ -285,7 +285,8 @@ static bool read_seconds(const char *value, double *out)
     return end != value && *end == '\0' && seconds > 0 && seconds <= OPTION_SECONDS_MAX;
 }
 
-/* Returns the index of the word among the choices, or the number of choices if it is not found. */
+/* Returns the index of a word in `choices`. If the word is not in `choices`, returns the number of
+   choices. */
 static unsigned choice(const char *const *choices, const char *word, size_t n)
 {
     unsigned i = 0;
@@ -317,7 +318,7 @@ static bool read_choices(const struct option_row *row, const char *value, unsign
     }
 }
 
-/* Finds the word at fault in a value, and the choice that it most likely means. */
+/* Finds the wrong word in a value, and the most similar choice. */
 static struct nearest nearest_choice(const struct option_row *row, const char *value)
 {
     size_t n = row->kind == OPTION_CHOICES ? strcspn(value, ",") : strlen(value);
@@ -391,7 +392,7 @@ static bool read_value(const struct command_line *line, const struct option_row 
     return false;
 }
 
-/* Reads the option at argv[*i], and moves *i to the last word of the option. */
+/* Reads the option at argv[*i]. Moves *i to the option's last word. */
 static bool read_option(const struct command_line *line, size_t command, int *i, char *values)
 {
     char *word = line->argv[*i];
@@ -419,7 +420,8 @@ size_t command_line_room(const struct program *program, int argc)
     return lists * (size_t)argc;
 }
 
-/* Gives each struct words a part of line->room that can hold all words of the command line. */
+/* Gives each struct words a part of line->room. Each part is large enough for all words of the
+   command line. */
 static void place_lists(const struct command_line *line, char *values)
 {
     const struct program *p = line->program;
@@ -441,8 +443,8 @@ static size_t find_command(const struct program *p, const char *word)
     return i;
 }
 
-/* Returns true if the word is an option: it begins with two dashes, or the command has an option of
-   that name. The file name "-" and the number -1 are operands. */
+/* Returns true if a word is an option: the word begins with two dashes, or is the name of an option
+   of the command. The file name "-" and the number -1 are operands. */
 static bool is_option(const struct command_line *line, size_t command, const char *word)
 {
     return strncmp(word, "--", 2) == 0 ||
@@ -462,7 +464,7 @@ static bool answer(const struct command_line *line, size_t command, const char *
     return helps || tells;
 }
 
-/* Returns the first option of the command that takes a value; NULL if there is none. */
+/* Returns the command's first option with a value, or NULL. */
 static const struct option_row *find_first(const struct program *p, size_t command)
 {
     for (size_t i = 0; i < p->option_count; i++)

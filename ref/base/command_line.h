@@ -1,5 +1,5 @@
-/* Reads a command line by a table of options, and prints --help from the same table. hclref,
-   hclcheck, hclfuzz and hclreport use this file. */
+/* Reads a command line by a table of options. Prints --help from the same table. hclref, hclcheck,
+   hclfuzz and hclreport use this file. */
 #ifndef HCL_COMMAND_LINE_H
 #define HCL_COMMAND_LINE_H
 
@@ -7,15 +7,15 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* The values of a repeatable option in order, or all operands in order. */
+/* The values of a repeatable option, or all operands, in order. */
 struct words {
     char **items;
     size_t count;
 };
 
-/* The type of the member that gets an option's value. */
+/* The type of the member that holds an option's value. */
 enum option_kind {
-    OPTION_GROUP,  /* the row is not an option, but a title above the options that follow */
+    OPTION_GROUP,  /* the row is no option, but the title of the options below it */
     OPTION_SWITCH, /* the member is a bool; the option takes no value */
     OPTION_TEXT,   /* const char * */
     OPTION_WORDS,  /* struct words */
@@ -24,38 +24,37 @@ enum option_kind {
     OPTION_SECONDS, /* double: milliseconds */
     OPTION_CHOICE,  /* the member is an enum without negative values, which is an index into choices
                      */
-    OPTION_CHOICES, /* the member is an unsigned, in which bit i is choices[i]; the value is a list
+    OPTION_CHOICES, /* the member is an unsigned, with bit i for choices[i]; the value is a list
                        "a,b", or "all" */
-    OPTION_READ     /* the member has any type; row->read fills it */
+    OPTION_READ     /* the member has any type; the function `read` fills the member */
 };
 
-/* Longest time of OPTION_SECONDS. */
+/* Maximum value of OPTION_SECONDS. */
 #define OPTION_SECONDS_MAX 86400
 
 struct option_row {
     const char *name; /* the option, such as "--impl" or "-f", or the title of a group of options */
     const char *argument; /* the name of the value in the help; NULL for a switch */
     unsigned commands;    /* bit i is set if command i has the option */
-    /* NULL for a synonym of the option in the row before, which --help does not list */
+    /* the help; NULL for a synonym of the option in the row above, which --help leaves out */
     const char *help;
     enum option_kind kind;
-    size_t offset; /* offset of the option's member in the struct that command_line_read fills */
+    size_t offset; /* offset of the option's member in the struct of values */
     size_t low, high;
     const char *const *choices; /* NULL-terminated */
     bool (*read)(const char *value,
                  void *into); /* reads the value; returns false if the value is wrong */
-    const char *must;         /* the message "must be …", printed if read() returns false */
+    const char *must;         /* the message "must be …" if `read` returns false */
 };
 
 struct command_row {
-    const char *name;  /* NULL if the row is not a command, and `help` is the title above the
-                          commands that follow */
-    const char *usage; /* the operands as the usage line shows them, such as "[FILE…]" */
-    const char *help;  /* one line for the list of commands */
-    const char *about; /* first paragraph of `COMMAND --help`; if it is NULL, `help` is used */
-    /* the exit statuses of the command; NULL if they are those of the program */
+    const char *name;  /* the command; NULL if `help` is the title of the commands below */
+    const char *usage; /* the operands in the usage line, such as "[FILE…]" */
+    const char *help;  /* one line in the list of commands */
+    const char *about; /* first paragraph of `COMMAND --help`; NULL if it is `help` */
+    /* the command's exit statuses; NULL if they are the program's */
     const char *status;
-    size_t least, most; /* the least and the largest number of operands */
+    size_t least, most; /* the least and the greatest number of operands */
 };
 
 struct program {
@@ -71,49 +70,48 @@ struct program {
     size_t option_count;
     unsigned own;    /* bit i is set if the program has command i */
     unsigned listed; /* bit i is set if --help without a command lists the options of command i */
-    size_t fallback; /* the default command; command_count if the user must name a command */
+    size_t fallback; /* the default command; command_count if there is no default */
     size_t operands; /* offset of the struct words that gets the operands */
-    const char *for_file; /* the words that the error message advises to write before a file, if a
-                             file is typed in place of a command; or NULL */
+    const char *for_file; /* advice if a file is typed instead of a command: the words to write
+                             before the file; or NULL */
 };
 
 struct command_line {
     const struct program *program;
     int argc;
     char **argv;
-    char **room;      /* memory for the items of every struct words: an array of command_line_room()
-                         pointers */
+    char **room;      /* memory for the items of all struct words: command_line_room() pointers */
     size_t columns;   /* width of the help */
     FILE *out;        /* the stream for --help and --version */
     FILE *err;        /* the stream for error messages */
-    const char *file; /* the name of the file from which the options come, for messages; NULL for a
-                         command line */
+    const char *file; /* for messages, the file that holds the options; NULL for a command line */
 };
 
 enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_WRONG };
 
-/* Returns the number of pointers that line->room must have. */
+/* Returns the number of pointers that line->room needs. */
 size_t command_line_room(const struct program *program, int argc);
 
-/* Sets *command, and sets the members of *values for the options and the operands. The values point
-   into argv and line->room. */
+/* Sets *command. Sets the members of *values from the options and the operands. Strings in *values
+   point into argv, and lists point into line->room. */
 enum command_line_end command_line_read(const struct command_line *line, void *values,
                                         size_t *command);
 
-/* Prints an error message about the command line; returns false. */
+/* Prints an error message about the command line. Returns false. */
 bool command_line_wrong(const struct command_line *line, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns the width of lines on a stream: the environment variable COLUMNS, else the width of the
+/* Returns the width of a stream's lines: the environment variable COLUMNS, else the width of the
    terminal, else 80. */
 size_t command_line_columns(FILE *stream);
 
-/* Prints a text; breaks its lines at spaces so that they have at most `columns` columns. Each new
-   line begins below the last run of two or more spaces in the first half of the original line. */
+/* Prints a text in lines of at most `columns` columns, broken at spaces. Each new line is
+   indented to the column after the last run of at least two spaces in the first half of the
+   original line. */
 void command_line_wrap(const char *text, size_t columns, FILE *out);
 
-/* Finds the option whose name is the first n bytes of the word. Returns NULL if the command has no
-   such option. */
+/* Finds an option by the first n bytes of a word. Returns NULL if the command has no option with
+   this name. */
 const struct option_row *command_line_find(const struct program *program, size_t command,
                                            const char *word, size_t n);
 

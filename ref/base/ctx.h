@@ -15,7 +15,7 @@ struct spec;
 struct ctx {
     struct arena *arena;
     struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
-    /* the current text; every struct range counts bytes from its beginning */
+    /* the current text; every struct range counts bytes from the beginning of this text */
     const struct source *source;
     const struct diag **diags;
     size_t diag_count;
@@ -23,12 +23,12 @@ struct ctx {
     size_t steps;              /* the number of evaluation steps so far, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
-    bool forgives;             /* true where a reading gives a value to an expression that fails */
-    size_t forgiven;           /* errors that such values replaced */
-    bool limit_exceeded;       /* a limit was exceeded; the code must not suppress this error */
+    bool forgives;             /* true if a reading gives values to failing expressions */
+    size_t forgiven;           /* number of errors that were replaced by such values */
+    bool limit_exceeded; /* true after a limit was exceeded; this error must not be suppressed */
 };
 
-/* The arena and the spec must outlive the context. */
+/* The arena and the spec must stay valid as long as the context. */
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
 /* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
@@ -37,22 +37,21 @@ bool ctx_check_source(struct ctx *cx);
 /* Returns false with a limit diagnostic if more than LIMIT_MEMORY bytes are used. */
 bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range);
 
-/* Enters one level of nesting. If LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is exceeded,
-   returns false. After each success the caller must call ctx_leave. */
+/* Enters one level of nesting. Returns false if LIMIT_DEPTH (diagnostic `code`) or LIMIT_MEMORY is
+   exceeded. After each success, the caller must call ctx_leave. */
 bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
-/* Counts evaluation steps. Returns false with a limit diagnostic after more than LIMIT_STEPS steps,
-   or if more than LIMIT_MEMORY bytes are used. */
+/* Counts evaluation steps. Returns false with a limit diagnostic if LIMIT_STEPS or LIMIT_MEMORY is
+   exceeded. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
-/* Removes all diagnostics except the first `count`. For example, a conditional removes the errors
-   of the branch that it does not select. Returns false, without a change, after a limit error. */
+/* Removes all diagnostics except the first `count`. For example, a conditional removes errors of
+   the branch that is not selected. After a limit error, changes nothing and returns false. */
 bool ctx_forget(struct ctx *cx, size_t count);
 
-/* Translates a range of cx->source to a range of the outermost source, in which errors are
- * reported.
- */
+/* Translates a range in cx->source to a range in the outermost source. Errors are reported with
+   ranges in the outermost source. */
 struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

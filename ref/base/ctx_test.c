@@ -59,7 +59,7 @@ START_TEST(diagnostics_are_bounded)
 }
 END_TEST
 
-/* A long detail is cut at 400 bytes, but not inside a character. */
+/* A long detail is cut after at most 400 bytes, between two characters. */
 START_TEST(long_details_are_cut_between_characters)
 {
     struct ctx cx = context();

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Maximum length of a detail. A longer detail is cut. */
+/* Maximum number of bytes of a detail. A longer detail is cut off. */
 enum { DETAIL_BYTES = 400 };
 
 const struct diag_kind diag_kinds[DIAG_COUNT] = {
@@ -18,7 +18,7 @@ const struct diag_kind diag_kinds[DIAG_COUNT] = {
 #undef DIAG
 };
 
-/* Removes the bytes of an incomplete character at the end. */
+/* Removes an incomplete character at the end of a string. */
 static struct str whole_characters(struct str s)
 {
     size_t cut = s.length;
@@ -45,8 +45,8 @@ void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *
     *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
-    /* The first diagnostic beyond the limit is stored but not counted, because the caller may read
-       the diagnostic that it reported last. */
+    /* The first diagnostic over the limit is stored, because a caller may read the diagnostic
+       reported last. It is not counted. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;

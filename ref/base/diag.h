@@ -15,7 +15,7 @@ enum diag_code {
     DIAG_COUNT
 };
 
-/* One error; the range is in the source of the request. */
+/* One error. The range refers to the source of the request. */
 struct diag {
     enum diag_code code;
     struct range range;
@@ -28,13 +28,13 @@ struct diag_kind {
 };
 extern const struct diag_kind diag_kinds[DIAG_COUNT];
 
-/* Appends an error and returns NULL, so that any function that returns a bool or a pointer may
-   `return fail(…)`. `format` and the arguments after it make the detail, which describes the fault
-   and the allowed form. */
+/* Appends an error and returns NULL. Therefore any function with a bool or a pointer as its result
+   may `return fail(…)`. `format` and the arguments after it make the detail, which describes the
+   fault and the allowed form. */
 void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Returns false or NULL from the surrounding function if `call`, which reports the error, fails. */
+/* Makes the surrounding function return false or NULL if `call` fails. `call` reports the error. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         if (!(call))                                                                               \

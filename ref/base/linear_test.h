@@ -1,5 +1,5 @@
-/* Limits and measures the time of unit tests. The timeouts of the test library Check work only if
-   Check runs each test in its own process. */
+/* Limits and measures the time of unit tests. The timeouts of the test library Check only work if
+   Check runs each test in a separate process. */
 #ifndef HCL_LINEAR_TEST_H
 #define HCL_LINEAR_TEST_H
 
@@ -9,26 +9,26 @@
 #include <stdlib.h>
 #include <time.h>
 
-/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
+/* The test library Check defines a macro `fail`, which hides the function `fail` of base/diag.h. */
 #undef fail
 
 enum {
-    LINEAR_TIMES = 4, /* size of the larger input, divided by size of the smaller input */
-    LINEAR_MOST = 9,  /* largest allowed ratio of the processor times of both inputs; quadratic code
-                         has the ratio 16 */
-    LINEAR_ATTEMPTS = 5, /* number of attempts, of which one must pass, because other programs may
-                            disturb a measurement */
-    LINEAR_SECONDS_MAX = 20 /* processor time of one attempt, under the sanitizers */
+    LINEAR_TIMES = 4, /* size of the larger input divided by size of the smaller input */
+    /* largest allowed ratio of the two processor times; for quadratic code the ratio is 16 */
+    LINEAR_MOST = 9,
+    /* number of attempts; one must pass, because other programs may disturb a measurement */
+    LINEAR_ATTEMPTS = 5,
+    LINEAR_SECONDS_MAX = 20 /* processor time for one attempt, with sanitizers */
 };
 
-/* Returns the factor for all time limits: CK_TIMEOUT_MULTIPLIER, or 1. */
+/* Returns the factor for all time limits: the value of CK_TIMEOUT_MULTIPLIER, or 1. */
 static inline double slower(void)
 {
     const char *factor = getenv("CK_TIMEOUT_MULTIPLIER");
     return factor == NULL ? 1 : atof(factor);
 }
 
-/* The time limit of each test of a file, and the timer of the test that runs. */
+/* The time limit for each test of a file, and the timer of the running test. */
 struct test_clock {
     timer_t timer;
     int seconds;
@@ -53,9 +53,10 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test of a test case. A file may limit the time of only one test case.
-   Without forks, a test that takes more processor time ends the program by SIGPROF. Wall-clock time
-   is not limited then, because it depends on the load of the machine. */
+/* Limits the time of each test in a test case. In one file, only one test case may have such a
+   limit. Without forks, SIGPROF ends the program if a test takes more processor time. In this
+   case there is no limit of wall-clock time, because wall-clock time depends on the load of the
+   machine. */
 static inline void limit_time(TCase *tcase, int seconds)
 {
     test_clock()->seconds = seconds;
@@ -63,7 +64,7 @@ static inline void limit_time(TCase *tcase, int seconds)
     tcase_add_checked_fixture(tcase, test_clock_start, test_clock_stop);
 }
 
-/* Returns the processor time that the program has used. */
+/* Returns the processor time of this program so far. */
 static inline double processor_seconds(void)
 {
     struct timespec t;
@@ -71,7 +72,7 @@ static inline double processor_seconds(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* Checks that less than `seconds` of processor time have passed since `start`. */
+/* Checks that less than `seconds` of processor time passed since `start`. */
 static inline void check_quick(double start, double seconds)
 {
     ck_assert_double_lt(processor_seconds() - start, seconds);
@@ -85,7 +86,7 @@ static inline double linear_took(void (*work)(size_t), size_t n)
     return processor_seconds() - start;
 }
 
-/* Checks that the time of `work` grows about linearly from `n` to LINEAR_TIMES * `n`. */
+/* Checks that the time of `work` grows about linearly from size `n` to size LINEAR_TIMES * `n`. */
 static inline void check_linear(void (*work)(size_t), size_t n)
 {
     double little = 0, much = 0;

@@ -3,10 +3,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-/* Minimum length of a word that counts as the beginning of a name. */
+/* Minimum length of a word that may be the beginning of a name. */
 enum { BEGINNING_MIN = 4 };
 
-/* Returns the number of edits that a word of this length may need. */
+/* Returns the maximum number of edits for a word of this length. */
 static size_t most_edits(size_t length)
 {
     return length < 3 ? 1 : length / 3;
@@ -28,12 +28,13 @@ static bool same(char a, char b)
     return a == b || (letters && (a ^ b) == ('a' ^ 'A'));
 }
 
-/* Counts the edits between two texts of at most NEAREST_MAX bytes: the optimal string alignment
- * distance. Upper and lower case are the same. */
+/* Counts the edits between two texts of at most NEAREST_MAX bytes (the optimal string alignment
+   distance). Ignores the difference between upper and lower case. */
 static size_t count_edits(const char *a, size_t n, const char *b, size_t m)
 {
-    size_t rows[3][NEAREST_MAX + 1]; /* the rows of the distance table for the current byte of `a`,
-                                        and for the two bytes before it */
+    /* three rows of the distance table: for the current byte of `a`, and for the two bytes before
+       it */
+    size_t rows[3][NEAREST_MAX + 1];
     size_t *now = rows[0], *before = rows[1], *oldest = rows[2];
     for (size_t k = 0; k <= m; k++)
         now[k] = k;

@@ -1,28 +1,27 @@
-/* Finds the name that a misspelt word most likely means. */
+/* Finds the name that is most similar to a misspelt word. */
 #ifndef HCL_NEAREST_H
 #define HCL_NEAREST_H
 
 #include <stddef.h>
 
-/* Maximum length of words and names in bytes; longer words are never near a name. */
+/* Maximum length of words and names in bytes. A longer word is never near a name. */
 #define NEAREST_MAX 128
 
 struct nearest {
-    const char *word; /* the misspelt word as it was typed; not owned */
+    const char *word; /* the misspelt word; not owned */
     size_t length;
-    /* the nearest name so far, without a terminating zero; NULL if no name is near */
+    /* the nearest name so far, not terminated; NULL if no name is near */
     const char *name;
     size_t name_length;
-    size_t edits; /* the number of edits that change the word to the name; the next name must need
-                     fewer edits */
+    size_t edits; /* the number of edits from the word to `name`; a better name needs fewer edits */
 };
 
-/* Begins with the first n bytes of a word. */
+/* Begins a search for names near the first n bytes of a word. */
 struct nearest nearest_begin(const char *word, size_t n);
 
-/* Compares the word with the first n bytes of a name. Keeps the name if it is near, and nearer than
-   the earlier names. An edit adds, removes or changes a byte, or swaps two neighbouring bytes. A
-   name is near if it needs at most one edit for every three bytes. If the name begins with the
+/* Compares the word with the first n bytes of a name. Keeps the name if it is near, and if no
+   earlier name is nearer. An edit adds, removes or changes a byte, or swaps two neighbouring bytes.
+   A name is near if it needs at most one edit for every three bytes. If the name begins with the
    word, or the word begins with the name, the difference counts as one edit. */
 void nearest_offer(struct nearest *nearest, const char *name, size_t n);
 

@@ -9,7 +9,7 @@ static size_t clamp(const struct source *source, size_t byte)
     return byte < source->text.length ? byte : source->text.length;
 }
 
-/* Moves *place to the start of the line that contains the byte. */
+/* Moves *place to the start of the line with the byte. */
 static void skip_lines(struct place *place, struct str text, size_t byte)
 {
     struct position *p = &place->position;
@@ -22,7 +22,7 @@ static void skip_lines(struct place *place, struct str text, size_t byte)
     }
 }
 
-/* Returns true if the byte may begin a character. */
+/* Returns true if a character may begin at the byte. */
 static bool is_boundary(struct str text, size_t byte)
 {
     return byte == text.length || ((unsigned char)text.data[byte] & 0xC0) != 0x80;

@@ -11,16 +11,16 @@ struct range {
     size_t end;
 };
 
-/* The position of a byte. Bytes count from 0, lines and columns from 1. A column is a grapheme
-   cluster. */
+/* The position of a byte. The byte is counted from 0, line and column from 1. A column is a
+   grapheme cluster. */
 struct position {
     size_t byte;
     size_t line;
     size_t column;
 };
 
-/* The last position that source_position returned, and the state of the cluster count there. Line 0
-   means that no position was computed yet. */
+/* The last result of source_position, with the state of the cluster count. Line 0 means that there
+   is no result yet. */
 struct place {
     struct position position;
     struct ucd_clusters graphemes;
@@ -31,15 +31,16 @@ struct source {
     struct str name;
     struct str text;
     const struct source *outer; /* the text that contains this text, or NULL */
-    struct range at;            /* the range in `outer` at which errors are reported */
-    struct place *last;         /* a cache of source_position, initially all zero; may be NULL */
+    struct range at;    /* the range of this text in `outer`; errors are reported at this range */
+    struct place *last; /* a cache of source_position, all zero at first; may be NULL */
 };
 
-/* Returns the position of a byte offset, which is clamped to the text. The time is linear in the
-   distance from source->last if that is before the offset, else from the start of the text. */
+/* Returns the position of a byte offset. An offset after the end is treated as the end. The time is
+   linear in the distance from source->last to the offset. If the offset is before source->last, the
+   time is linear in the offset. */
 struct position source_position(const struct source *source, size_t byte);
 
-/* Returns the line that contains the byte, without the newline sequence. */
+/* Returns the line with the byte, without the newline sequence. */
 struct str source_line(const struct source *source, size_t byte);
 
 #endif

@@ -2,9 +2,8 @@
 
 #include "base/base_test.h"
 
-/* This source has a line that ends in CR LF, a combining mark, an empty line, and a last line
- * without newline.
- */
+/* A source with a line that ends in CR LF, a combining mark, an empty line, and a last line without
+   newline. */
 static const struct source source = {.text = STR_INIT("ab\r\ne\xCC\x81x\n\nlast")};
 
 static const struct {
@@ -35,7 +34,7 @@ START_TEST(positions_are_clamped)
 }
 END_TEST
 
-/* A cached position does not change later positions. */
+/* Positions are the same with and without a cached position. */
 START_TEST(cache_does_not_change_positions)
 {
     struct str text = STR("a\r\ne\xCC\x81\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA\xFFx\r\n\nlast\xE2");

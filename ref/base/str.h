@@ -7,13 +7,14 @@
 
 struct arena;
 
-/* A slice of bytes. A slice is not terminated, does not own its bytes, and may contain U+0000. */
+/* A string: a pointer and a length. The bytes belong to another object, end without a zero byte,
+   and may contain U+0000. */
 struct str {
     const char *data;
     size_t length;
 };
 
-/* Makes a slice of a string literal. */
+/* Makes a struct str from a string literal. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
 /* STR for the initialiser of a static object. */
@@ -35,7 +36,7 @@ static inline bool str_equal(struct str a, struct str b)
     return a.length == b.length && (a.length == 0 || memcmp(a.data, b.data, a.length) == 0);
 }
 
-/* Compares bytes like memcmp; a prefix of a slice comes before the slice. */
+/* Compares bytes like memcmp. A prefix comes before the longer string. */
 static inline int str_compare(struct str a, struct str b)
 {
     size_t common = a.length < b.length ? a.length : b.length;
@@ -45,7 +46,7 @@ static inline int str_compare(struct str a, struct str b)
     return (a.length > b.length) - (a.length < b.length);
 }
 
-/* Returns the slice of the bytes [start, end) of `s`. */
+/* Returns bytes [start, end) of `s`. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
     if (start == end)
@@ -53,36 +54,34 @@ static inline struct str str_slice(struct str s, size_t start, size_t end)
     return (struct str){s.data + start, end - start};
 }
 
-/* The ends of the parts of `digits [. digits] [(e|E) [+|-] digits]`. */
+/* Offsets in a text `digits [. digits] [(e|E) [+|-] digits]`. */
 struct numeral {
-    size_t whole;    /* end of the digits before the period, or the start of the text if there is no
-                        number */
-    size_t fraction; /* end of the digits after the period; equal to `whole` if there are no such
-                        digits */
-    size_t end;      /* end of the exponent; equal to `fraction` if there is no exponent */
-    size_t stop;     /* end of the text that was read; greater than `end` if a period or an exponent
-                        mark without digits follows */
+    size_t whole; /* end of the digits before the period; without a number, the start of the text */
+    size_t fraction; /* end of the digits after the period; without such digits, equal to `whole` */
+    size_t end;      /* end of the exponent; without an exponent, equal to `fraction` */
+    size_t stop; /* end of the text that was read; greater than `end` if a period or exponent mark
+                    has no digits */
 };
 
 /* Finds the longest decimal number at `at`. */
 struct numeral str_numeral(struct str text, size_t at);
 
-/* Copies the bytes into the arena, and adds a terminating zero. */
+/* Copies bytes into the arena, and adds a zero byte. */
 struct str str_copy(struct arena *arena, struct str s);
 
-/* Formats like printf; the result is in the arena, with a terminating zero. */
+/* Formats like printf. The result is in the arena, with a zero byte at the end. */
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns the indexes of the names in the order of the names. The sort is stable. */
+/* Returns the indexes of the names, sorted by name. The sort is stable. */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
-/* Returns a copy of the items, sorted by name. The first member of an item is its name (struct
-   str); `size` is the size of an item. The sort is stable. */
+/* Returns a copy of the items, sorted by name. The first member of each item is its name, a struct
+   str. `size` is the size of one item. The sort is stable. */
 void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
 
-/* Returns the index of the first item with the name, or `count` if no item has it. The items must
-   be sorted as str_sorted sorts them. */
+/* Returns the index of the first item with a name. If no item has the name, returns `count`. The
+   items must be in the order of str_sorted. */
 size_t str_find(const void *items, size_t count, size_t size, struct str name);
 
 #endif

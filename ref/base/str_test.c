@@ -43,7 +43,7 @@ START_TEST(sorting_is_stable)
 }
 END_TEST
 
-/* The common beginnings of the names that are sorted. */
+/* Common beginnings of all names that are sorted. */
 static const char *const long_rows[] = {"", "a long beginning "};
 
 static void sort_names(const char *beginning, size_t count)

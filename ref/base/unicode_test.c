@@ -73,7 +73,7 @@ START_TEST(identifier_properties_are_those_of_unicode)
                                      0x2118, 0x212E, 0x309B, 0x4E2D};
     static const int32_t continues[] = {'0', '_', 0x300, 0xB7, 0x387, 0x1369, 0x19DA, 0x203F};
     static const int32_t neither[] = {'-', '$', ' ', 0x2E2F, 0x200C, 0x200D, 0xFEFF, 0xB2, 0x1F600};
-    /* Unicode 10.0, 15.0 or 15.1 added these characters to the identifiers. */
+    /* Unicode 10.0, 15.0 or 15.1 allowed these characters in identifiers. */
     static const int32_t younger[] = {0x0860, 0x2EBE0, 0x31350, 0x1DF25, 0x30FB};
     for (int i = 0; i < COUNT(starts); i++)
         ck_assert(ucd_is_id_start(starts[i]) && ucd_is_id_continue(starts[i]));
@@ -119,11 +119,12 @@ static const struct {
     {STR_INIT("\xE1\x84\x80\xE1\x85\xA1\xE1\x86\xA7"), STR_INIT("\xEA\xB0\x80\xE1\x86\xA7")},
     {STR_INIT("\xEA\xB0\x80\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81")},
     {STR_INIT("\xEA\xB0\x81\xE1\x86\xA8"), STR_INIT("\xEA\xB0\x81\xE1\x86\xA8")},
-    /* A mark between two characters blocks their composition only if it has the same class. */
+    /* A mark between two characters prevents their composition only if it has the same class as the
+       second character. */
     {STR_INIT("a\xCC\x97\xCC\x96\xCC\x82"), STR_INIT("\xC3\xA2\xCC\x97\xCC\x96")},
     {STR_INIT("u\xCC\x86\xCC\x88"), STR_INIT("\xC5\xAD\xCC\x88")},
     {STR_INIT("e\xCC\x82\xCC\x81"), STR_INIT("\xE1\xBA\xBF")},
-    /* U+11935 U+11930 compose only from Unicode 13 on. */
+    /* From Unicode 13 on, U+11935 U+11930 compose. */
     {STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0"), STR_INIT("\xF0\x91\xA4\xB5\xF0\x91\xA4\xB0")},
 };
 
@@ -139,8 +140,7 @@ START_TEST(texts_are_brought_into_normal_form)
 }
 END_TEST
 
-/* The combining classes of the marks alternate, so that an insertion sort would take quadratic
-   time. */
+/* The combining classes of the marks alternate. An insertion sort would take quadratic time. */
 START_TEST(long_runs_of_marks_take_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };

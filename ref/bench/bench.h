@@ -1,11 +1,11 @@
-/* Declares the commands of ref-bench. A command that fails returns false. */
+/* Declares the commands of ref-bench. On failure, a command returns false. */
 #ifndef HCL_BENCH_BENCH_H
 #define HCL_BENCH_BENCH_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Parses all files repeatedly. Prints one line: the bytes of all files together, and the seconds of
+/* Parses all files several times. Prints one line: the bytes of all files, and the seconds of
    processor time of the fastest pass. */
 bool files_throughput(char *const *names, size_t count);
 

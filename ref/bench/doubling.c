@@ -1,5 +1,4 @@
-/* Measures the inputs of growth.def: the memory for each input, and the ratio of times when the
-   size doubles. */
+/* Measures the inputs of growth.def: memory, and how the time grows when the size is doubled. */
 #include "bench/bench.h"
 
 #include "base/arena.h"
@@ -14,18 +13,19 @@
 #include <unistd.h>
 
 enum {
-    MEMORY_BYTES = 512 * 1024, /* size of a text whose memory is measured */
-    GROWTH_BYTES = 64 * 1024,  /* size of a text whose time is measured; its data fits in a cache */
-    LEVELS = 120,              /* levels of a nested text; less than LIMIT_DEPTH */
+    MEMORY_BYTES = 512 * 1024, /* size of a text for measuring memory */
+    GROWTH_BYTES = 64 * 1024,  /* size of a text for measuring time; all data fits in a cache */
+    LEVELS = 120,              /* levels of a nested text; fewer than LIMIT_DEPTH */
     SAMPLES = 5
 };
 
-/* Minimum time of a sample, which runs the work repeatedly. */
+/* Minimum time of a sample. A sample repeats the work until this time is over. */
 static const double sample_seconds = 0.004;
 
-static const double growth_goal =
-    2.2; /* goal for the time of a text of twice the size, divided by the time of the text */
-static const double memory_goal = 100; /* goal for the bytes of memory to parse a byte of source */
+static const double growth_goal = 2.2; /* goal for a ratio: the time for a text of twice the size,
+                                          divided by the time for the text */
+/* goal for the bytes of memory that parsing a byte of source takes */
+static const double memory_goal = 100;
 
 typedef bool step(struct arena *arena, const struct work *work);
 
@@ -42,9 +42,9 @@ static double sample(struct arena *arena, step *run, const struct work *work)
     return spent / runs;
 }
 
-/* Prints the time of the larger text, and the ratio of this time to the time of the smaller text.
-   Each time is the time of the fastest sample. Samples of both sizes alternate, because other
-   programs may slow some samples. */
+/* Prints the time for the larger text. Also prints this time divided by the time for the smaller
+   text. A time is the time of the fastest sample. Samples of both sizes alternate, because other
+   programs may slow down some samples. */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
     double fastest[2] = {0, 0};
@@ -57,14 +57,14 @@ static void print_growth(struct arena *arena, step *run, const struct work works
     printf(" %9.3f %5.2f%s", 1e3 * fastest[1], ratio, ratio > growth_goal ? "!" : " ");
 }
 
-/* Makes free() keep memory in the process, so that later runs need no new pages from the system. */
+/* Makes free() keep memory, because later runs should not wait for new pages from the system. */
 static void keep_memory(void)
 {
     mallopt(M_MMAP_MAX, 0);
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
-/* Prints the memory used to parse the text, divided by the size of the text. */
+/* Prints the memory for parsing the text, divided by the size of the text. */
 static void print_memory(struct arena *arena, const struct work *work)
 {
     double before = measure_peak();
@@ -74,7 +74,7 @@ static void print_memory(struct arena *arena, const struct work *work)
     arena_reset(arena);
 }
 
-/* Measures one input. An input with a name must be valid. Returns false if it has an error. */
+/* Measures one input. If the input has a name and an error, returns false. */
 static bool print_row(const struct growing *input)
 {
     const struct shape *shape = &input->shape;
@@ -97,7 +97,7 @@ static bool print_row(const struct growing *input)
     return valid || !input->name;
 }
 
-/* Measures an input in a new process, so that other inputs do not affect the peak memory. */
+/* Measures an input in a new process, because other inputs would change the peak memory. */
 static bool print_apart(const struct growing *input)
 {
     int status;

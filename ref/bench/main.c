@@ -1,5 +1,5 @@
-/* Runs the commands of ref-bench, the program of `make bench`. `inputs` lists the inputs for
- * hostile. */
+/* Runs the commands of ref-bench, the program of `make bench`. The command `inputs` lists the
+   inputs for the program `hostile`. */
 #include "bench/bench.h"
 #include "bench/shapes.h"
 

@@ -1,4 +1,4 @@
-/* Parses or evaluates one text; measures the time and memory of the process. */
+/* Parses or evaluates a text. Measures time and memory of the process. */
 #include "bench/measure.h"
 
 #include "base/arena.h"
@@ -31,7 +31,7 @@ double measure_peak(void)
 }
 
 struct parsed {
-    const struct body *body; /* the body if the text is a file, or NULL */
+    const struct body *body; /* the body, if the text is a file; else NULL */
     struct expression expression;
 };
 

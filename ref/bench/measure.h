@@ -10,11 +10,11 @@ struct work {
     struct str text;
 };
 
-/* Parses the text, and returns false if the text has an error. All memory is in the arena, which
-   the caller resets. */
+/* Parses the text. Returns false if the text has an error. All memory is in the arena, which the
+   caller resets. */
 bool measure_parse(struct arena *arena, const struct work *work);
 
-/* Parses and evaluates the text, and returns false if the text has an error. A file is evaluated in
+/* Parses and evaluates the text. Returns false if the text has an error. A file is evaluated in
    dynamic-attributes mode. */
 bool measure_evaluate(struct arena *arena, const struct work *work);
 

@@ -8,7 +8,7 @@
 
 enum form { FORM_FILE, FORM_EXPRESSION, FORM_TEMPLATE, FORM_JSON_FILE, FORM_JSON_EXPRESSION };
 
-/* Describes a text: head, n times open, middle, n times close, tail. */
+/* A text: head, n times open, middle, n times close, tail. */
 struct shape {
     const char *head, *open, *middle, *close, *tail;
 };
@@ -27,7 +27,8 @@ extern const size_t growing_count;
 /* Makes the text with n repetitions. The number of the repetition replaces an @ in `open`. */
 struct str shape_text(struct arena *arena, const struct shape *shape, size_t n);
 
-/* Returns the name of the input, or its shape on one line if it has no name; zero-terminated. */
+/* Returns the name of the input. If the input has no name, returns its shape on one line. The
+   result ends with a zero byte. */
 struct str growing_name(struct arena *arena, const struct growing *input);
 
 void shapes_print(void);

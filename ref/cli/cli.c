@@ -15,8 +15,8 @@
 
 #include <unistd.h>
 
-/* Prints the structure of a body as JSON. If the command has several files, the structure is the
-   member of an object, and the file's name is its key. */
+/* Prints the structure of a body as JSON. If the command has several files, prints an object with a
+   member for each file. The key is the name of the file. */
 static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
@@ -32,7 +32,7 @@ static void print_structure(struct run *run, struct buf *out, const struct nativ
     buf_byte(out, '\n');
 }
 
-/* Prints a syntax tree as lines that are safe for a terminal. */
+/* Prints a syntax tree as lines. A terminal executes nothing in these lines. */
 static void print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
 {
     struct buf drawn = {.arena = run->arena};
@@ -74,7 +74,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     case ANSWER_LITERAL:
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* no command of hclref runs these operations */
+        break; /* hclref has no commands for these operations */
     }
 }
 
@@ -126,7 +126,7 @@ static int command_static(struct run *run)
     return one_text(run, "static", 1, "<expression>");
 }
 
-/* Runs `tree` or `print`, whose source is a file, an expression or a template. */
+/* Runs the operation `tree` or `print` on a file, an expression or a template. */
 static int one_source(struct run *run, const char *op)
 {
     struct options *options = &run->options;
@@ -195,8 +195,7 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Lists the options of all ambiguous passages in the form that --reading takes. A star is printed
-   before each default option. */
+/* Lists the options of all readings, as --reading takes them. A star marks each default option. */
 static int command_readings(struct run *run)
 {
     (void)run;

@@ -1,4 +1,5 @@
-/* Draws an evaluation as a tree. Each node is an expression, with the rules that decided it. */
+/* Draws an evaluation as a tree. Each node is an expression, with the rules that decided the
+   expression. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -17,9 +18,9 @@
 
 enum {
     LINE_LEAST =
-        40, /* the minimum number of columns for the names of rules, even in deep indentation */
-    SHOWN_SOURCE = 60, /* the largest number of bytes of a source text that are shown */
-    SHOWN_VALUE = 80   /* the largest number of bytes of a value that are shown */
+        40, /* minimum number of columns for the names of rules, also at deep indentation */
+    SHOWN_SOURCE = 60, /* maximum number of bytes of a source text in the drawing */
+    SHOWN_VALUE = 80   /* maximum number of bytes of a value in the drawing */
 };
 
 struct symbols {
@@ -37,7 +38,7 @@ struct drawing {
     struct buf *out;
     const struct symbols *symbols;
     struct explain_style style;
-    struct buf prefix; /* the beginning of each line of the current children */
+    struct buf prefix; /* the text with which each line of the current children begins */
     unsigned level;
 };
 
@@ -57,8 +58,8 @@ static void colour(struct drawing *d, const char *code)
 /* A list of names, wrapped into lines. */
 struct names {
     struct drawing *drawing;
-    const char *margin; /* text that follows drawing->prefix on each line */
-    size_t column;      /* 0 if no line has begun */
+    const char *margin; /* text after drawing->prefix on each line */
+    size_t column;      /* 0 before the first line */
 };
 
 static void end_line(struct drawing *d, const char *text)
@@ -107,8 +108,8 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
 
 /* --- A step --- */
 
-/* Draws the characters in the first `limit` bytes of the text, and an ellipsis if the text is
- * longer. */
+/* Draws the characters in the first `limit` bytes of a text. If the text is longer, draws an
+   ellipsis, too. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;
@@ -123,7 +124,7 @@ static void draw_cut(struct drawing *d, struct str text, size_t limit)
         put(d, d->symbols->cut);
 }
 
-/* Returns the source text of a step, in which one space replaces each run of white space. */
+/* Returns the source text of a step, with one space instead of each run of white space. */
 static struct str source_text(struct drawing *d, const struct step *step)
 {
     struct buf out = {.arena = d->cx->arena};
@@ -204,7 +205,7 @@ static void draw_step(struct drawing *d, const struct step *step, bool last)
         buf_append(&d->prefix, str_from(last ? gap : d->symbols->bar));
     }
     if (!str_equal(step->parent->source->name,
-                   step->source->name)) { /* the step is inside the definition of a function */
+                   step->source->name)) { /* the step belongs to the definition of a function */
         show_text(d->out, step->source->name, false);
         put(d, ": ");
     }

@@ -1,4 +1,4 @@
-/* Tests the drawings of the command `explain`. */
+/* Tests the drawings of `hclref explain`. */
 #include "cli/explain.h"
 
 #include "base/buf.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Parses and evaluates the text; records its steps unless `steps` is NULL. */
+/* Parses and evaluates a text. If `steps` is not NULL, records the steps. */
 static void run(struct trial *trial, const struct source *source, struct steps *steps)
 {
     struct expression expression;
@@ -92,7 +92,7 @@ START_TEST(steps_are_drawn_with_boxes)
 }
 END_TEST
 
-/* Each line of the drawing contains as many names of rules as fit. */
+/* A line of the drawing has as many names of rules as fit. */
 START_TEST(names_are_broken_into_lines)
 {
     struct trial trial;
@@ -119,7 +119,7 @@ static void collect(const struct step *step, bool *rules)
         collect(step->children.items[i], rules);
 }
 
-/* The rules of all steps together are the trace of an evaluation without steps. */
+/* The rules of all steps together are the rules in the trace of an evaluation without steps. */
 START_TEST(every_rule_of_the_trace_is_shown)
 {
     static const struct source source = {

@@ -1,5 +1,5 @@
-/* Reads lines from a terminal through libedit, or from a file or a pipe. No other file uses
-   libedit. */
+/* Reads lines from a terminal with libedit. Otherwise reads lines from a file or pipe. No other
+   file uses libedit. */
 #include "cli/repl.h"
 
 #include "base/arena.h"
@@ -35,7 +35,7 @@ static char *prompt(EditLine *editor)
     return of(editor)->more ? next : first;
 }
 
-/* Handles control-C: abandons the input. */
+/* Handles control-C: gives up the current input. */
 static unsigned char abandon(EditLine *editor, int character)
 {
     (void)character;
@@ -65,7 +65,7 @@ static void open_history(struct lines *lines)
     lines->history_file = file && *file ? file : NULL;
     if (lines->history_file)
         history(lines->history, &event, H_LOAD,
-                lines->history_file); /* this call may fail, because the file need not exist */
+                lines->history_file); /* may fail, because perhaps the file does not exist yet */
     el_set(lines->editor, EL_HIST, history, lines->history);
 }
 
@@ -78,8 +78,8 @@ static void open_editor(struct lines *lines)
     el_set(lines->editor, EL_PROMPT, prompt);
     el_set(lines->editor, EL_EDITOR, "emacs");
     open_history(lines);
-    /* In the editor, control-C and control-Z do not send a signal: the functions below handle them.
-     */
+    /* In the editor, control-C and control-Z send no signal. The functions below handle these
+       keys. */
     el_set(lines->editor, EL_SETTY, "-d", "-isig", NULL);
     el_set(lines->editor, EL_ADDFN, "abandon", "Abandon the input", abandon);
     el_set(lines->editor, EL_BIND, "^C", "abandon", NULL);

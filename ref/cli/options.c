@@ -32,7 +32,7 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
                           NULL, 0, 0}};
 
-/* One bit for each command. */
+/* A bit for each command. */
 enum {
     OF_EVAL = 1u << COMMAND_EVAL,
     OF_TEMPLATE = 1u << COMMAND_TEMPLATE,

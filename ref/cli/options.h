@@ -44,7 +44,7 @@ struct options {
     bool parentheses; /* --parentheses */
 };
 
-/* The table of the commands and options of hclref. command_line_read fills struct options by it. */
+/* The table of hclref's commands and options, from which command_line_read fills struct options. */
 extern const struct program options_hclref;
 
 #endif

@@ -1,4 +1,4 @@
-/* Prints values for people. A value that fits on one line is printed on one line. */
+/* Prints values for people. A value is printed on one line if it fits. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -14,14 +14,14 @@
 
 #include <string.h>
 
-enum { FLAT_BYTES = 80 /* the longest value that is printed on one line */ };
+enum { FLAT_BYTES = 80 /* maximum length of a value on one line */ };
 
 struct printer {
     struct ctx *cx;
     struct buf *out;
-    unsigned level; /* level of indentation */
+    unsigned level; /* number of levels of indentation */
     bool flat;      /* true to print the value on one line */
-    size_t limit;   /* the length of `out` at which printing stops, if `flat` is true */
+    size_t limit;   /* if `flat` is true, printing stops at this length of `out` */
 };
 
 static void text(struct printer *p, const char *terminated)
@@ -56,7 +56,7 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* Prints the string as a quoted template. */
+/* Prints a string as a quoted template. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');
@@ -93,7 +93,7 @@ static void name(struct printer *p, struct str s)
 
 static void value(struct printer *p, const struct value *v);
 
-/* Prints the elements between two brackets, all on one line or each on its own line. */
+/* Prints elements in brackets, all on one line or each on a line of its own. */
 static void members(struct printer *p, const struct value *v, const char *open, const char *close)
 {
     bool mapping = v->type->kind == TYPE_MAP || v->type->kind == TYPE_OBJECT;
@@ -158,7 +158,8 @@ static void content(struct printer *p, const struct value *v)
     }
 }
 
-/* Prints the value on one line if it has at most FLAT_BYTES bytes, else on several lines. */
+/* Prints a value on one line if this takes at most FLAT_BYTES bytes. Otherwise prints the value on
+   several lines. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {

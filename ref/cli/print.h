@@ -15,30 +15,30 @@ struct processed_body;
 struct value;
 
 /* Prints a value in native syntax. Lists, sets and maps are printed as tolist(…), toset(…) and
-   tomap(…). A comment after a null, an unknown value or an empty collection shows its type. */
+   tomap(…). After a null, an unknown value or an empty collection, a comment shows the type. */
 void print_value(struct ctx *cx, struct buf *out, const struct value *value);
 
-/* Prints the beginning of a value on one line. Stops after about `limit` bytes. */
+/* Prints a value on one line. Stops after about `limit` bytes. */
 void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
 
-/* Prints the result of a static analysis. Each returned expression has a line with its value, or
-   with a comment that contains its error. */
+/* Prints the result of a static analysis. Each expression in the result has a line with its value.
+   If the evaluation fails, a comment shows the error instead. */
 void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed);
 
 void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
 
 /* --- Errors (show.c) --- */
 
-/* Returns false for a character that a terminal would interpret or hide, such as a control
-   character, a bidirectional control or a line separator. */
+/* Returns false for a character that a terminal would execute or hide, such as a control character,
+   a bidirectional control or a line separator. */
 bool show_is_harmless(int32_t code_point);
 
 /* Appends text for a terminal. A visible character replaces each ill-formed byte and each character
-   that is not harmless; tabs are kept if `keep_tabs` is true. */
+   that is not harmless. If `keep_tabs` is true, tabs stay. */
 void show_text(struct buf *out, struct str text, bool keep_tabs);
 
-/* Appends one error: `file:line:column: summary: detail`, the source line, and a line with a caret
-   under the start of the range. */
+/* Appends one error: `file:line:column: summary: detail`, then the source line, then a caret below
+   the start of the range. */
 void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool colour);
 
 #endif

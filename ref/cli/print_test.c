@@ -1,4 +1,4 @@
-/* Tests the printing of values and of errors. */
+/* Tests how values and errors are printed. */
 #include "cli/print.h"
 
 #include "base/buf.h"

@@ -31,7 +31,8 @@ void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str
     cx->source = source;
 }
 
-/* Shows the diagnostics in the whole input; their ranges are relative to input->text. */
+/* Shows the diagnostics of an input. Their ranges refer to input->text, and are translated to the
+   whole input. */
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input)
 {
     struct source source = {.name = STR("<input>"), .text = input->whole};
@@ -87,7 +88,7 @@ static void answer(struct repl *repl, const struct repl_input *input)
         run_trace(&spec);
 }
 
-/* Reads one input of one or more lines. Returns false at the end of all input. */
+/* Reads one input, which may have several lines. Returns false at the end of standard input. */
 static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
                        struct repl_input *out)
 {
@@ -101,8 +102,8 @@ static bool read_input(struct repl *repl, struct lines *lines, struct buf *text,
             return true;
         }
         if (line == LINE_NONE)
-            return true; /* the input ended; the evaluation reports the error of the incomplete
-                            input */
+            return true; /* at the end of standard input, the evaluation reports that the input is
+                            incomplete */
         buf_byte(text, '\n');
         *out = repl_input_read(repl, buf_str(text));
         arena_reset(repl->work);
@@ -128,8 +129,8 @@ static void loop(struct repl *repl, struct lines *lines)
     arena_free(arena);
 }
 
-/* Opens a session with the edition, rules, readings, variables and functions of the command line.
- */
+/* Opens a session with the edition, rules, readings, variables and functions from the command
+   line. */
 static int open_session(struct run *run, struct session *session)
 {
     struct scope_parts parts = {.literal = false};

@@ -50,7 +50,7 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* Lists the options of the reading. If the name is empty, lists all chosen options except
+/* Lists the options of a reading. If the name is empty, lists the chosen options that are not
    defaults. */
 static void list_readings(struct repl *repl, struct str reading)
 {

@@ -1,5 +1,5 @@
-/* Finds out if an input of the prompt is a command, an assignment, an expression or a template, and
-   if the input is complete. */
+/* Finds out what an input of the prompt is (a command, an assignment, an expression or a template),
+   and if the input is complete. */
 #include "cli/repl.h"
 
 #include "base/diag.h"
@@ -36,7 +36,8 @@ static size_t skip_identifier(struct str s, size_t at)
     return at;
 }
 
-/* If the input begins with `name =`, sets input->name, and sets input->offset after the `=`. */
+/* If the input begins with `name =`, sets input->name, and moves input->offset to the text after
+   the `=`. */
 static void read_assignment(struct repl_input *input)
 {
     struct str s = input->whole;
@@ -48,7 +49,7 @@ static void read_assignment(struct repl_input *input)
     input->offset = equals + 1;
 }
 
-/* Splits an input `:name text`. */
+/* Splits an input of the form `:name text`. */
 static void read_command(struct repl_input *input)
 {
     struct str s = input->whole;
@@ -60,8 +61,8 @@ static void read_command(struct repl_input *input)
     input->offset = end + (end < s.length && s.data[end] == ' ');
 }
 
-/* Returns true if the text is a valid expression or template. Otherwise sets *at to the offset of
-   the last error. */
+/* Returns true if a text is a valid expression or template. Otherwise sets *at to the offset of the
+   last error. */
 static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
     struct expression ignored;
@@ -73,8 +74,8 @@ static bool parses(struct repl *repl, bool is_template, struct str text, size_t 
     return right && cx.diag_count == 0;
 }
 
-/* Sets input->text and input->complete. Removes the last newline of the text, unless the text needs
-   the newline (for example at the end of a comment). */
+/* Sets input->text and input->complete. Removes the newline at the end of the text, unless the
+   newline is needed, for example to end a comment. */
 static void check_text(struct repl *repl, struct repl_input *input, bool is_template)
 {
     struct str with = str_slice(input->whole, input->offset, input->whole.length);

@@ -1,5 +1,5 @@
-/* Implements the functions that all commands use, which set the rules in force, read input and
-   write output. */
+/* Implements the functions that all commands share: choosing the rules, reading input and writing
+   output. */
 #include "cli/run.h"
 
 #include "base/arena.h"
@@ -152,7 +152,7 @@ int run_file(struct ctx *cx, const char *path, const struct source **out)
     return status;
 }
 
-/* Reads a JSON file; *out is the root of the JSON, for the decoders. */
+/* Reads a JSON file. Sets *out to the whole JSON value, for the decoders. */
 static int read_json(struct ctx *cx, const char *path, struct field *out)
 {
     const struct wire *json;
@@ -193,8 +193,7 @@ bool run_split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
-/* Adds the variable of a `--set` option. The expression of the option may use variables that were
-   added before. */
+/* Adds the variable of a `--set` option. The option's expression may use earlier variables. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
@@ -258,7 +257,7 @@ int run_input(struct run *run, size_t index, const char *name)
     if (status != CLI_RIGHT)
         return status;
     run->request.syntax = options->syntax;
-    run_begin(run); /* clear the trace, which must not contain the rules that decided the scope */
+    run_begin(run); /* clears the trace, because rules that decided the scope do not count */
     if (options->file)
         status = run_file(&run->cx, options->file, &run->cx.source);
     else

@@ -16,7 +16,7 @@ struct writer;
 /* Exit statuses of hclref. */
 enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
-/* cli.c: runs the command line; returns the exit status. */
+/* cli.c: runs the command line. Returns the exit status. */
 int cli_run(int argc, char **argv);
 
 struct run {
@@ -27,48 +27,49 @@ struct run {
     struct request request;
 };
 
-/* Prints an error of the command line on stderr; returns the exit status CLI_USAGE. */
+/* Prints an error about the command line on stderr. Returns the exit status CLI_USAGE. */
 int run_usage(const char *what, const char *word);
 
-/* Sets run->spec by --edition, --without and --reading. Returns an exit status: CLI_USAGE with a
-   message on stderr if there is no such edition, rule or option. */
+/* Sets run->spec from --edition, --without and --reading. Returns an exit status. If there is no
+   such edition, rule or option, prints a message and returns CLI_USAGE. */
 int run_set_spec(struct run *run);
 
 /* Resets the context and the trace. */
 void run_begin(struct run *run);
 
-/* Each function from run_input to run_json returns an exit status, and prints errors on stderr. */
+/* The functions from run_input to run_json return an exit status. They print errors on stderr. */
 
-/* Resets the context; reads the text of a request into cx.source, and its scope and syntax into
-   run->request. The text is the file of -f, or else the operand at `index`. Messages call the text
-   `name`. */
+/* Resets the context. Reads the text of a request into cx.source, and the scope and syntax into
+   run->request. The text comes from the file of -f, or else from the operand at `index`. In
+   messages, the text is called `name`. */
 int run_input(struct run *run, size_t index, const char *name);
 
 /* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
- *out must be empty. */
+ *out must be empty before the call. */
 int run_scope(struct run *run, struct scope_parts *out);
 
 int run_schema(struct run *run);
 
-/* Makes the source of a text that messages call `name`. */
+/* Makes a source from a text. In messages, the text is called `name`. */
 const struct source *run_source(struct ctx *cx, struct str name, struct str text);
 
-/* Reads a file; the path "-" means standard input. */
+/* Reads a file. The path "-" stands for standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);
 
-/* Prints the diagnostics of the context on stderr; returns CLI_REFUSED. */
+/* Prints the diagnostics of the context on stderr. Returns CLI_REFUSED. */
 int run_refuse(struct run *run);
 
-/* Closes the JSON object of an answer, and prints it; `right` is false if the answer is an error.
- */
+/* Closes the JSON object of an answer, and prints it. `right` is false if the answer is an
+   error. */
 int run_json(struct writer *w, bool right);
 
 void run_trace(const struct spec *spec);
 
-/* Splits `left=right`. Returns false if there is no `=`, or if `left` is empty. */
+/* Splits a word of the form `left=right`. Returns false if there is no `=`, or if `left` is
+   empty. */
 bool run_split(struct str word, struct str *left, struct str *right);
 
-/* Returns true if the stream is a terminal and NO_COLOR is not set. */
+/* Returns true if a stream is a terminal, and NO_COLOR is not set. */
 bool run_colours(FILE *stream);
 
 void run_put(FILE *stream, const struct buf *text);

@@ -1,5 +1,5 @@
-/* Prints the sentences of the specification that the rules of an answer come from. The option
-   --text names a folder with the documents of the specification. */
+/* Prints the sentences of the specification from which the rules of an answer come. The option
+   --text names a folder with the specification's documents. */
 #include "cli/explain.h"
 
 #include "base/arena.h"
@@ -56,7 +56,7 @@ static bool decided(const struct search *s, const char *rule)
     return false;
 }
 
-/* If rules that decided the answer come from the sentence, prints the sentence and these rules. */
+/* Prints the sentence and its rules, if rules that decided the answer come from the sentence. */
 static void on_sentence(void *arg, const struct sentence *sentence)
 {
     struct search *s = arg;

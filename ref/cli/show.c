@@ -1,4 +1,4 @@
-/* Prints an error for people: its position, its message, and the source line with a caret below. */
+/* Prints an error for people: position, message, and the source line with a caret below it. */
 #include "cli/print.h"
 
 #include "base/buf.h"
@@ -10,8 +10,9 @@
 #include <utf8proc.h>
 
 enum {
-    SHOWN = 120,      /* the largest number of columns of a source line that are shown */
-    SHOWN_BEFORE = 60 /* the number of bytes shown before the caret if the line is longer */
+    SHOWN = 120, /* maximum number of columns of a source line that are shown */
+    /* number of bytes before the caret, if the source line is longer than SHOWN */
+    SHOWN_BEFORE = 60
 };
 
 static const char red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
@@ -22,8 +23,8 @@ static bool is_bidirectional_control(int32_t c)
            (c >= 0x2066 && c <= 0x2069);
 }
 
-/* Returns a visible replacement of a character that a terminal would interpret or hide, or else the
-   character itself. */
+/* Returns a visible character instead of a character that a terminal would execute or hide. Returns
+   any other character unchanged. */
 static int32_t harmless(int32_t c)
 {
     if (c < 0x20)
@@ -56,8 +57,8 @@ void show_text(struct buf *out, struct str text, bool keep_tabs)
     }
 }
 
-/* Returns the width of a grapheme cluster on a terminal: 0, 1 or 2 columns. An ill-formed byte
-   takes one column. */
+/* Returns the number of columns that a grapheme cluster takes on a terminal: 0, 1 or 2. An
+   ill-formed byte takes one column. */
 static size_t columns_of(struct str cluster)
 {
     size_t sum = 0;
@@ -72,8 +73,8 @@ static size_t columns_of(struct str cluster)
     return sum < 2 ? sum : 2;
 }
 
-/* Moves *at to the end of a grapheme cluster, and returns the width of the cluster as show_text
-   prints it. */
+/* Moves *at to the end of a grapheme cluster. Returns the number of columns that the cluster takes
+   when show_text prints it. */
 static size_t step(struct str line, size_t *at)
 {
     int32_t c;
@@ -84,8 +85,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* Returns the part of the line that is shown, which contains the byte `caret`. SHOWN_BEFORE counts
-   bytes, because a byte takes at most one column. */
+/* Returns the shown part of a line. It contains the byte `caret`. SHOWN_BEFORE counts bytes,
+   because a byte takes at most one column. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};
@@ -100,8 +101,8 @@ static struct range window(struct str line, size_t caret)
     return shown;
 }
 
-/* Appends spaces and the tabs of the source, a caret below mark.start, and tildes up to mark.end.
- */
+/* Appends a line with a caret below mark.start, and with tildes up to mark.end. Before the caret
+   are spaces, and the tabs of the source. */
 static void show_caret(struct buf *out, struct str line, struct range shown, struct range mark)
 {
     for (size_t at = shown.start; at < mark.start;) {

@@ -1,5 +1,5 @@
-/* Records an evaluation step by step. When a step begins or ends, the rules in the trace are moved
-   to the current step. */
+/* Records an evaluation step by step. At the beginning and end of each step, moves the rules in the
+   trace to the current step. */
 #include "cli/explain.h"
 
 #include "base/arena.h"

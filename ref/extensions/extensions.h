@@ -16,7 +16,8 @@ struct scope;
 struct type;
 struct value;
 
-/* The three kinds of type expressions. Each kind allows all that the former kind allows. */
+/* The kinds of type expressions. Each kind also allows everything that the kind before it
+   allows. */
 enum constraint_kind {
     CONSTRAINT_EXACT,   /* an exact type */
     CONSTRAINT_TYPE,    /* a type constraint, which may contain `any` and `optional(T)` */
@@ -25,15 +26,17 @@ enum constraint_kind {
 
 struct constraint_attribute {
     struct str name;    /* NFC */
-    struct range range; /* of the name in the type expression */
+    struct range range; /* the range of the name in the type expression */
     const struct constraint *constraint;
     bool optional;
-    const struct value *fallback; /* the default, not yet converted, or NULL */
+    const struct value *fallback; /* the default before conversion, or NULL */
 };
 
-/* A type expression as a tree. The members after `type` tell which attributes are optional. */
+/* A type expression as a tree. `type` is the whole type, and the other members say which attributes
+   are optional. */
 struct constraint {
-    const struct type *type;               /* the type without the marks of optional attributes */
+    /* the type; it does not say which attributes are optional */
+    const struct type *type;
     const struct constraint *const *parts; /* the element type of a collection, or the element types
                                               of a tuple */
     size_t part_count;
@@ -42,27 +45,38 @@ struct constraint {
     size_t attribute_count;
 };
 
-/* Reads a native expression as a type expression (Type Expression Syntax). Reports DIAG_STATIC if
-   the expression is no type expression of this kind. */
+/* Reads a native expression as a type expression (section Type Expression Syntax). If the
+   expression is no type expression of the kind, reports DIAG_STATIC. */
 bool type_expression(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                      const struct constraint **out);
 
-/* The same for an expression of the JSON syntax. */
+/* Does the same as type_expression, for an expression of the JSON syntax. */
 bool json_type_expression(struct ctx *cx, const struct expression *e, enum constraint_kind kind,
                           const struct constraint **out);
 
-/* Fills missing optional attributes, then converts the value (Optional Object Attributes). Reports
-   DIAG_CONVERSION at `at`. */
+/* Fills in missing optional attributes, then converts the value (section Optional Object
+   Attributes). Reports DIAG_CONVERSION at `at`. */
 bool constraint_convert(struct ctx *cx, const struct constraint *constraint,
                         const struct value *value, struct range at, const struct value **out);
 
-/* Makes `function` the function `convert`, `try` or `can`. Returns false, without a diagnostic, if
-   `name` is none of them. */
+/* Sets *function to the function `convert`, `try` or `can`. Returns false, without a diagnostic,
+   for any other name. */
 bool special_function(struct str name, struct function *function);
 
 /* Returns a body in which blocks `dynamic` are replaced by the blocks that they generate. `scope`
    is the scope of the expressions in the body; `json` is true if the body is of the JSON syntax. */
 const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
                                   const struct scope *scope, bool json);
+
+struct user_functions {
+    struct str block; /* the type of the blocks that define functions; empty for none */
+    bool context;     /* true if results have the variables and functions of the scope, too */
+    bool json;        /* true if the body has the JSON syntax */
+};
+
+/* Reads the blocks that define functions (User Functions). Replaces the body by the remaining body,
+   and the scope by a scope that also has the functions. */
+bool user_functions(struct ctx *cx, const struct user_functions *how, const struct body **body,
+                    const struct scope **scope);
 
 #endif

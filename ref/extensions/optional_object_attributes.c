@@ -9,13 +9,13 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* Fills missing optional attributes at any depth. *out is the value itself if nothing is missing;
-   else its collections have become tuples and objects, because their elements may differ in type.
- */
+/* Fills in missing optional attributes at any depth. If nothing is missing, *out is the value
+   itself. Otherwise its collections become tuples and objects, because their elements may differ in
+   type. */
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out);
 
-/* Fills the attribute if it is missing: sets *out to NULL if the value stays without it. */
+/* Fills in an attribute if it is missing. Sets *out to NULL if the attribute stays missing. */
 static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *attribute,
                            const struct value *given, struct range at, const struct value **out)
 {
@@ -37,7 +37,8 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
     return true;
 }
 
-/* Fills the attributes of an object, or of a map that is converted to an object. */
+/* Fills in the attributes of an object. A map that is converted to an object is treated in the same
+   way. */
 static bool fill_object(struct ctx *cx, const struct constraint *constraint,
                         const struct value *value, struct range at, const struct value **out)
 {
@@ -57,13 +58,13 @@ static bool fill_object(struct ctx *cx, const struct constraint *constraint,
         if (items[count] == given)
             continue;
         changed = true;
-        count++; /* of two equal keys, the last counts */
+        count++; /* if two keys are equal, the later one counts */
     }
     *out = changed ? value_object(cx, keys, items, count) : value;
     return true;
 }
 
-/* Fills the elements of a sequence or of a map. */
+/* Fills in attributes in the elements of a sequence or map. */
 static bool fill_elements(struct ctx *cx, const struct constraint *constraint,
                           const struct value *value, struct range at, const struct value **out)
 {
@@ -86,7 +87,7 @@ static bool fill_elements(struct ctx *cx, const struct constraint *constraint,
     return true;
 }
 
-/* Returns true if the value has elements for each of which the constraint has a part. */
+/* Returns true if the constraint has a part for each element of the value. */
 static bool has_elements(const struct constraint *constraint, const struct value *value)
 {
     enum type_kind to = constraint->type->kind, from = value->type->kind;

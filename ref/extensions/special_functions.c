@@ -28,7 +28,7 @@ static bool convert_call(struct ctx *cx, const struct special_call *call, const 
            constraint_convert(cx, constraint, value, call->at, out);
 }
 
-/* Evaluates an argument. Returns false if the evaluation fails; a limit error then stays. */
+/* Evaluates an argument. Returns false on failure. An error about a limit stays. */
 static bool attempt(struct ctx *cx, const struct special_call *call, size_t index,
                     const struct value **out)
 {
@@ -40,7 +40,7 @@ static bool attempt(struct ctx *cx, const struct special_call *call, size_t inde
     return false;
 }
 
-/* Returns true if a reading makes the outcome of a successful argument unknown. */
+/* Returns true if a reading makes the result unknown although the argument succeeded. */
 static bool undecided(struct ctx *cx, const struct value *result)
 {
     return !value_wholly_known(result) && reads(cx, TRY_UNKNOWN_UNKNOWN);

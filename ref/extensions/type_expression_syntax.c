@@ -20,7 +20,7 @@ static const struct constraint *new_constraint(struct ctx *cx, const struct type
     return constraint;
 }
 
-/* Reports a fault. If the rule is switched off, the expression is the dynamic pseudo-type. */
+/* Reports a fault. If the rule is switched off, makes the dynamic pseudo-type instead. */
 static bool no_type(struct ctx *cx, enum rule_id id, const struct native_expression *e,
                     const char *what, const struct constraint **out)
 {
@@ -85,13 +85,13 @@ static bool tuple(struct ctx *cx, const struct native_expression *e, enum constr
     return true;
 }
 
-/* Returns true if the call is optional(…). */
+/* Returns true for a call of the form optional(…). */
 static bool is_optional(const struct native_expression *e)
 {
     return e->kind == EXPRESSION_CALL && str_equal(e->as.call->name, STR("optional"));
 }
 
-/* Evaluates a default, which has no variables and no functions. */
+/* Evaluates a default. A default must not use variables or functions. */
 static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
                              struct constraint_attribute *attribute)
 {
@@ -104,7 +104,7 @@ static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
     return ctx_forget(cx, before);
 }
 
-/* optional(T) or optional(T, D) */
+/* Reads optional(T) or optional(T, D). */
 static bool optional(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                      struct constraint_attribute *attribute)
 {
@@ -152,8 +152,8 @@ static bool attribute(struct ctx *cx, const struct object_element *element,
                : type_expression(cx, element->value, kind, &out->constraint);
 }
 
-/* Removes all attributes of the same name except the last, from sorted attributes. A reading may
-   make two attributes of the same name an error. */
+/* If several attributes have one name, removes all of them except the last. The attributes are
+   sorted. Under one option of a reading, two attributes with one name are an error. */
 static bool remove_repeated(struct ctx *cx, struct constraint_attribute *attributes, size_t *count)
 {
     size_t kept = 0;
@@ -169,7 +169,7 @@ static bool remove_repeated(struct ctx *cx, struct constraint_attribute *attribu
     return true;
 }
 
-/* object({name = T, …}) */
+/* Reads object({name = T, …}). */
 static bool object(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                    const struct constraint **out)
 {

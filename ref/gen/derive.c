@@ -2,11 +2,13 @@
  *
  * derive FILE-OF-CASES...
  *
- * With DERIVE_VERBOSE in the environment, tells of each case if one is derived from it.
+ * If the environment variable DERIVE_VERBOSE is set, prints for each case if a case is derived from
+ * this case.
  *
- * A derived case names two more sources for the source of a native case: `same` has the same syntax
- * tree, and `different` has another. The reference's trees prove both, in each edition of the
- * specification and under each option of the readings on which the trees depend. */
+ * A derived case has three sources: the source of a native case, the source `same` with the same
+ * syntax tree, and the source `different` with another syntax tree. The reference checks the trees
+ * in each edition of the specification, and under each option of the readings on which the trees
+ * depend. */
 #include "gen/edits.h"
 #include "gen/json_file.h"
 
@@ -27,25 +29,26 @@
 #include <string.h>
 
 enum {
-    MAX_SOURCE = 2048 /* the largest number of bytes of a source */
+    MAX_SOURCE = 2048 /* maximum number of bytes of a source */
 };
 
-/* The number of editions of the specification, which come first in spec_editions. */
+/* The number of editions of the specification. They come first in spec_editions. */
 enum {
     TEXT_EDITIONS = 0
 #define EDITION(index, name) +1
 #include "registry.def"
 };
 
-/* The reasons why a case has no derived case. */
+/* The reasons why no case is derived from a case. */
 enum lack {
     LACK_NOTHING,
-    LACK_SOURCE,    /* no native source of at most MAX_SOURCE bytes, or one that may be rejected */
-    LACK_TREE,      /* the source is invalid, or has no tree */
-    LACK_SAME,      /* nothing to put into parentheses */
+    LACK_SOURCE, /* no native source, more than MAX_SOURCE bytes, or a source that may be rejected
+                  */
+    LACK_TREE,   /* the source is invalid, or has no tree */
+    LACK_SAME,   /* no place for parentheses or comments */
     LACK_DIFFERENT, /* no change gives another tree */
-    LACK_READING,   /* the triple holds under some options of a reading only */
-    LACK_TWICE,     /* an earlier case has the same source in the same editions */
+    LACK_READING,   /* the trees are as wanted only under some options of a reading */
+    LACK_TWICE,     /* an earlier case of the same edition has the same source */
     LACKS
 };
 
@@ -54,21 +57,21 @@ static const char *const lack_texts[] = {
     [LACK_TREE] = "without a tree",      [LACK_SAME] = "without parentheses",
     [LACK_DIFFERENT] = "without change", [LACK_READING] = "that depend on a reading"};
 
-/* A source, and what is derived from it. */
+/* A source, and the two sources that are derived from it. */
 struct triple {
     enum tree_of of;
     struct str source, same, different, what;
     bool regroups;
 };
 
-/* The case from which others are derived. */
+/* A case from which other cases are derived. */
 struct origin {
-    unsigned editions;   /* bits of spec_editions: the editions for which cases are derived */
-    const char *edition; /* the newest of them */
+    unsigned editions;   /* editions for which cases are derived: bit i is spec_editions[i] */
+    const char *edition; /* the newest of the editions in `editions` */
     struct str id;
 };
 
-/* A source of an earlier case, and the editions of the cases that have it. */
+/* A source of earlier cases, and the editions of these cases. */
 struct seen {
     enum tree_of of;
     struct str source;
@@ -77,7 +80,7 @@ struct seen {
 
 struct deriver {
     struct arena *arena;
-    struct list seen; /* of struct seen; has an arena of its own */
+    struct list seen; /* a list of struct seen, in an arena of its own */
     struct spec spec;
     struct writer w;
     size_t counts[LACKS];
@@ -86,8 +89,8 @@ struct deriver {
 
 /* --- Trees --- */
 
-/* Parses a source by d->spec, and returns its tree as JSON. Returns an empty text for an invalid
-   source. */
+/* Parses a source in d->spec. Returns the tree as JSON, or an empty text if the source is
+   invalid. */
 static struct str tree_of(struct deriver *d, enum tree_of of, struct str text, struct parsed *out)
 {
     struct ctx cx;
@@ -104,8 +107,8 @@ static struct str tree_of(struct deriver *d, enum tree_of of, struct str text, s
     return w.refused ? STR("") : buf_str(&w.out);
 }
 
-/* Tells if a triple holds by d->spec: the source is valid, `same` has its tree, and `different` has
-   another. */
+/* Returns true if the trees are as wanted in d->spec: the source is valid, `same` has the same
+   tree, and `different` has another tree. */
 static bool holds(struct deriver *d, const struct triple *t)
 {
     struct parsed unused;
@@ -115,8 +118,8 @@ static bool holds(struct deriver *d, const struct triple *t)
            other.length > 0 && !str_equal(other, tree);
 }
 
-/* Tells if a triple holds in an edition, under the default options and under each other option of a
-   reading that the parser consulted. */
+/* Returns true if the trees are as wanted in an edition, under the default options and under each
+   other option of a reading that the parser consulted. */
 static bool holds_in(struct deriver *d, const struct triple *t, const char *edition)
 {
     spec_init(&d->spec, str_from(edition));
@@ -162,8 +165,8 @@ static void set_editions(struct origin *from, unsigned editions)
             from->edition = spec_editions[i];
 }
 
-/* Leaves only the editions in which no earlier case has the source. Returns false if none is left.
- */
+/* Removes the editions in which an earlier case has the same source. Returns false if no edition is
+   left. */
 static bool is_new(struct deriver *d, const struct triple *t, struct origin *from)
 {
     unsigned editions = from->editions;
@@ -193,8 +196,8 @@ static enum tree_of kind_of(const cJSON *item)
                : TREE_EXPRESSION;
 }
 
-/* Tells if a parser must accept the source of a case: the case expects no error, or an error of a
-   later phase than parsing. */
+/* Returns true if a parser must accept the source of a case: the case expects no error, or an error
+   of a later phase. */
 static bool is_valid(const cJSON *item)
 {
     const cJSON *expect = cJSON_GetObjectItemCaseSensitive(item, "expect");
@@ -203,7 +206,7 @@ static bool is_valid(const cJSON *item)
     return error == NULL || (phase[0] != '\0' && strcmp(phase, "parse") != 0);
 }
 
-/* Tells if one of several right answers is an error. */
+/* Returns true if an error is one of several right answers. */
 static bool may_be_rejected(const cJSON *item)
 {
     const cJSON *expect = cJSON_GetObjectItemCaseSensitive(item, "expect"), *answer;
@@ -213,7 +216,7 @@ static bool may_be_rejected(const cJSON *item)
     return false;
 }
 
-/* Adds comments and a line end where the grammar allows them. */
+/* Adds comments and newlines at places where the grammar allows them. */
 static struct str with_trivia(struct deriver *d, const struct triple *t, struct str text)
 {
     bool ended = text.length > 0 && text.data[text.length - 1] == '\n';
@@ -231,7 +234,7 @@ static void write_editions(struct deriver *d, const struct triple *t, unsigned e
     writer_close(&d->w, ']');
 }
 
-/* Prints a triple as the derived case of this number. */
+/* Prints a triple of sources as the derived case with this number. */
 static void print_triple(struct deriver *d, const struct origin *from, const struct triple *t,
                          size_t number)
 {
@@ -257,8 +260,8 @@ static void print_triple(struct deriver *d, const struct origin *from, const str
     printf("%s%.*s\n", d->printed++ > 0 ? "," : "", STR_FMT(buf_str(&d->w.out)));
 }
 
-/* Prints each other grouping of a source as a derived case; if there is none, the first change of a
-   leaf. */
+/* Prints a derived case for each other grouping of a source. If there is no other grouping, prints
+   one for the first changed leaf. */
 static enum lack derive_source(struct deriver *d, const struct origin *from, struct triple *t)
 {
     struct list same = {.arena = d->arena}, different = {.arena = d->arena};
@@ -310,7 +313,7 @@ static enum lack derive_case(struct deriver *d, const char *section, const cJSON
     return lack;
 }
 
-/* Prints the derived cases of a file. */
+/* Prints the cases that are derived from the cases of a file. */
 static void derive_file(struct deriver *d, const char *path)
 {
     cJSON *json = json_file(path);

@@ -1,4 +1,4 @@
-/* Finds the edits from which derived cases are made (runner/tree.md). */
+/* Finds the edits that make derived cases (runner/tree.md). */
 #include "gen/edits.h"
 
 #include "base/arena.h"
@@ -12,8 +12,10 @@ struct finder {
     struct arena *arena;
     struct str source;
     struct list *same, *regrouped, *leaves;
-    const struct native_expression *first;    /* an expression that may get parentheses; or NULL */
-    const struct native_expression *enclosed; /* has parentheses already; or NULL */
+    /* the first expression that may get parentheses, or NULL */
+    const struct native_expression *first;
+    /* the first expression that has parentheses, or NULL */
+    const struct native_expression *enclosed;
 };
 
 static const char *const spellings[] = {
@@ -32,7 +34,8 @@ static struct edit *add_pair(struct finder *f, struct list *to, size_t start, si
     return edit;
 }
 
-/* Adds parentheses that join other operands than the source: `what` names the operators. */
+/* Adds parentheses around another group of operands than in the source. `what` names the
+   operators. */
 static void regroup(struct finder *f, size_t start, size_t end, struct str what)
 {
     struct edit *edit = add_pair(f, f->regrouped, start, end);
@@ -59,7 +62,7 @@ static bool is_splat(const struct native_expression *e)
     return e->kind == EXPRESSION_FULL_SPLAT || e->kind == EXPRESSION_ATTRIBUTE_SPLAT;
 }
 
-/* Returns the operand of a postfix operator; NULL for other expressions. */
+/* Returns the operand of a postfix operator. Returns NULL for any other expression. */
 static const struct native_expression *operand(const struct native_expression *e)
 {
     return e->kind == EXPRESSION_INDEX     ? e->as.index.collection
@@ -83,7 +86,8 @@ static struct str operators(struct finder *f, const char *first, const char *sec
     return str_format(f->arena, "`%s` and `%s`", first, second);
 }
 
-/* Tells if an expression ends with a heredoc, after which no parenthesis may stand in its line. */
+/* Returns true if an expression ends with a heredoc. A parenthesis must not be in the same line
+   after a heredoc. */
 static bool ends_with_heredoc(const struct finder *f, const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_CONDITIONAL)
@@ -103,7 +107,7 @@ static void add_parentheses(struct finder *f, const struct native_expression *e)
         edit->insert[1] = memchr(f->source.data, '\r', f->source.length) != NULL ? "\r\n)" : "\n)";
 }
 
-/* Adds a comma after the last of several elements, before the closing bracket at `close`. */
+/* Adds a comma after the last element, before the closing bracket at `close`. */
 static void add_comma(struct finder *f, const struct native_expression *last, size_t close)
 {
     if (ends_with_heredoc(f, last) ||
@@ -116,7 +120,7 @@ static void add_comma(struct finder *f, const struct native_expression *last, si
 
 /* --- Other groupings --- */
 
-/* Regroups an operator with the one of its left operand: `a * b + c` becomes `a * (b + c)`. */
+/* Regroups an operator and its left operand's operator: `a * b + c` becomes `a * (b + c)`. */
 static void regroup_left(struct finder *f, const struct native_expression *e,
                          const struct native_expression *left)
 {
@@ -125,7 +129,7 @@ static void regroup_left(struct finder *f, const struct native_expression *e,
                 operators(f, operator_of(left), operator_of(e)));
 }
 
-/* Regroups an operator with the one of its right operand: `a + b * c` becomes `(a + b) * c`. */
+/* Regroups an operator and its right operand's operator: `a + b * c` becomes `(a + b) * c`. */
 static void regroup_right(struct finder *f, const struct native_expression *e,
                           const struct native_expression *right)
 {
@@ -138,7 +142,7 @@ static void regroup_right(struct finder *f, const struct native_expression *e,
                 operators(f, operator_of(e), operator_of(right)));
 }
 
-/* Regroups a unary operator with the first postfix operator after it: `-a.b` becomes `(-a).b`. */
+/* Regroups a unary operator and the first postfix operator after it: `-a.b` becomes `(-a).b`. */
 static void regroup_postfix(struct finder *f, const struct native_expression *e)
 {
     const struct native_expression *postfix = e->as.operation.right;
@@ -150,8 +154,7 @@ static void regroup_postfix(struct finder *f, const struct native_expression *e)
             operators(f, operator_of(e), operator_of(postfix)));
 }
 
-/* Regroups a splat with the operators that it applies to each element: `a[*].b` becomes
-   `(a[*]).b`. */
+/* Regroups a splat and the operators that apply to each element: `a[*].b` becomes `(a[*]).b`. */
 static void regroup_splat(struct finder *f, const struct native_expression *e)
 {
     const struct native_expression *step = e->as.splat.each;
@@ -172,7 +175,7 @@ static void regroup_splat(struct finder *f, const struct native_expression *e)
 static void walk(struct finder *f, const struct native_expression *e);
 static void walk_template(struct finder *f, const struct native_template *tree);
 
-/* Walks through an operand of an operation or a conditional, which may be in parentheses. */
+/* Walks through an operand of an operation or conditional. The operand may be in parentheses. */
 static void walk_operand(struct finder *f, const struct native_expression *e)
 {
     if (operand(e) != NULL)
@@ -204,8 +207,9 @@ static void walk_conditional(struct finder *f, const struct native_expression *e
     walk_operand(f, e->as.conditional.if_false);
 }
 
-/* Walks through a term with a postfix operator. No parentheses are added inside, because they may
-   divide a splat or what some parsers keep as one node, but a whole splat is an operand. */
+/* Walks through a term with a postfix operator. Adds no parentheses inside the term, because
+   parentheses might divide a splat, or a part that some parsers keep as one node. A whole splat may
+   get parentheses. */
 static void walk_postfix(struct finder *f, const struct native_expression *e)
 {
     if (is_splat(e))
@@ -344,7 +348,8 @@ static void walk_body(struct finder *f, const struct native_body *body)
     }
 }
 
-/* Puts the first expression into parentheses, with a comment unless groupings are tested. */
+/* Puts the first expression into parentheses. Also adds a comment, unless the case tests a
+   grouping. */
 static void add_comment_and_parentheses(struct finder *f)
 {
     add_parentheses(f, f->first);
@@ -372,8 +377,8 @@ void find_edits(struct arena *arena, struct str source, const struct parsed *par
 
 /* --- Apply --- */
 
-/* Appends what the edits insert at a byte. What ends there comes before what begins there; of those
-   that end, the innermost comes first. */
+/* Appends the texts that edits insert at one byte. Texts of edits that end at this byte come first,
+   the innermost edit before the outer edits. Then come texts of edits that begin at this byte. */
 static void insert_at(struct buf *out, struct edit *const *edits, size_t count, size_t at)
 {
     for (size_t i = count; i-- > 0;)

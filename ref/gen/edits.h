@@ -1,4 +1,4 @@
-/* Finds edits of a native source by its syntax tree. */
+/* Finds edits for a native source, by its syntax tree. */
 #ifndef HCL_GEN_EDITS_H
 #define HCL_GEN_EDITS_H
 
@@ -10,22 +10,23 @@ struct arena;
 struct list;
 struct parsed;
 
-/* A change of a source: texts that are inserted at two places. */
+/* A change of a source: texts to insert at two places. */
 struct edit {
     size_t at[2];
-    const char *insert[2]; /* the texts inserted at the two places; "" inserts nothing */
-    struct str what;       /* the operators or the leaf that the change concerns, in words */
-    bool regroups; /* true if the change groups operators otherwise, false if it changes a leaf */
+    const char *insert[2]; /* the texts to insert; "" inserts nothing */
+    struct str what;       /* the operators or the leaf that the edit changes, in words */
+    bool regroups; /* true if the edit changes the grouping of operators, false if it changes a leaf
+                    */
 };
 
-/* Adds to `same` (of struct edit) the pairs of parentheses that the source may have and lacks: one
-   around each operation, conditional and operand of them. Adds to `different` changes that give
-   another tree: first those that regroup, the outermost first, then those of leaves. Not every
-   change of `different` is valid HCL. */
+/* Stores lists of struct edit. `same` gets pairs of parentheses that keep the tree: one pair around
+   each operation, each conditional, and each of their operands. `different` gets edits that give
+   another tree: first edits of groupings, the outermost first, then edits of leaves. An edit in
+   `different` may make invalid HCL. */
 void find_edits(struct arena *arena, struct str source, const struct parsed *parsed,
                 struct list *same, struct list *different);
 
-/* Returns the source with these edits. */
+/* Returns the source after the edits. */
 struct str apply_edits(struct arena *arena, struct str source, struct edit *const *edits,
                        size_t count);
 

@@ -1,12 +1,11 @@
-/* Reads the files of the suite, for the programs that generate files when the reference is built.
- */
+/* Reads files of the suite, for programs that generate files during the build of the reference. */
 #ifndef HCL_GEN_JSON_FILE_H
 #define HCL_GEN_JSON_FILE_H
 
 #include <cjson/cJSON.h>
 
-/* Returns the JSON of a file. The caller owns the result. If the file cannot be read, is too long
-   or is not JSON, prints the reason and ends the program with status 1. */
+/* Returns the JSON of a file. The caller owns the result. If the file is unreadable, too long or no
+   JSON, prints the reason and ends the program with status 1. */
 cJSON *json_file(const char *path);
 
 #endif

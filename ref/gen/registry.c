@@ -18,7 +18,8 @@
 
 enum { MAX_FILES = 16 };
 
-/* Bit i of a rule's mask is editions[i]. The editions of the specification come first. */
+/* The editions. Bit i of a rule's mask stands for editions[i]. The editions of the specification
+   come first. */
 static const char *const editions[] = {
 #define EDITION(name, text) text,
 #include "spec-tests/editions.def"
@@ -65,7 +66,7 @@ static const char *text_or_mark(const cJSON *json)
     return cJSON_IsString(json) ? json->valuestring : "?";
 }
 
-/* Returns true if the list `key` of one of the files contains an entry with the id. */
+/* Returns true if the list `key` of any file contains an entry with the id. */
 static bool has(const struct registry *reg, const char *key, const char *id)
 {
     const cJSON *item;
@@ -83,7 +84,8 @@ static void check_section(struct registry *reg, const struct entry *entry)
         complain(reg, entry, "unknown section", section);
 }
 
-/* The released editions from the release on that a member of an entry names. */
+/* Returns the released editions from a release on. The member `key` of an entry names the
+   release. */
 static uint32_t releases(struct registry *reg, const struct entry *entry, const char *release)
 {
     uint32_t mask = releases_from(release);
@@ -92,7 +94,7 @@ static uint32_t releases(struct registry *reg, const struct entry *entry, const 
     return mask;
 }
 
-/* The released editions of an amendment. */
+/* Returns the released editions of an amendment. */
 static uint32_t amendment_mask(struct registry *reg, const struct entry *rule)
 {
     const cJSON *until = member(rule->json, "until");
@@ -100,7 +102,7 @@ static uint32_t amendment_mask(struct registry *reg, const struct entry *rule)
     return until == NULL ? mask : mask & ~releases(reg, rule, text_or_mark(until));
 }
 
-/* The released editions in which amendments replace a rule. */
+/* Returns the released editions in which amendments replace a rule. */
 static uint32_t replaced_mask(struct registry *reg, const char *rule)
 {
     const cJSON *item, *replaced;
@@ -116,9 +118,9 @@ static uint32_t replaced_mask(struct registry *reg, const char *rule)
     return mask;
 }
 
-/* Returns the editions of a rule of the specification, as bits. A rule that is in the newest
-   edition of the specification is also in all released editions, except those in which an amendment
-   replaces it. */
+/* Returns the editions of a rule of the specification, as bits. A rule of the specification's
+   newest edition is also a rule of each released edition, unless an amendment replaces the rule in
+   that edition. */
 static uint32_t text_mask(struct registry *reg, const struct entry *rule)
 {
     const cJSON *item, *list = member(rule->json, "editions");
@@ -146,7 +148,7 @@ static uint32_t rule_mask(struct registry *reg, const struct entry *rule)
     return member(rule->json, "since") != NULL ? amendment_mask(reg, rule) : text_mask(reg, rule);
 }
 
-/* Prints an id as a C identifier: in capitals, with underscores. */
+/* Prints an id as a C identifier, with capital letters and underscores. */
 static void print_name(const char *id)
 {
     for (; *id; id++)
@@ -180,8 +182,9 @@ static void print_rule(struct registry *reg, const struct entry *rule, const cha
     print_replaced(rule);
 }
 
-/* The editions in which an option is the default: editions of the specification follow "default";
-   released editions follow the last release of "released" that they have reached. */
+/* Returns the editions in which an option is the default. The member "default" decides for editions
+   of the specification. In the member "released", the last release that an edition has reached
+   decides for a released edition. */
 static uint32_t default_mask(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;
@@ -194,7 +197,7 @@ static uint32_t default_mask(struct registry *reg, const struct entry *reading, 
     return mask;
 }
 
-/* Complains if an option that is the default in some edition is none of the reading's options. */
+/* Reports a default that is none of the reading's options. */
 static void check_default(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;
@@ -239,7 +242,7 @@ static void print_section(const cJSON *section)
     puts("\")");
 }
 
-/* Prints the documents and the sections. For each rule, prints the hashes of its sentences. */
+/* Prints the documents and sections, and the hashes of each rule's sentences. */
 static void print_ledger(const struct registry *reg)
 {
     const cJSON *item, *rule;

@@ -12,7 +12,7 @@
 #include "spec/spec.h"
 #include "json/grammar.h"
 
-/* Every evaluating function returns NULL after it has reported an error. */
+/* Each function for evaluation reports an error before it returns NULL. */
 
 static const struct value *evaluate(struct ctx *cx, const struct json_node *node,
                                     const struct scope *scope);
@@ -31,8 +31,8 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
     return ok;
 }
 
-/* Evaluates a string (section Strings). In later editions, also evaluates a property name. In
-   literal-only mode the value is the string itself. Otherwise the string is a standalone template.
+/* Evaluates a string (section Strings) or, in later editions, a property name. In literal-only
+   mode, the value is the string itself. Otherwise the string is a standalone template.
    evaluate_template (native/templates.c) evaluates the template, and unwrap_template in the same
    file unwraps a single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
@@ -94,7 +94,7 @@ static const struct value *evaluate_name(struct ctx *cx, const struct json_prope
     return text.value;
 }
 
-/* Evaluates an object (section Objects). Evaluates all property names before the property
+/* Evaluates an object (section Objects). All property names are evaluated before the property
    values. */
 static const struct value *evaluate_object(struct ctx *cx, const struct json_node *node,
                                            const struct scope *scope)

@@ -7,18 +7,19 @@
 struct json_node;
 struct json_property;
 
-/* Returns the properties of an object that is not a body. In such an object "//" is an ordinary
+/* Returns the properties of an object that is no body. In such an object, "//" is an ordinary
    name. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
 
-/* Reports an error if the rule that maps JSON values of this kind to HCL values is not in force. */
+/* Reports an error if JSON values of this kind have no HCL value, because the rule that gives them
+   one is not in force. */
 bool json_check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node);
 
-/* Wraps a JSON value as an expression of the information model. */
+/* Makes an expression of the information model from a JSON value. */
 struct expression json_expression(const struct json_node *node);
 
-/* Parses the content of a JSON string with `parse`, a parser of the native syntax. Errors are
+/* Parses the content of a JSON string by the function `parse` of the native syntax. Errors are
    reported at `at`, the range of the string. */
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
                          bool (*parse)(struct ctx *cx, struct expression *out),

@@ -1,5 +1,5 @@
-/* Implements the introduction of the JSON syntax, which adopts the grammar of RFC 7159 unchanged.
-   Cases: spec-tests/json/introduction */
+/* Implements the introduction of the JSON syntax, which takes the grammar from RFC 7159 without a
+   change. Cases: spec-tests/json/introduction */
 
 #include "json/grammar.h"
 
@@ -12,12 +12,12 @@
 
 #include <string.h>
 
-/* Every function that parses returns false or NULL after it has reported an error. */
+/* A parser of JSON. Every function for parsing reports an error before it returns false or NULL. */
 struct json_parser {
     struct ctx *cx;
     struct str text;
     size_t at;
-    struct list members; /* members of all unfinished objects and arrays */
+    struct list members; /* a stack: the members of unfinished objects and arrays */
 };
 
 static const struct json_node *parse_value(struct json_parser *p);
@@ -57,7 +57,7 @@ static void *unexpected(struct json_parser *p, const char *expected)
     return fail(p->cx, DIAG_JSON, range, "expected %s, found `%.*s`", expected, STR_FMT(found));
 }
 
-/* Reports the next character as unexpected, and returns false, if the rule is in force. */
+/* If the rule is in force, reports the next character as unexpected and returns false. */
 static bool forbid_here(struct json_parser *p, enum rule_id id, const char *expected)
 {
     return !rule(p->cx, id) || unexpected(p, expected);
@@ -71,7 +71,7 @@ static void skip_whitespace(struct json_parser *p)
         p->at++;
 }
 
-/* Copies `node` to the arena. The range of the copy is from `start` to the parser's position. */
+/* Copies `node` to the arena. The copy's range is from `start` to the parser's position. */
 static const struct json_node *new_node(struct json_parser *p, size_t start, struct json_node node)
 {
     struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
@@ -83,7 +83,7 @@ static const struct json_node *new_node(struct json_parser *p, size_t start, str
 
 /* ---- Numbers ---- */
 
-/* number = [ minus ] int [ frac ] [ exp ]; returns false at the first character in error. */
+/* Skips number = [ minus ] int [ frac ] [ exp ]. Returns false at the first wrong character. */
 static bool skip_number(struct json_parser *p)
 {
     p->at += here(p) == '-' ? 1 : 0;
@@ -114,7 +114,7 @@ static const struct json_node *parse_number(struct json_parser *p)
 
 /* ---- Strings ---- */
 
-/* Reads \uXXXX. After the high half of a surrogate pair, reads the low half too. */
+/* Reads \uXXXX. If this is the high half of a surrogate pair, also reads the low half. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;
@@ -140,7 +140,7 @@ static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
     return true;
 }
 
-/* Reads an escape of RFC 7159; the backslash is the next byte. */
+/* Reads an escape of RFC 7159. The next byte is the backslash. */
 static bool parse_escape(struct json_parser *p, struct buf *text)
 {
     static const char letters[] = "\"\\/bfnrt", meanings[] = "\"\\/\b\f\n\r\t";
@@ -199,7 +199,7 @@ static bool parse_string(struct json_parser *p, struct str *out)
     return true;
 }
 
-/* Reads the comma after a member. Sets *more to false if the closing delimiter is next. */
+/* Reads the comma after a member. If the closing bracket comes next, sets *more to false. */
 static bool parse_separator(struct json_parser *p, int close, bool *more)
 {
     skip_whitespace(p);

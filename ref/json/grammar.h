@@ -24,8 +24,8 @@ struct json_property {
     const struct json_node *value;
 };
 
-/* A JSON value. An object keeps duplicate names and the order of its properties. Keep the struct
-   small, because a source may contain almost as many values as bytes. */
+/* A JSON value. An object has its properties in source order, with duplicate names. The struct must
+   stay small, because a source may contain almost as many values as bytes. */
 struct json_node {
     enum json_kind kind;
     struct range range;
@@ -38,15 +38,15 @@ struct json_node {
             const struct json_node *const *elements;
             size_t count;
         } array;
-        struct str number; /* the number as it is written; evaluation converts it to a value */
+        struct str number; /* the number as written; evaluation makes a value from it */
         struct str string; /* escapes decoded */
     } as;
 };
 
-/* Parses the whole source as one JSON value. Returns NULL after an error. */
+/* Parses the whole source as a JSON value. Returns NULL after an error. */
 const struct json_node *json_parse(struct ctx *cx);
 
-/* Returns the name of a kind for messages, for example "an object". */
+/* Returns a kind as text for messages, for example "an object". */
 const char *json_kind_text(enum json_kind kind);
 
 #endif

@@ -13,25 +13,27 @@ struct static_list;
 struct static_map;
 struct static_traversal;
 
-/* Declares the interface of the JSON syntax. The parsers read the whole source, which may contain
-   any bytes. The results of the parsers live as long as cx->arena. A string contains a template of
-   the native syntax, which is parsed when the string is evaluated. */
+/* Declares the interface of the JSON syntax. The source may contain any bytes. The parsers read the
+   whole source. Results of the parsers are valid as long as cx->arena. A JSON string contains a
+   native template, which is parsed when the string is evaluated. */
 
-/* Parses a configuration file, and returns its body for body_process (model/body.h). */
+/* Parses a configuration file. Returns the body for body_process (model/body.h). */
 bool json_parse_file(struct ctx *cx, const struct body **out);
 
 /* Parses a JSON value as an expression. */
 bool json_parse_expression(struct ctx *cx, struct expression *out);
 
-/* Analyse an expression of the JSON syntax without evaluating it (model/static.h). */
+/* The following functions analyse an expression of the JSON syntax without evaluating it
+   (model/static.h). */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out);
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out);
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
 
-/* Parses the native expression that a string contains, by the rule `id`, and sets cx->source to its
-   text; the caller restores cx->source. Any other expression is no static `wanted`, an error. */
+/* Parses the native expression in a JSON string, by the rule `id`. Sets cx->source to the text of
+   the string, and the caller restores cx->source. If the JSON value is no string, reports that it
+   is no static `wanted`. */
 bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
                             const char *wanted, struct expression *out);
 

@@ -18,7 +18,7 @@ static void *refuse(struct ctx *cx, const struct json_node *node, const char *wa
                 wanted);
 }
 
-/* Returns each JSON value of the array as an expression (Static List). */
+/* Returns the values in an array as expressions (section Static List). */
 bool json_static_list(struct ctx *cx, const struct expression *expression, struct static_list *out)
 {
     const struct json_node *node = expression->node;
@@ -33,7 +33,7 @@ bool json_static_list(struct ctx *cx, const struct expression *expression, struc
     return true;
 }
 
-/* Reports a repeated property name if the rule that allows it is switched off. */
+/* If the rule that allows repeated property names is switched off, reports a repeated name. */
 static bool check_pairs(struct ctx *cx, const struct json_property *const *properties, size_t count)
 {
     struct str *names = ARENA_ARRAY(cx->arena, count, struct str);
@@ -47,7 +47,7 @@ static bool check_pairs(struct ctx *cx, const struct json_property *const *prope
                 "the object already has a property named `%.*s`", STR_FMT(names[again]));
 }
 
-/* Returns the pairs of an object, in which each property name is the expression of a key (Static
+/* Returns the properties of an object as pairs of expressions, for key and value (section Static
    Map). */
 bool json_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
@@ -88,7 +88,7 @@ bool json_native_expression(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* Returns the native function call that the string contains (Static Call). */
+/* Returns the native function call in a string (section Static Call). */
 bool json_static_call(struct ctx *cx, const struct expression *expression, struct static_call *out)
 {
     struct expression content;
@@ -99,7 +99,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
     return ok;
 }
 
-/* Returns the native traversal that the string contains (Static Traversal). */
+/* Returns the native traversal in a string (section Static Traversal). */
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out)
 {

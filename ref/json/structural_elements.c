@@ -10,8 +10,8 @@
 #include "json/grammar.h"
 #include "json/json.h"
 
-/* The properties of a body in source order. If the body is an array, `properties` holds the
-   properties of all its objects. */
+/* The properties of a body in source order. If the body is an array, `properties` has the
+   properties of all objects in the array. */
 struct json_body {
     struct list properties;
     bool from_array;
@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of one object to the body. A reading (an ambiguous passage) decides if a
-   schema can name comments. If a schema cannot name comments, leaves them out. */
+/* Adds the properties of an object to the body. A reading (an ambiguous passage) decides if a
+   schema can name comments. Otherwise leaves out comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -43,7 +43,7 @@ static void add_properties(struct ctx *cx, const struct json_node *object, struc
     }
 }
 
-/* Reports that the node is not `wanted`, and returns false, if the rule is in force. */
+/* If the rule is in force, reports that the node is not `wanted` and returns false. */
 static bool forbid_kind(struct ctx *cx, enum rule_id id, const struct json_node *node,
                         const char *wanted)
 {
@@ -78,15 +78,15 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
 
 /* ---- Blocks ---- */
 
-/* Collects the blocks that a property defines. */
+/* Collects the blocks of one property. */
 struct block_collector {
     const struct block_schema *schema;
-    struct str *labels; /* one label for each level above the current level */
+    struct str *labels; /* a label for each level above the current level */
     struct range range;
     struct list *blocks;
 };
 
-/* Adds one block with the node as its body. */
+/* Adds a block. The node is the block's body. */
 static bool add_block(struct ctx *cx, const struct block_collector *collector,
                       const struct json_node *node)
 {
@@ -106,8 +106,8 @@ static bool add_block(struct ctx *cx, const struct block_collector *collector,
     return true;
 }
 
-/* Collects the blocks of a value below all levels of labels. The specification allows "either a
-   JSON object representing a single block body, or a JSON array of JSON objects". */
+/* Collects the blocks of a value without further labels. The specification allows "either a JSON
+   object representing a single block body, or a JSON array of JSON objects". */
 static bool collect_bodies(struct ctx *cx, const struct block_collector *collector,
                            const struct json_node *node)
 {
@@ -129,9 +129,9 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
     return true;
 }
 
-/* Decides if the name of a block type or label may occur again in an object. In later editions a
+/* Decides if the name of a block type or label may occur again in an object. In later editions, a
    rule says that the second property defines more blocks. Older editions do not mention repeated
-   names, so a reading decides. */
+   names, and a reading decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -141,7 +141,7 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
                 STR_FMT(again->name));
 }
 
-/* Calls `repeated` for each property that has the name of an earlier property. */
+/* Calls `repeated` for each property whose name an earlier property has. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
 {
@@ -157,8 +157,9 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
-/* Collects the blocks of a value after `level` labelling levels. "A nested JSON object or JSON
-   array of objects is required for each labelling level." Each property name is a label. */
+/* Collects the blocks of a value that is `level` levels of labels above the bodies. "A nested JSON
+   object or JSON array of objects is required for each labelling level." Each property name is a
+   label. */
 static bool collect_blocks(struct ctx *cx, const struct block_collector *collector, size_t level,
                            const struct json_node *node)
 {
@@ -203,18 +204,17 @@ static struct content_attribute *content_attribute(struct ctx *cx,
     return attribute;
 }
 
-/* The schema elements that were found in a body. */
+/* The schema elements that a body has. */
 struct matches {
-    bool *attributes; /* for each attribute of the schema, true if the body has the attribute */
+    bool *attributes; /* for each attribute of the schema, true if the body has it */
     bool *blocks;
     struct list found_attributes;
     struct list found_blocks;
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
-   repeated attribute name an error. Older editions do not mention repeated names, so a reading
-   decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes
+   this an error. Older editions do not mention repeated names, and a reading decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
@@ -226,7 +226,7 @@ static bool attribute_repeated(struct ctx *cx, const struct json_property *again
                 "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
 }
 
-/* Finds the schema element that the property names. The schema alone decides if the property is an
+/* Finds the schema element with the property's name. Only the schema decides if the property is an
    attribute or defines blocks. */
 static bool match_property(struct ctx *cx, const struct schema *schema,
                            const struct json_property *property, struct matches *matches)

@@ -11,27 +11,27 @@ struct ctx;
 struct scope;
 struct value;
 
-/* Information model, Body Content. Each syntax implements this interface of bodies and expressions.
- */
+/* Information model, Body Content. Each syntax implements this interface of a body and of an
+   expression. */
 
 struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text from which `node` was parsed; NULL means cx->source */
+    const struct source *source; /* the text from which `node` was parsed; NULL for cx->source */
 };
 
-/* Evaluates the expression in the scope. During the evaluation, cx->source is the source of the
+/* Evaluates the expression in a scope. During the evaluation, cx->source is the source of the
    expression. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
-/* Callbacks around the evaluation of every expression (cx->observer), for `hclref explain`. The
-   calls are nested like the expressions. `range` refers to cx->source. */
+/* Callbacks before and after the evaluation of each expression (cx->observer), for `hclref
+   explain`. The calls nest like the expressions. `range` refers to cx->source. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
-    /* `value` is NULL if the evaluation failed. If the evaluation failed, cx has the diagnostic. */
+    /* If the evaluation failed, `value` is NULL, and cx has a diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
 
@@ -42,9 +42,9 @@ struct attribute_schema {
 
 struct block_schema {
     struct str type;
-    const struct str *labels; /* only the number of labels has an effect, not their names */
+    const struct str *labels; /* only the number of labels matters */
     size_t label_count;
-    const struct schema *schema; /* schema of the block's body */
+    const struct schema *schema; /* schema for the body of the block */
 };
 
 struct schema {
@@ -52,10 +52,10 @@ struct schema {
     size_t attribute_count;
     const struct block_schema *blocks;
     size_t block_count;
-    bool partial; /* true if elements that the schema does not name form the remaining body */
-    const struct schema *remain; /* the schema of the remaining body, or NULL if the remaining body
+    bool partial; /* true if elements without an entry in the schema form the remaining body */
+    const struct schema *remain; /* the schema for the remaining body; if NULL, the remaining body
                                     is not processed */
-    bool dynamic; /* true in dynamic-attributes mode, in which the other members are not used */
+    bool dynamic; /* true in dynamic-attributes mode; then the other members are not used */
 };
 
 struct content_attribute {
@@ -69,7 +69,7 @@ struct content_block {
     const struct str *labels;
     size_t label_count;
     const struct body *body;
-    const struct block_schema *schema; /* the schema entry that the block matched */
+    const struct block_schema *schema; /* the schema entry for the block */
     struct range range;
 };
 
@@ -82,15 +82,15 @@ struct content {
 };
 
 struct body {
-    /* Applies a valid schema. Sets the content and, if the schema is partial, the remaining body.
+    /* Applies a valid schema. Stores the content and, if the schema is partial, the remaining body.
        Reports missing, unexpected and malformed elements. */
     bool (*content)(struct ctx *cx, const struct body *body, const struct schema *schema,
                     struct content *out, const struct body **remain);
 
-    /* Sets all attributes, in dynamic-attributes mode. */
+    /* Stores all attributes, in dynamic-attributes mode. */
     bool (*attributes)(struct ctx *cx, const struct body *body, struct content *out);
     const void *node;
-    struct range missing_range; /* the place at which a missing attribute is reported */
+    struct range missing_range; /* the place that an error names if an attribute is missing */
 };
 
 /* The result of body_process. */
@@ -101,7 +101,7 @@ struct processed_body {
     const struct processed_block *blocks;
     size_t block_count;
     const struct processed_body
-        *remain; /* the processed remaining body, or NULL if the schema has no schema for it */
+        *remain; /* the processed remaining body; NULL if there is no schema for it */
 };
 
 struct processed_block {
@@ -118,18 +118,19 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 
 /* --- For the syntaxes --- */
 
-/* Rules of the information model on the attributes and blocks of a body, which each syntax applies
-   in `content` and `attributes`. For each attribute or block, look for the schema element of this
-   name. If the schema has no such element, call schema_unexpected_*. Then schema_remains decides if
-   the attribute or block belongs to the remaining body. Names are compared by code points. */
+/* The following functions apply rules of the information model to the attributes and blocks of a
+   body. Each syntax calls them in `content` and `attributes`. For each attribute or block, look for
+   the schema element of this name. If the schema has no such element, call schema_unexpected_*.
+   Then schema_remains decides if the attribute or block belongs to the remaining body. Names are
+   compared by code points. */
 
 /* Return the schema element with the name, or NULL. The elements must be sorted by name, as
-   body_process sorts them before it calls `content`. If two elements have the name, the first
-   element counts. */
+   body_process sorts them before it calls `content`. If several elements have the name, the first
+   of them counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 
-/* If the schema is not partial, report an element that the schema does not name. */
+/* Reports an element that the schema does not name, unless the schema is partial. */
 bool schema_unexpected_attribute(struct ctx *cx, const struct schema *schema, struct str name,
                                  struct range at);
 bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct str type,
@@ -139,10 +140,10 @@ bool schema_unexpected_block(struct ctx *cx, const struct schema *schema, struct
    the element. */
 bool schema_remains(struct ctx *cx, const struct schema *schema, bool matched);
 
-/* Reports that the body lacks a required attribute. Returns true if the rule is switched off. */
+/* Reports that a required attribute is missing. Returns true if the rule is switched off. */
 bool schema_missing_attribute(struct ctx *cx, struct str name, struct range at);
 
-/* Reports a block with `found` labels if the schema requires another number of labels. */
+/* Reports a block that has `found` labels if the schema demands another number of labels. */
 bool schema_label_count(struct ctx *cx, const struct block_schema *schema, size_t found,
                         struct range at);
 

@@ -7,8 +7,8 @@
 #include "model/refinement.h"
 #include "spec/spec.h"
 
-/* Converts an item of a value. Some null items have a type that does not convert to the target
-   type. Readings decide if such a null converts. */
+/* Converts an item of a value. If a null item has a type that does not convert to the target type,
+   readings decide if the null converts. */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -18,7 +18,7 @@ static bool convert_item(struct ctx *cx, const struct value *item, const struct 
     return convert(cx, item, to, at, out);
 }
 
-/* The elements of a collection, and the type to which they are converted. */
+/* The elements of a collection, and their new type. */
 struct elements {
     const struct type *type;
     const struct value *const *items;
@@ -34,7 +34,8 @@ static bool convert_elements(struct ctx *cx, struct range at, struct elements *e
     return true;
 }
 
-/* Returns true if the element type of an empty collection replaces the dynamic type in `target`. */
+/* Returns true if the dynamic type in `target` is replaced by the element type of an empty
+   collection. */
 static bool takes_own_type(struct ctx *cx, const struct type *target)
 {
     if (target->kind == TYPE_DYNAMIC)
@@ -42,9 +43,9 @@ static bool takes_own_type(struct ctx *cx, const struct type *target)
     return reads(cx, EMPTY_TO_DYNAMIC_ELEMENTS_OWN);
 }
 
-/* Returns the element type of the result if the target's element type contains the dynamic
-   pseudo-type. The element type is the type to which the elements unify. For an empty collection,
-   it follows from the element type of the source. */
+/* Returns the element type of the result, for a target whose element type contains the dynamic
+   pseudo-type. The result's element type is the type to which the elements unify. If the collection
+   is empty, the result's element type follows from the source's element type. */
 static const struct type *open_element(struct ctx *cx, const struct type *from,
                                        const struct elements *elements)
 {
@@ -67,7 +68,7 @@ static bool have_one_type(const struct elements *elements)
     return true;
 }
 
-/* Converts all items of the value to the target's element type. */
+/* Converts all items of a value to the element type of the target. */
 static bool to_elements(struct ctx *cx, const struct value *value, const struct type *to,
                         struct range at, struct elements *out)
 {
@@ -77,7 +78,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* If the reading chooses UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
+    /* With the option UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -123,8 +124,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     return true;
 }
 
-/* Returns true if the value does not convert to an object type with other attributes. One rule
-   forbids the conversion of a map; another rule allows the conversion of an object. */
+/* Returns true if a value does not convert to an object type with other attributes. One rule
+   forbids this conversion for a map. Another rule allows the conversion for an object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
@@ -163,8 +164,9 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     return true;
 }
 
-/* Returns false if the value is an empty collection whose type does not convert. No element can
-   fail to convert, so the type decides. If both types are of the same kind, a reading decides. */
+/* Returns false if the value is an empty collection whose type does not convert. An empty
+   collection has no element that could fail to convert, so its type decides. If source and target
+   are types of the same kind, a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;
@@ -210,7 +212,7 @@ static bool to_dynamic(struct ctx *cx, const struct value *value, struct range a
 }
 
 /* Converts a null to another type. If the rule by which every null converts is switched off, the
-   types decide if the null converts. */
+   types decide. */
 static bool convert_null(struct ctx *cx, const struct value *value, const struct type *to,
                          struct range at, const struct value **out)
 {

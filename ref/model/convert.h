@@ -19,54 +19,56 @@ enum conversion convert_kind(struct ctx *cx, const struct type *from, const stru
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
              const struct value **out);
 
-/* A converted value, or NULL and the reason why there is no conversion. */
+/* A converted value. If `value` is NULL, `reason` says why there is no conversion. */
 struct converted {
     const struct value *value;
     struct str reason;
 };
 
-/* Converts a value, but reports no error: the caller gets the reason instead. Returns false only
-   after a limit is exceeded. */
+/* Converts a value without reporting an error. The caller gets the reason instead. Returns false
+   only if a limit is exceeded. */
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, struct converted *out);
 
-/* Returns the type to which all the types can be converted. Returns NULL, without a diagnostic, if
-   there is no such type. */
+/* Returns the type to which the given types unify. Returns NULL, without a diagnostic, if there is
+   no such type. */
 const struct type *unify(struct ctx *cx, const struct type *const *types, size_t count);
 
-/* Unifies the types of the elements of one value, which is converted to a collection. The
-   amendments about the dynamic pseudo-type do not concern them. */
+/* Unifies the types of the elements of one value, for a conversion to a collection. The amendments
+   about the dynamic pseudo-type do not apply here. */
 const struct type *unify_elements(struct ctx *cx, const struct type *const *types, size_t count);
 
 /* --- Shared by convert.c, convert_types.c and primitive.c --- */
 
-/* Two kinds of types between which the information model defines a conversion. */
+/* Two kinds of types. The information model defines a conversion from one kind to the other. */
 struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* the kind of the conversion if the element types convert safely; if
-                               not, the conversion is unsafe */
+    enum conversion safety; /* the kind of conversion if the element types convert safely; otherwise
+                               the conversion is unsafe */
 };
 
-/* Returns the conversion between two kinds of types, or NULL if there is no such conversion. */
+/* Returns the conversion from one kind of type to another. Returns NULL if there is no such
+   conversion. */
 const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 
-/* Returns true if the rule that forbids conversions without a definition is in force. */
+/* Returns true if the rule that forbids undefined conversions is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Returns the result of convert_kind, and sets *result to the type of the converted values. *result
-   differs from `to` if the dynamic pseudo-type occurs in `to`. *result is NULL if there is no
-   conversion. */
+/* Returns the result of convert_kind. Sets *result to the type of the converted values, or to
+   NULL if there is no conversion. If `to` contains the dynamic pseudo-type, *result differs from
+   `to`. */
 enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
                               const struct type **result);
 
 /* Converts a known value to or from a string (section Primitive Type Conversions). Returns false
-   with DIAG_CONVERSION, or after a limit is exceeded. */
+   with DIAG_CONVERSION, or if a limit is exceeded. */
 bool primitive_convert(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, const struct value **out);
 
-/* Reports that one type does not convert to the other (DIAG_CONVERSION). Returns false. */
+/* Reports that the type `from` does not convert to the type `to` (DIAG_CONVERSION). Returns
+   false. */
 bool no_conversion(struct ctx *cx, const struct type *from, const struct type *to, struct range at);
 
 #endif

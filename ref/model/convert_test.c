@@ -6,8 +6,8 @@
 
 static const struct range nowhere = {0, 0};
 
-/* The protocol has no answer that shows if a conversion is safe, so a unit test checks the safety.
- */
+/* Tests which conversions are safe. A case cannot test this, because no answer of the protocol
+   shows it. */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;
@@ -83,7 +83,7 @@ START_TEST(conversion_errors_have_the_range_of_the_value)
 }
 END_TEST
 
-/* The deepest possible value converts quickly and without a stack overflow. */
+/* A value at the limit of nesting converts quickly, without a stack overflow. */
 START_TEST(the_deepest_values_convert)
 {
     struct trial t;

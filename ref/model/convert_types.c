@@ -1,5 +1,5 @@
-/* Implements Type Conversions and Unification: decides which types convert to which, and if the
-   conversion is safe. */
+/* Implements Type Conversions and Unification: decides if a type converts to another type, and if
+   the conversion is safe. */
 
 #include "model/convert.h"
 
@@ -89,8 +89,8 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
     return kind;
 }
 
-/* Returns the kind of conversion between two object types. The conversion is unsafe if the target
-   lacks an attribute of the source, because a value is lost. */
+/* Returns the kind of conversion between two object types. If the target lacks an attribute of the
+   source, the conversion is unsafe, because a value is lost. */
 static enum conversion extra_attributes(struct ctx *cx, const struct type *from,
                                         const struct type *to)
 {

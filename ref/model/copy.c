@@ -1,5 +1,5 @@
-/* Copies values so that they outlive their request. Recursion is as deep as the value, at most
-   LIMIT_DEPTH levels. */
+/* Copies values into a longer-lived arena. Recursion is as deep as the value, at most LIMIT_DEPTH
+   levels. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -44,7 +44,7 @@ static const struct type *copy_type(struct ctx *cx, const struct type *type)
     return copy;
 }
 
-/* Copies a value. `type` is a copy of its type. */
+/* Copies a value. `type` is the copy of the value's type. */
 static const struct value *copy_as(struct ctx *cx, const struct value *value,
                                    const struct type *type)
 {
@@ -71,7 +71,7 @@ static const struct value *copy_as(struct ctx *cx, const struct value *value,
     const struct type *const *parts = type_parts(value->type, &part_count);
     const struct type *const *copies = type_parts(type, &part_count);
     for (size_t i = 0; i < count; i++) {
-        /* An item that has the element type shares the copy of that type. */
+        /* items of the element type share one copy of this type */
         size_t part = part_count > 1 ? i : 0;
         const struct type *item = value->as.sequence.items[i]->type;
         items[i] = copy_as(cx, value->as.sequence.items[i],

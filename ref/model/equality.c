@@ -1,4 +1,4 @@
-/* Compares values, as the sections of Values and Value Types say. */
+/* Compares values by the sections of Values and Value Types. */
 
 #include "base/ctx.h"
 #include "model/num.h"
@@ -8,8 +8,8 @@
 
 static enum equality equal(struct ctx *cx, const struct value *a, const struct value *b);
 
-/* Returns true if both values have the same number of items and, if they have keys, the same keys.
- */
+/* Returns true if two values have the same number of items and the same keys (if they have
+   keys). */
 static bool same_shape(const struct value *a, const struct value *b)
 {
     size_t count = a->as.sequence.count;
@@ -22,8 +22,8 @@ static bool same_shape(const struct value *a, const struct value *b)
     return true;
 }
 
-/* Returns true if the types of two known values certainly differ. The item types of tuples and
-   objects are compared later, with the items. */
+/* Returns true if the types of two known values certainly differ. The items of tuples and objects
+   are compared later, with their types. */
 static bool types_differ(struct ctx *cx, const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;
@@ -47,7 +47,7 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
         return EQUAL_NO;
     if (value_is_dynamic(a) || value_is_dynamic(b))
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
-    /* The specification mentions two unknown values "of any type" explicitly. */
+    /* The specification explicitly mentions two unknown values "of any type". */
     bool both = value_is_unknown(a) && value_is_unknown(b);
     bool null = (value_is_null(a) || value_is_null(b)) && rule(cx, RELEASED_NULL_EQUAL);
     if (!both && !null && !type_may_equal(a->type, b->type) &&
@@ -56,7 +56,7 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
 
-/* Returns true if both values are null and exactly one has the dynamic pseudo-type. */
+/* Returns true if two values are null, and exactly one of them has the dynamic pseudo-type. */
 static bool is_placeholder_pair(const struct value *a, const struct value *b)
 {
     return value_is_null(a) && value_is_null(b) &&
@@ -83,7 +83,7 @@ static size_t smaller(size_t a, size_t b)
 struct findings {
     bool unequal;
     bool unknown;
-    bool unknown_first; /* true if an unknown result came before the first unequal result */
+    bool unknown_first; /* true if an unknown result comes before the first unequal result */
 };
 
 static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings findings)
@@ -99,7 +99,8 @@ static enum equality conclude(struct ctx *cx, enum rule_id id, struct findings f
     return findings.unknown ? EQUAL_UNKNOWN : EQUAL_YES;
 }
 
-/* Compares the items of two values pairwise, up to the end of the shorter value. */
+/* Compares each item of a value with the item of another value at the same position, up to the end
+   of the shorter value. */
 static struct findings compare_items(struct ctx *cx, const struct value *a, const struct value *b)
 {
     size_t count = smaller(a->as.sequence.count, b->as.sequence.count);
@@ -116,7 +117,7 @@ static struct findings compare_items(struct ctx *cx, const struct value *a, cons
 static enum equality equal_lists(struct ctx *cx, const struct value *a, const struct value *b)
 {
     struct findings findings = compare_items(cx, a, b);
-    /* The lengths are known even if elements are unknown. */
+    /* The lengths of two lists are known, even if elements are unknown. */
     if (a->as.sequence.count != b->as.sequence.count)
         findings = (struct findings){.unequal = true};
     return conclude(cx, MODEL_COLLECTION_LIST_EQUALITY, findings);
@@ -130,7 +131,7 @@ static enum equality equal_maps(struct ctx *cx, const struct value *a, const str
     return conclude(cx, MODEL_COLLECTION_MAP_EQUALITY, findings);
 }
 
-/* Sets are sorted by value_order, so that one pass can compare two sets */
+/* Sets are sorted by value_order. Therefore one pass compares two sets. */
 
 static size_t skip_unknown(const struct value *set, size_t at)
 {
@@ -139,8 +140,8 @@ static size_t skip_unknown(const struct value *set, size_t at)
     return at;
 }
 
-/* Returns the number of known members of `a`. Sets *other to true if a known member of `a` is not a
-   member of `b`. */
+/* Counts the known members of `a`. Sets *other to true if a known member of `a` is missing in
+   `b`. */
 static size_t compare_known(const struct value *a, const struct value *b, bool *other)
 {
     size_t known = 0, k = skip_unknown(b, 0);
@@ -157,8 +158,8 @@ static size_t compare_known(const struct value *a, const struct value *b, bool *
     return known;
 }
 
-/* Compares two sets if one has an unknown member. The sets are unequal if no values of the unknown
-   members can make them equal. */
+/* Compares two sets of which at least one has an unknown member. The sets are unequal if they are
+   unequal for all possible values of the unknown members. */
 static struct findings compare_unknown_sets(struct ctx *cx, const struct value *a,
                                             const struct value *b)
 {
@@ -197,7 +198,7 @@ static enum equality equal_numbers(struct ctx *cx, const struct num *a, const st
 static enum equality equal_content(struct ctx *cx, const struct value *a, const struct value *b)
 {
     switch (a->type->kind) {
-    case TYPE_STRING: /* value_string has normalised both */
+    case TYPE_STRING: /* value_string has normalised the strings */
         return by_rule(cx, MODEL_PRIMITIVE_STRING_EQUALITY, str_equal(a->as.string, b->as.string));
     case TYPE_NUMBER:
         return equal_numbers(cx, a->as.number, b->as.number);
@@ -220,8 +221,8 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
     return EQUAL_NO;
 }
 
-/* Returns true if the element types of two collections differ, but may become equal as soon as
-   unknown elements are known. */
+/* Returns true if the element types of two collections differ now, but may become equal when
+   unknown elements become known. */
 static bool elements_undecided(const struct value *a, const struct value *b)
 {
     enum type_kind kind = a->type->kind;
@@ -243,7 +244,8 @@ static enum equality equal(struct ctx *cx, const struct value *a, const struct v
     return equal_content(cx, a, b);
 }
 
-/* Returns true if the dynamic value is a part of the value, or may be one of an unknown part. */
+/* Returns true if the dynamic value is a part of the value, or if an unknown part may contain the
+   dynamic value. */
 static bool holds_dynamic(const struct value *v)
 {
     if (value_is_unknown(v))
@@ -254,8 +256,8 @@ static bool holds_dynamic(const struct value *v)
     return false;
 }
 
-/* The language as released: returns true if both values are known, but one holds the dynamic value.
- */
+/* In the language as released: returns true if two values are known, and one of them contains the
+   dynamic value. */
 static bool have_dynamic_part(struct ctx *cx, const struct value *a, const struct value *b)
 {
     return rule_of_edition(cx, RELEASED_EQUAL_DYNAMIC_PART) && value_is_known(a) &&

@@ -1,7 +1,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-/* Sets of numbers, in which "?" is an unknown member. */
+/* Sets of numbers. "?" stands for an unknown member. */
 static const char *const sets[][4] = {
     {"1", "2"}, {"2", "1"}, {"1"}, {"1", "?"}, {"3", "?"}, {"?"}, {"?", "?", "?"}, {"1", "2", "3"},
 };
@@ -36,7 +36,7 @@ START_TEST(sets_with_unknown_members_may_be_equal)
 }
 END_TEST
 
-/* The two equal values share elements. A comparison along every path would never end. */
+/* Two equal values with shared elements. A comparison along every path would never end. */
 static const struct value *shared(struct trial *t, int levels)
 {
     const struct value *value = number(t, "1");

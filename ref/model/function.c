@@ -13,7 +13,8 @@ struct call {
     const struct function *function;
     const struct arguments *arguments;
     struct range at;
-    const struct value **converted; /* the arguments, converted to the types of their parameters */
+    /* the arguments after conversion to the types of their parameters */
+    const struct value **converted;
     bool dynamic; /* true if an argument makes the result type the dynamic pseudo-type */
     bool unknown; /* true if an argument makes the result unknown */
 };
@@ -27,7 +28,7 @@ static bool mismatch(struct call *call, size_t index, const struct type *wanted)
 }
 
 /* Checks the type of an argument, and converts the argument. If the conversion fails, and the rule
-   that makes this an error is switched off, passes the unconverted argument. */
+   that makes the failure an error is switched off, passes the argument unconverted. */
 static bool check_type(struct call *call, size_t index, const struct type *wanted)
 {
     struct ctx *cx = call->cx;
@@ -39,7 +40,7 @@ static bool check_type(struct call *call, size_t index, const struct type *wante
         return rule(cx, MODEL_TYPE_SPEC_IDENTICAL_MATCHES) || mismatch(call, index, wanted);
     if (type_matches(type, wanted))
         return rule(cx, MODEL_TYPE_SPEC_DYNAMIC_MATCHES_ALL) || mismatch(call, index, wanted);
-    /* A value of the dynamic pseudo-type is accepted for any type. */
+    /* a parameter of any type accepts a value of the dynamic pseudo-type */
     if (type->kind == TYPE_DYNAMIC || reads(cx, ARGUMENT_CONVERSION_CONVERT)) {
         struct converted converted;
         TRY(convert_or_reason(cx, argument, wanted, call->arguments->ranges[index], &converted));
@@ -74,8 +75,8 @@ static bool check_argument(struct call *call, size_t index)
     return true;
 }
 
-/* Checks all arguments. By one rule, an error is reported even if an earlier argument makes the
-   result unknown. If this rule is switched off, ignores such an error and sets *hidden. */
+/* Checks all arguments. By one rule, an error is reported even after an argument that makes the
+   result unknown. If the rule is switched off, ignores such an error and sets *hidden to true. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -93,7 +94,7 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* Gives an unknown result if the rule that decides about the call is switched off. */
+/* If the rule that decides about the call is switched off, returns an unknown result. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);
@@ -116,7 +117,7 @@ static const struct value *const *parameter_values(const struct call *call)
     return values;
 }
 
-/* Moves all diagnostics after the first `count` to the range of the call. */
+/* Moves all diagnostics except the first `count` to the range of the call. */
 static void move_to_call(const struct call *call, size_t count)
 {
     struct ctx *cx = call->cx;
@@ -128,8 +129,8 @@ static void move_to_call(const struct call *call, size_t count)
     }
 }
 
-/* Computes the result. An error is reported at the call, because the range of the error refers to
-   the source of the function. */
+/* Computes the result. An error gets the range of the call, because the original range refers to
+   the function's source. */
 static bool run(struct call *call, const struct value **out)
 {
     struct ctx *cx = call->cx;
@@ -145,7 +146,7 @@ static bool run(struct call *call, const struct value **out)
     return ctx_forget(cx, before) && stand_in(call, out);
 }
 
-/* Gives an unknown value of the type that the function returns. */
+/* Returns an unknown value of the function's result type. */
 static bool unknown_result(struct call *call, const struct value **out)
 {
     const struct type *type = call->function->returns;

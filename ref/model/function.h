@@ -22,7 +22,7 @@ struct parameter {
     bool allow_dynamic;
 };
 
-/* A call of a function of an extension, which takes native expressions instead of values. */
+/* A call of an extension's function. The function takes native expressions instead of values. */
 struct special_call {
     const struct expression *arguments;
     size_t count;
@@ -33,30 +33,31 @@ struct special_call {
 struct function {
     struct str name;
 
-    /* Computes the result of a function of an extension. For such a function, only the name is set
-       besides. NULL for all other functions. */
+    /* Computes the result of an extension's function, for which only `special` and `name` are set.
+       NULL for all other functions. */
     bool (*special)(struct ctx *cx, const struct special_call *call, const struct value **out);
     const struct parameter *parameters;
     size_t parameter_count;
     const struct parameter *variadic; /* or NULL */
-    const struct type *returns;       /* the result type; NULL for the type of the result value */
+    const struct type *returns;       /* the result type; if NULL, the type of the result value */
 
-    /* Computes the result. `arguments` has one value for each parameter, converted to its type. If
-       there is a variadic parameter, the last value is the tuple of its arguments. Returns false
-       with a diagnostic if it fails. */
+    /* Computes the result. `arguments` has one value for each parameter, converted to the
+       parameter's type. For a variadic parameter, the last value is the tuple of its arguments. On
+       failure, returns false with a diagnostic. */
     bool (*result)(struct ctx *cx, const struct function *function,
                    const struct value *const *arguments, const struct value **out);
-    const void *definition; /* data that only `result` uses */
+    const void *definition; /* data for the function `result` */
 };
 
 struct arguments {
     const struct value **values;
-    struct range *ranges; /* the source range of each value */
+    struct range *ranges; /* the range of each value in the source */
     size_t count;
 };
 
-/* Calls a function: maps arguments to parameters, checks them, and computes the result. `at` is the
-   range of the call. Reports DIAG_CALL_* errors at the argument in error, or at the call. */
+/* Calls a function: maps the arguments to parameters, checks the arguments, and computes the
+   result. `at` is the range of the call. Reports DIAG_CALL_* errors at the wrong argument, or at
+   the call. */
 bool function_call(struct ctx *cx, const struct function *function,
                    const struct arguments *arguments, struct range at, const struct value **out);
 

@@ -5,7 +5,7 @@
 
 static const struct range call_range = {2, 20};
 
-/* Returns its first argument, or fails with a range that refers to another source. */
+/* Returns its first argument. On failure, the error has a range in another source. */
 static bool first_argument(struct ctx *cx, const struct function *function,
                            const struct value *const *arguments, const struct value **out)
 {
@@ -88,7 +88,7 @@ START_TEST(argument_errors_are_reported_at_the_argument)
 }
 END_TEST
 
-/* If rules are switched off, a function may get arguments that it would otherwise never get. */
+/* If rules are switched off, a function may get arguments that are normally impossible. */
 START_TEST(calls_work_with_rules_switched_off)
 {
     struct trial t;

@@ -1,6 +1,6 @@
 /* Implements Primitive Types: numbers, which are exact in all operations. Only num.c and num_text.c
-   call GMP. GMP ends the process if a number does not fit in memory, so these files keep all
-   numbers within limits. */
+   call GMP. If a number does not fit in memory, GMP ends the process. Therefore these files keep
+   all numbers within limits. */
 
 #include "model/num.h"
 
@@ -12,7 +12,7 @@
 #include <math.h>
 #include <stdint.h>
 
-/* One evaluation step is counted for this many bits of operands. */
+/* Number of operand bits for which one evaluation step is counted. */
 enum { BITS_PER_STEP = 32 };
 
 static void release(void *object)
@@ -114,7 +114,7 @@ static long exponent(const struct num *a)
            (long)mpz_sizeinbase(mpq_denref(a->rational), 2);
 }
 
-/* Returns false if the number needs a precision that no rule in force requires. */
+/* Returns false if no rule in force demands the precision that the number needs. */
 static bool meets_demands(struct ctx *cx, const struct num *a)
 {
     size_t bits = num_mantissa_bits(a);
@@ -135,7 +135,7 @@ const struct num *num_copy(struct ctx *cx, const struct num *a)
     return copy;
 }
 
-/* Compares |a|, which is finite and not zero, with low + step / 2. */
+/* Compares |a| with low + step / 2. `a` is finite and not zero. */
 static int compare_middle(const struct num *a, double low, double step)
 {
     mpq_t magnitude, middle, half;
@@ -157,7 +157,7 @@ double num_double(const struct num *a)
         return 0;
     if (a->kind != NUM_FINITE || exponent(a) > NUM_DOUBLE_EXPONENT + 3)
         return sign_of_a * HUGE_VAL;
-    double low = fabs(mpq_get_d(a->rational)); /* rounded towards zero */
+    double low = fabs(mpq_get_d(a->rational)); /* mpq_get_d rounds towards zero */
     double high = nextafter(low, HUGE_VAL);
     if (isinf(low))
         return sign_of_a * low;
@@ -188,7 +188,7 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
 }
 
 /* Checks the size of a finite result, and returns the result. The result has at most about twice
-   LIMIT_NUMBER_BITS bits, because the operands are within the limit. */
+   LIMIT_NUMBER_BITS bits, because no operand exceeds the limit. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
 {
     if (mpz_sizeinbase(mpq_numref(result->rational), 2) > LIMIT_NUMBER_BITS ||
@@ -206,7 +206,7 @@ static bool give_infinity(struct ctx *cx, int direction, const struct num **out)
     return true;
 }
 
-/* Reports an undefined result. If the rule is switched off, the result is zero. */
+/* Reports an undefined result. If the rule is switched off, sets the result to zero. */
 static bool undefined(struct ctx *cx, struct range at, const char *what, const struct num **out)
 {
     if (rule(cx, MODEL_PRIMITIVE_NUMBER_NO_NAN))

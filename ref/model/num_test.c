@@ -12,7 +12,7 @@ static const struct range nowhere = {0, 0};
 typedef bool operation(struct ctx *, const struct num *, const struct num *, struct range,
                        const struct num **);
 
-/* Operations and their results; if `result` is NULL, the operation is an error. */
+/* Operations and their results. If `result` is NULL, the operation fails. */
 static const struct {
     operation *apply;
     const char *a, *b, *result;
@@ -115,7 +115,7 @@ START_TEST(infinities_are_below_and_above_all_numbers)
 }
 END_TEST
 
-/* Numbers, their texts, and their forms in the protocol; if `text` is NULL, the number does not
+/* Numbers, their texts, and their forms in the protocol. If `text` is NULL, the number does not
    convert to string. */
 static const struct {
     const char *number, *text, *wire;
@@ -170,7 +170,7 @@ START_TEST(quotients_are_rounded_to_their_digits)
     expected[100] = '\0';
     ck_assert(num_text(&t.cx, third(&t, "1e100"), nowhere, &text));
     ck_assert_str_eq(str_copy(t.arena, text).data, expected);
-    /* The last digit is a zero, so it is not written. */
+    /* the last digit is a zero, which the text leaves out */
     const struct num *n;
     ck_assert(num_add(&t.cx, num(&t, "0.5"), third(&t, "1e-80"), nowhere, &n));
     ck_assert(num_text(&t.cx, n, nowhere, &text));
@@ -276,14 +276,14 @@ START_TEST(the_length_of_texts_is_limited)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* The number has one digit too many, which shows only after all digits are computed. */
+    /* That the number has one digit too many shows only after all digits are computed. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);
 }
 END_TEST
 
-/* Literals of numbers. `large` is true for integers of more than 256 bits. */
+/* Literals of numbers. `large` is true for an integer of more than 256 bits. */
 static const struct {
     const char *text;
     bool large;
@@ -337,7 +337,7 @@ static struct str long_literal(struct trial *t, const char *head, const char *ta
     return str_format(t->arena, "%s%s%s", head, text, tail);
 }
 
-/* A long literal, its text, and a short literal of the same number. */
+/* A long literal, its text, and a short literal with the same value. */
 static const struct {
     const char *head, *tail, *same, *text_head, *text_tail;
 } written[] = {
@@ -369,7 +369,7 @@ START_TEST(long_literals_are_exact)
 }
 END_TEST
 
-/* A source full of long literals takes bounded time. */
+/* A source with very many long literals takes bounded time. */
 START_TEST(literals_take_steps)
 {
     struct trial t;
@@ -410,7 +410,7 @@ START_TEST(only_integers_from_zero_on_are_indexes)
 }
 END_TEST
 
-/* Numbers that a double cannot represent. */
+/* Numbers that no double represents. */
 static const struct {
     enum rule_id rule;
     const char *number, *nearest;

@@ -1,4 +1,4 @@
-/* Implements Primitive Types and Primitive Type Conversions: reads and writes numbers as text. */
+/* Implements Primitive Types and Primitive Type Conversions: converts numbers from and to text. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -10,7 +10,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* One evaluation step is counted for this many digits. */
+/* Number of digits for which one evaluation step is counted. */
 enum { DIGITS_PER_STEP = 16 };
 
 /* --- Reading --- */
@@ -48,8 +48,8 @@ static size_t digit_count(const struct literal *literal)
     return literal->whole.length + literal->fraction.length;
 }
 
-/* Returns a digit of a literal. `at` counts the digits of the whole part first, then the digits of
-   the fraction. */
+/* Returns a digit of a literal. `at` counts the digits before the period, then the digits after the
+   period. */
 static char digit_at(const struct literal *literal, size_t at)
 {
     return at < literal->whole.length ? literal->whole.data[at]
@@ -64,7 +64,7 @@ static bool all_zero(struct str digits)
     return true;
 }
 
-/* Counts the evaluation steps for the digits. Returns false if too few steps are left. */
+/* Counts evaluation steps for the digits. Returns false if no steps are left. */
 static bool charge(struct ctx *cx, size_t digits)
 {
     size_t steps = digits / DIGITS_PER_STEP;
@@ -118,7 +118,8 @@ static bool is_within_limits(struct ctx *cx, const struct literal *literal)
 static const struct str model_bound =
     STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
 
-/* Returns true for an integer of more than NUM_BITS bits, which implementations may refuse. */
+/* Returns true for an integer of more than NUM_BITS bits. An implementation may refuse such an
+   integer. */
 static bool is_large_integer(const struct literal *literal)
 {
     size_t first = 0, end = digit_count(literal);
@@ -127,7 +128,7 @@ static bool is_large_integer(const struct literal *literal)
     while (end > first && digit_at(literal, end - 1) == '0')
         end--;
     long point = (long)literal->whole.length +
-                 literal->exponent; /* the position of the period among the digits */
+                 literal->exponent; /* the number of digits before the period */
     if (end == first || point < (long)end)
         return false;
     size_t length = (size_t)point - first;
@@ -157,8 +158,8 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* Makes the number of a literal that num_check has accepted. The number is zero if the rule that
-   decides about the literal is switched off. Returns false if no steps are left. */
+/* Makes the number of a literal that num_check has accepted. If the rule that decides about the
+   literal is switched off, makes zero. Returns false if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
     struct num *number = num_new(cx);
@@ -198,15 +199,15 @@ static struct str digits_of(struct ctx *cx, const mpz_t number)
     return str_from(digits);
 }
 
-/* A finite number in decimal. The last `fraction` digits follow the period, and at least one digit
-   precedes it. The fraction does not end with a zero. */
+/* A finite number in decimal. The last `fraction` digits stand after the period, and at least one
+   digit stands before the period. The fraction does not end with a zero. */
 struct decimal {
     bool negative;
     struct str digits;
     size_t fraction;
 };
 
-/* Returns the decimal of coefficient / 10^fraction, without zeros at the end of the fraction. */
+/* Returns coefficient / 10^fraction as a decimal, without zeros at the end of the fraction. */
 static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fraction)
 {
     struct str digits = digits_of(cx, coefficient);
@@ -224,8 +225,8 @@ static struct decimal decimal(struct ctx *cx, const mpz_t coefficient, size_t fr
     return (struct decimal){.digits = digits, .fraction = fraction};
 }
 
-/* Returns the number of digits after the period that write the number exactly. Returns SIZE_MAX if
-   the number has no finite decimal form. */
+/* Returns the number of digits after the period in an exact decimal form. Returns SIZE_MAX if the
+   number has no finite decimal form. */
 static size_t exact_fraction(const struct num *a)
 {
     mpz_srcptr below = mpq_denref(a->rational);
@@ -243,8 +244,8 @@ static size_t exact_fraction(const struct num *a)
     return twos > fives ? twos : fives;
 }
 
-/* Computes |a| * 10^shift. `quotient` is the result, rounded down, and the fraction rest / below is
-   the remainder. */
+/* Computes |a| * 10^shift. The result is `quotient` (rounded down) plus the fraction rest /
+   below. */
 static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, mpz_t below)
 {
     power_of_ten(rest, (size_t)(shift < 0 ? -shift : shift));
@@ -257,7 +258,7 @@ static void scale(const struct num *a, long shift, mpz_t quotient, mpz_t rest, m
     mpz_tdiv_qr(quotient, rest, quotient, below);
 }
 
-/* Returns an upper bound of the number of digits in the text, without computing a large number. */
+/* Returns an upper bound for the number of digits in the text, without large numbers. */
 static size_t estimate(const struct num *a, size_t fraction)
 {
     size_t above = mpz_sizeinbase(mpq_numref(a->rational), 10);
@@ -267,9 +268,9 @@ static size_t estimate(const struct num *a, size_t fraction)
     return NUM_QUOTIENT_DIGITS + (above > below ? above - below : below - above) + 1;
 }
 
-/* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, returns
-   the nearest decimal of NUM_QUOTIENT_DIGITS digits. The number then has no finite decimal form, so
-   there is only one nearest decimal. */
+/* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, the number
+   has no finite decimal form, and the result is the nearest decimal of NUM_QUOTIENT_DIGITS digits.
+   Such a number has only one nearest decimal. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
@@ -312,10 +313,10 @@ static size_t leading_zeros(struct str digits)
     return zeros;
 }
 
-/* The form of a number if a rule about the form is switched off */
+/* the text of a number if a rule about the text is switched off */
 static const struct str stand_in = STR_INIT("0");
 
-/* Common languages write numbers up to these sizes in the same form. */
+/* Most languages write numbers up to these sizes in the same way. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)

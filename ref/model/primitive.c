@@ -45,8 +45,8 @@ static bool to_string(struct ctx *cx, const struct value *value, struct range at
     return true;
 }
 
-/* Returns true if the literal has zeros that a converted number never has, or is a negative
-   zero. */
+/* Returns true if a literal is a negative zero, or has zeros that the text of a number never
+   has. */
 static bool has_idle_zeros(const struct literal *literal)
 {
     struct str whole = literal->whole, fraction = literal->fraction;

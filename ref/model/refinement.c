@@ -1,5 +1,5 @@
-/* The language as released, section Unknown Values: what amendments know of unknown values. Cases:
-   spec-tests/model/values/unknown-values */
+/* The language as released, section Unknown Values: implements the refinements of unknown values
+   that amendments add. Cases: spec-tests/model/values/unknown-values */
 
 #include "model/refinement.h"
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* The library keeps at most so many bytes of a prefix. */
+/* Maximum number of bytes of a prefix, as in hashicorp/hcl. */
 enum { LONGEST_PREFIX = 128 };
 
 static bool is_collection(const struct type *type)
@@ -19,7 +19,8 @@ static bool is_collection(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_MAP;
 }
 
-/* Returns true if the number of elements is known: unknown members of a set may be equal. */
+/* Returns true if the number of elements is known. In a set, unknown members may be equal to other
+   members. */
 static bool has_length(const struct value *v)
 {
     return is_collection(v->type) &&
@@ -80,14 +81,14 @@ struct refinement refinement_converted(const struct value *v, const struct type 
         converted.shortest = from.shortest;
         converted.longest = from.longest;
     }
-    /* Elements may become equal members of a set. */
+    /* Different elements may become equal when they become members of a set. */
     if (to->kind == TYPE_SET && converted.shortest > 1)
         converted.shortest = 1;
     return converted;
 }
 
-/* Returns true if the text is one character that never combines with the next one. The list is the
-   library's. */
+/* Returns true if the text is one character that never combines with a following character. The
+   list is the one of hashicorp/hcl. */
 static bool never_combines(struct str text)
 {
     return text.length == 1 && strchr("-_:;/\\,.(){}[]|?!~ \t@#$%^&*+\"'", text.data[0]) != NULL;
@@ -106,7 +107,7 @@ struct str refinement_prefix(struct ctx *cx, struct str text)
     return never_combines(str_slice(text, last, text.length)) ? text : str_slice(text, 0, last);
 }
 
-/* Returns true if the refinement leaves only one value, or only one list of unknown elements. */
+/* Returns true if only one value satisfies the refinement, or only one list of unknown elements. */
 static bool is_decided(const struct type *type, const struct refinement *known)
 {
     if (!known->not_null)

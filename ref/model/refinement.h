@@ -1,5 +1,6 @@
-/* Declares what amendments know of unknown values. The specification knows only the type of an
-   unknown value: its reader can skip this file, refinement.c, and their calls. */
+/* Declares the refinements of unknown values, which amendments add: bounds, a prefix, or not being
+   null. In the specification, an unknown value has only a type. Therefore a reader of the
+   specification can skip refinement.h and refinement.c. */
 #ifndef HCL_MODEL_REFINEMENT_H
 #define HCL_MODEL_REFINEMENT_H
 
@@ -12,27 +13,28 @@ struct refinement {
     size_t shortest, longest;     /* the number of elements of a list, set or map */
 };
 
-/* Returns what is known of any value: of a known number or collection, exactly itself. */
+/* Returns the refinement that describes a value. A known number or collection has exact bounds. */
 struct refinement refinement_of(const struct value *v);
 
-/* Return what is known of a value that is one of two values, and of an unknown value converted to
-   another type. */
+/* refinement_either returns the refinement for a value that is either `a` or `b`.
+   refinement_converted returns the refinement for `v` after a conversion to the type `to`. */
 struct refinement refinement_either(struct ctx *cx, const struct value *a, const struct value *b);
 struct refinement refinement_converted(const struct value *v, const struct type *to);
 
-/* Returns the prefix of each string that begins with the text. The last character of the text may
-   combine with the next one, so it belongs to the prefix only if it never combines. */
+/* Returns the prefix of all strings that begin with a text. The text's last character may combine
+   with a following character. It belongs to the prefix only if it never combines. */
 struct str refinement_prefix(struct ctx *cx, struct str text);
 
-/* Makes an unknown value, or the known value if only this value is left. Counts evaluation steps.
- */
+/* Makes an unknown value with a refinement. If only one value satisfies the refinement, makes this
+   value. Counts evaluation steps. */
 const struct value *value_refined(struct ctx *cx, const struct type *type,
                                   struct refinement refinement);
 
-/* Copies what is known to cx->arena. */
+/* Copies a refinement to cx->arena. */
 const struct refinement *refinement_copy(struct ctx *cx, const struct refinement *refinement);
 
-/* Returns true if an unknown value is known to differ from a value that is not unknown. */
+/* Returns true if the refinement of an unknown value excludes the value `other`, which is not
+   unknown. */
 bool refinement_excludes(struct ctx *cx, const struct value *unknown, const struct value *other);
 
 #endif

@@ -1,5 +1,5 @@
-/* Implements Body Content of the information model: checks schemas, applies them to bodies, and
-   processes bodies. */
+/* Implements Body Content of the information model: checks schemas, and processes bodies by
+   schemas. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -71,7 +71,7 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 }
 
 /* Reports errors in the schema itself (section Schema-driven Processing). If the rule that forbids
-   two elements with one name is switched off, the first element counts. */
+   several elements with one name is switched off, the first of them counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {
@@ -96,7 +96,8 @@ static bool check_schema(struct ctx *cx, const struct schema *schema, struct ran
 
 /* --- Processing --- */
 
-/* Keeps the last attribute of each name. Names repeat only if a rule is switched off. */
+/* If several attributes have one name, keeps the last. Names occur twice only if a rule is switched
+   off. */
 static void keep_last(struct ctx *cx, struct processed_body *out, struct str *names,
                       const struct value **values, size_t count)
 {
@@ -115,7 +116,7 @@ static void keep_last(struct ctx *cx, struct processed_body *out, struct str *na
     out->attribute_count = kept;
 }
 
-/* Evaluates all attributes, even after an error, so that every error is reported. */
+/* Evaluates all attributes, also after an error, because every error must be reported. */
 static bool process_attributes(struct ctx *cx, const struct content *content,
                                const struct scope *scope, struct processed_body *out)
 {
@@ -160,7 +161,7 @@ static bool process_blocks(struct ctx *cx, const struct content *content, const 
     return ok && !cx->limit_exceeded;
 }
 
-/* Processes a body in dynamic-attributes mode. The result is an attribute map. */
+/* Processes a body in dynamic-attributes mode, which gives an attribute map. */
 static bool process_dynamic(struct ctx *cx, const struct body *body, const struct scope *scope,
                             struct processed_body *out)
 {
@@ -172,7 +173,7 @@ static bool process_dynamic(struct ctx *cx, const struct body *body, const struc
     return process_attributes(cx, &content, scope, out);
 }
 
-/* Processes a body by a schema. The result is an attribute map, a block sequence and the remaining
+/* Processes a body by a schema, which gives an attribute map, a block sequence and the remaining
    body. */
 static bool process_schema(struct ctx *cx, const struct body *body, struct schema schema,
                            const struct scope *scope, struct processed_body *out)

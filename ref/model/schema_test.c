@@ -4,7 +4,7 @@
 #include "model/model_test.h"
 #include "model/scope.h"
 
-/* A body that has every attribute of the schema, and contains itself as the body of a block "b". */
+/* A body that has every attribute. The body contains itself, as the body of a block "b". */
 static const struct body endless;
 
 static bool evaluate_null(struct ctx *cx, const void *node, const struct scope *scope,
@@ -108,7 +108,7 @@ START_TEST(all_errors_of_attributes_are_reported)
 }
 END_TEST
 
-/* A schema that contains itself is applied to a body that contains itself. */
+/* Applies a schema that contains itself to a body that contains itself. */
 START_TEST(nesting_of_bodies_is_limited)
 {
     struct trial t;

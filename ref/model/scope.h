@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ctx;
@@ -10,38 +11,45 @@ struct value;
 struct function;
 
 struct variable {
-    struct str name; /* the name as it is written, without normalization, because names are compared
-                        by code points */
+    struct str name; /* the name as written; names are compared without normalisation */
     const struct value *value;
 };
 
-/* A variable scope, and a function table, which only the global scope has (information model,
-   Expression Evaluation). A variable of a child scope hides variables of the same name in its
-   ancestors. */
+/* A variable scope and, in the global scope, a function table (information model, Expression
+   Evaluation). A variable of a child scope hides variables with the same name in the scopes around
+   it. */
 struct scope {
-    const struct scope *parent;       /* the enclosing scope, or NULL for the global scope */
-    const struct variable *variables; /* sorted by name in the global scope; in a child scope, the
-                                         last of several variables with the same name counts */
+    const struct scope *parent; /* the scope around this scope; NULL for the global scope */
+    /* in the global scope, sorted by name; in a child scope, the last of several variables with the
+       same name counts */
+    const struct variable *variables;
     size_t variable_count;
+    bool sorted; /* true in a child scope that is sorted like the global scope */
     const struct function
         *functions; /* the functions, sorted by name; only the global scope has functions */
     size_t function_count;
 };
 
-/* Makes a global scope. The names in each array must be distinct; they may be in any order. */
+/* Makes a global scope. The names in each array must be different, and may be in any order. */
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
 
-/* Returns the value of a variable from the nearest scope that defines the variable, or NULL. */
+/* Makes a child scope. The variables may be in any order. Of several variables with one name, the
+   first one counts. */
+const struct scope *scope_child(struct ctx *cx, const struct scope *parent,
+                                const struct variable *variables, size_t variable_count);
+
+/* Returns the value of a variable from the innermost scope that has the variable. Returns NULL if
+   no scope has the variable. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);
 
-/* Returns the value of a global variable whose name has the same normal form (NFC) as `name`, or
-   NULL. */
+/* Returns the value of the global variable whose name has the same normal form (NFC) as `name`.
+   Returns NULL if there is no such variable. */
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 
-/* Returns the function with this name, or NULL. */
+/* Returns the function with a name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);
 
 #endif

@@ -10,8 +10,9 @@
 struct value;
 
 /* Information model, Static Analysis (from 2019-01 on): analyses the form of an expression without
-   evaluating it. Each syntax implements the four analyses. An expression of another form is an
-   error (DIAG_STATIC). Callers can evaluate or analyse the expressions in the results. */
+   evaluating it. Each syntax implements the four analyses: list, map, call and traversal. An
+   expression of another form is an error (DIAG_STATIC). Callers can evaluate or analyse the
+   expressions in a result. */
 
 struct static_list {
     const struct expression *elements;
@@ -23,7 +24,7 @@ struct static_pair {
     struct expression value;
 };
 
-/* Returns `key` if the rule is in force, else an expression whose value is unknown. */
+/* Returns `key` if the rule is in force. Otherwise returns an expression with an unknown value. */
 struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key);
 
 struct static_map {
@@ -38,8 +39,8 @@ struct static_call {
 };
 
 struct static_step {
-    struct str attribute;      /* the attribute's name if the step is an attribute access */
-    const struct value *index; /* the index key if the step is an index, or NULL */
+    struct str attribute;      /* the name, if the step is an attribute access */
+    const struct value *index; /* the key, if the step is an index; else NULL */
 };
 
 struct static_traversal {

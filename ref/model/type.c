@@ -39,8 +39,8 @@ const struct type *const *type_parts(const struct type *type, size_t *count)
     return collection ? &type->as.element : structural ? type->as.tuple.elements : NULL;
 }
 
-/* Copies the type to the arena. If its extent is too large, reports a limit diagnostic and returns
-   the dynamic pseudo-type. */
+/* Copies a type to the arena. If the extent of the type is too large, reports a limit diagnostic
+   and returns the dynamic pseudo-type. */
 static const struct type *create(struct ctx *cx, struct type type)
 {
     size_t count;
@@ -99,8 +99,8 @@ const struct type *type_capsule(struct ctx *cx, struct str name)
     return create(cx, (struct type){.kind = TYPE_CAPSULE, .as.capsule = name});
 }
 
-/* Returns true if the types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
-   any type. `any_b` means the same for `b`. */
+/* Returns true if two types are identical. If `any_a` is true, a dynamic pseudo-type in `a` matches
+   any type. `any_b` is the same for `b`. */
 static bool identical(const struct type *a, const struct type *b, bool any_a, bool any_b)
 {
     if (a == b || (any_a && a->kind == TYPE_DYNAMIC) || (any_b && b->kind == TYPE_DYNAMIC))
@@ -155,7 +155,7 @@ bool type_has_dynamic(const struct type *type)
     return type->kind == TYPE_DYNAMIC;
 }
 
-/* Messages name this many outer levels of a type. */
+/* Number of outer levels of a type that a message names. */
 enum { TEXT_LEVELS = 4 };
 
 static const char *const kind_texts[] = {

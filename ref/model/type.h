@@ -22,16 +22,16 @@ enum type_kind {
     TYPE_CAPSULE
 };
 
-/* The size of a type or a value as a tree. */
+/* The size of a type or a value, seen as a tree. */
 struct extent {
     unsigned levels; /* the number of levels below the root */
     size_t nodes;    /* the number of nodes, including the root */
 };
 
-/* Types are immutable, and only the functions below make them. These functions keep `extent` within
-   LIMIT_DEPTH and LIMIT_STEPS, so that recursion over a type neither overflows the stack nor takes
-   too long. For a larger type, these functions report a limit diagnostic, set cx->limit_exceeded,
-   and return the dynamic pseudo-type. */
+/* Types are immutable. Only the functions below make types. They keep the extent of a type within
+   LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow the stack nor
+   take too long. For a larger type, they report a limit diagnostic, set cx->limit_exceeded, and
+   return the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;
@@ -41,11 +41,11 @@ struct type {
             size_t count;
             const struct type *const *elements;
         } tuple;
-        struct { /* `count` and `types` are laid out like the members of `tuple` */
+        struct { /* `count` and `types` are at the same place as in `tuple` */
             size_t count;
             const struct type *const *types;
-            const struct str
-                *names; /* the names of the attributes: distinct, in NFC, sorted by code points */
+            const struct str *names; /* the names of the attributes: all different, in NFC, sorted
+                                        by code points */
         } object;
         struct str capsule; /* its name */
     } as;
@@ -53,54 +53,55 @@ struct type {
 
 extern const struct type type_string, type_number, type_bool, type_dynamic;
 
-/* Adds the extent of a child to the extent of the type or value that contains it. */
+/* Adds the extent of a child to the extent of the type or value around it. */
 void extent_add(struct extent *whole, struct extent part);
 
-/* Returns false with a limit diagnostic if the extent is too large. `of` is "type" or "value", for
-   the message. */
+/* Returns false with a limit diagnostic if an extent is too large. `of` is the word "type" or
+   "value" for the message. */
 bool extent_check(struct ctx *cx, struct extent extent, const char *of);
 
 const struct type *type_collection(struct ctx *cx, enum type_kind kind, const struct type *element);
 
-/* Makes a tuple type. The type keeps the array, and does not copy it. */
+/* Makes a tuple type. The type refers to the array `types`, without a copy. */
 const struct type *type_tuple(struct ctx *cx, const struct type *const *elements, size_t count);
 
-/* Makes an object type. The names must be distinct, in any order. The arrays are copied. */
+/* Makes an object type. The names must be different, and may be in any order. The arrays are
+   copied. */
 const struct type *type_object(struct ctx *cx, const struct str *names,
                                const struct type *const *types, size_t count);
 const struct type *type_capsule(struct ctx *cx, struct str name);
 
-/* Returns the types of the parts of a type: the element type of a collection, the element types of
-   a tuple, or the attribute types of an object. */
+/* Returns the types inside a type: the element type of a collection, the element types of a tuple,
+   or the attribute types of an object. */
 const struct type *const *type_parts(const struct type *type, size_t *count);
 
 bool type_equal(const struct type *a, const struct type *b);
 
-/* Returns true if the type matches the type specification `wanted`, in which a dynamic pseudo-type
+/* Returns true if a type matches the type specification `wanted`. A dynamic pseudo-type in `wanted`
    matches any type. */
 bool type_matches(const struct type *type, const struct type *wanted);
 
-/* Returns true if the types may be identical once their dynamic pseudo-types are known. */
+/* Returns true if two types may be identical when all dynamic pseudo-types are known. */
 bool type_may_equal(const struct type *a, const struct type *b);
 
-/* Returns the type of an attribute of an object type, or NULL. */
+/* Returns the type of an object type's attribute, or NULL. */
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);
 
-/* Returns true if the dynamic pseudo-type occurs in the type at any depth. */
+/* Returns true if a type contains the dynamic pseudo-type at any depth. */
 bool type_has_dynamic(const struct type *type);
 
-/* Returns the form in which strings are compared: NFC if the rule on NFC is in force, else the
+/* Returns the form of a string that is compared: NFC if the rule on NFC is in force, else the
    string itself. */
 struct str string_normal(struct ctx *cx, struct str text);
 
-/* Sets *normals to the normal forms of the keys. Returns the indexes of the keys, sorted by normal
-   form. */
+/* Sets *normals to the normal forms of the keys. Returns the indexes of the keys in the order of
+   their normal forms. */
 const size_t *string_order(struct ctx *cx, const struct str *keys, size_t count,
                            struct str **normals);
 
-/* Returns a text for messages: "list of string", "object", … */
+/* Returns a text for messages, such as "list of string" or "object". */
 struct str type_text(struct ctx *cx, const struct type *type);
 
 #endif

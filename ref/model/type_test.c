@@ -57,7 +57,7 @@ START_TEST(nesting_of_types_is_limited)
 }
 END_TEST
 
-/* Types with shared elements are small in memory. A walk along every path would never end. */
+/* Types with shared parts are small in memory. A walk along every path would never end. */
 START_TEST(the_size_of_types_is_limited)
 {
     struct trial t;

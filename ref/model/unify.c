@@ -1,5 +1,5 @@
-/* Implements Type Unification. All types are unified together, so that their order does not matter.
- */
+/* Implements Type Unification. All types are unified at once, and therefore their order does not
+   matter. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -9,7 +9,7 @@
 
 enum { KINDS = TYPE_CAPSULE + 1 };
 
-/* Sets of kinds of types: bit i is kind i. */
+/* Sets of kinds of types. Bit i stands for kind i. */
 enum {
     PRIMITIVES = 1 << TYPE_STRING | 1 << TYPE_NUMBER | 1 << TYPE_BOOL,
     LISTS_AND_SETS = 1 << TYPE_LIST | 1 << TYPE_SET,
@@ -19,20 +19,21 @@ enum {
     COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
 };
 
-/* The types to unify. The group has at least two different types, and no dynamic pseudo-type. */
+/* The types to unify, without the dynamic pseudo-type. At least two of these types are
+   different. */
 struct group {
     const struct type *const *types;
     size_t count;
     size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of element and attribute types of all types together */
-    bool dynamic;          /* true if the dynamic pseudo-type stands beside the group */
+    size_t parts;          /* the number of element and attribute types in all types */
+    bool dynamic;          /* true if the dynamic pseudo-type is also among the types to unify */
 };
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* true if the kinds of the types alone determine the result, to which all types
-                      must then convert */
-    bool elements; /* true if the types are the types of the elements of one value */
+    bool as_given; /* true if the kinds of the types alone determine the result; then all types must
+                      convert to the result */
+    bool elements; /* true if the types are the element types of one value */
 };
 
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
@@ -67,7 +68,7 @@ static const struct type *unify_primitives(struct unification *u, const struct g
 
 /* --- Collections --- */
 
-/* Appends the element or attribute types of all types of one kind to `out`. */
+/* Appends the element or attribute types of all types of one kind. */
 static size_t parts_of(const struct group *group, enum type_kind kind, const struct type **out)
 {
     size_t used = 0, count;
@@ -118,15 +119,15 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* The element types of lists, sets or maps among the types to unify. These element types are
-   unified with the type of each tuple element or attribute. */
+/* The element types of lists, sets or maps among the types to unify. They are unified with the type
+   of each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;
 };
 
 /* Decides if the element types in `joining` take part in the unification. Under one option of a
-   reading, they take no part, and all types must convert to the result. */
+   reading, they take no part, but all types must convert to the result. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {
@@ -138,7 +139,7 @@ static void select_joining(struct unification *u, struct joining *joining,
         joining->count = 1;
 }
 
-/* Unifies the joining types and the element types of all tuples at one position. */
+/* Unifies the joining types with the types at one position in all tuples. */
 static const struct type *unify_column(struct unification *u, const struct group *group,
                                        size_t position, const struct joining *joining)
 {
@@ -153,7 +154,7 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* Unifies tuples of different lengths to a list, which one reading allows. */
+/* Unifies tuples of different lengths to a list. One reading allows this. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
@@ -190,8 +191,8 @@ static const struct type *unify_tuples(struct unification *u, const struct group
     return type_tuple(u->cx, columns, length);
 }
 
-/* All attributes of the objects in a group. `order` has the positions of the attributes, sorted by
-   name. */
+/* All attributes of the objects in a group. `order` holds the positions of the attributes, sorted
+   by name. */
 struct attributes {
     const struct str *names;
     const struct type *const *types;
@@ -212,8 +213,8 @@ static struct attributes attributes_of(struct ctx *cx, const struct group *group
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the joining types and the types of the attributes from `start` to before `end`, which
-   have one name. */
+/* Unifies the joining types with the types of the attributes from `start` to before `end`. These
+   attributes have the same name. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
                                           size_t start, size_t end, const struct joining *joining)
 {
@@ -258,7 +259,7 @@ static const struct type *unify_objects(struct unification *u, const struct grou
 
 /* --- The language as released --- */
 
-/* Unifies all element and attribute types of all types. */
+/* Unifies the element and attribute types of all types. */
 static const struct type *unify_parts(struct unification *u, const struct group *group,
                                       enum type_kind kind)
 {
@@ -270,8 +271,8 @@ static const struct type *unify_parts(struct unification *u, const struct group 
     return element != NULL ? type_collection(u->cx, kind, element) : NULL;
 }
 
-/* Collection types with string elements come first, those with elements of the dynamic pseudo-type
-   last. */
+/* Returns the rank of a type: collections of strings come first, collections of the dynamic
+   pseudo-type last. */
 static size_t preference(const struct type *type)
 {
     if (type->kind == TYPE_OBJECT)
@@ -333,8 +334,8 @@ static const struct type *first_map_or_object(struct unification *u, const struc
     return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
 }
 
-/* Unifies the parts of all tuples or objects, and then their type with the elements of the lists or
-   maps. Returns NULL if there is no such type. */
+/* Unifies the parts of all tuples or objects. Then unifies the resulting type with the element
+   types of the lists or maps. Returns NULL if the types do not unify. */
 static const struct type *unify_as(struct unification *u, const struct group *group,
                                    enum type_kind structural, enum type_kind collection,
                                    enum rule_id amendment)
@@ -353,8 +354,8 @@ static const struct type *unify_as(struct unification *u, const struct group *gr
     return type != NULL ? type_collection(u->cx, collection, type) : NULL;
 }
 
-/* Sets *out to the result of an amendment. Returns false if no amendment is about types of these
-   kinds. */
+/* Sets *out to the result of an amendment. Returns false if no amendment concerns these kinds of
+   types. */
 static bool unify_released(struct unification *u, const struct group *group, unsigned kinds,
                            const struct type **out)
 {
@@ -381,8 +382,8 @@ static bool unify_released(struct unification *u, const struct group *group, uns
     return true;
 }
 
-/* Returns true if an amendment makes the dynamic pseudo-type the result, because it is beside types
-   of one kind that are not primitive. */
+/* Returns true if an amendment makes the dynamic pseudo-type the result. This is so if the other
+   types have one kind, which is not primitive. */
 static bool dynamic_wins(struct unification *u, const struct group *group)
 {
     enum type_kind kind = group->types[0]->kind;

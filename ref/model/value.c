@@ -81,8 +81,8 @@ const struct value *value_stand_in(struct ctx *cx, const struct type *type)
 
 /* --- Lists, sets and tuples --- */
 
-/* Makes a value that has items. If its extent or the extent of its type is too large, reports a
-   limit diagnostic and returns the dynamic value. */
+/* Makes a value with items. If the extent of the value or its type is too large, reports a limit
+   diagnostic and returns the dynamic value. */
 static const struct value *structure(struct ctx *cx, enum type_kind kind, struct value value)
 {
     if (value.type->kind != kind)
@@ -115,7 +115,7 @@ const struct value *value_list(struct ctx *cx, const struct type *element,
                                     .as.sequence = {count, items}});
 }
 
-/* A member of a set and its position, for a stable sort. */
+/* A member of a set with its position, for a stable sort. */
 struct placed {
     const struct value *value;
     size_t index;
@@ -156,8 +156,8 @@ const struct value *value_set(struct ctx *cx, const struct type *element,
 
 /* --- Maps and objects --- */
 
-/* Sorts the members by the normal forms of their keys. Keeps only the last of several members with
-   equal keys. The result has no type yet. */
+/* Sorts members by the normal forms of their keys. Of several members with equal keys, keeps the
+   last. The result has no type yet. */
 static struct value sorted_members(struct ctx *cx, const struct str *keys,
                                    const struct value *const *items, size_t count)
 {

@@ -44,7 +44,7 @@ START_TEST(sets_keep_every_unknown_member)
 }
 END_TEST
 
-/* Makes a set from values that each occur twice. */
+/* Makes a set from values. Each value occurs twice. */
 static void make_set(size_t count)
 {
     struct trial t;

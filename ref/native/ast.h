@@ -9,9 +9,8 @@
 
 struct value;
 
-/* Declares the syntax tree, which may take many times the memory of the source. To save memory, the
-   structs of frequent nodes are small, arrays have their exact size, and numbers are kept as
-   digits. */
+/* Declares the syntax tree. A tree may take many times the memory of its source. Therefore the
+   structs of frequent nodes are small, arrays have their exact size, and numbers stay digits. */
 
 /* Structural Elements */
 
@@ -39,10 +38,10 @@ struct native_body {
     size_t attribute_count;
     const struct native_block *const *blocks; /* in source order */
     size_t block_count;
-    struct range end; /* the place at which a missing attribute is reported */
+    struct range end; /* the place that an error names if an attribute is missing */
 };
 
-/* The kinds of expressions. Each kind is named after a production of the grammar. */
+/* The kinds of expressions, named after productions of the grammar. */
 
 enum expression_kind {
     EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
@@ -53,7 +52,7 @@ enum expression_kind {
     EXPRESSION_VARIABLE,        /* VariableExpr */
     EXPRESSION_CALL,            /* FunctionCall */
     EXPRESSION_FOR,             /* ForExpr */
-    EXPRESSION_INDEX,           /* an ExprTerm with an Index, also with a legacy index */
+    EXPRESSION_INDEX,           /* an ExprTerm with an Index or with a legacy index */
     EXPRESSION_GETATTR,         /* ExprTerm GetAttr */
     EXPRESSION_ATTRIBUTE_SPLAT, /* ExprTerm Splat: attrSplat */
     EXPRESSION_FULL_SPLAT,      /* ExprTerm Splat: fullSplat */
@@ -62,10 +61,9 @@ enum expression_kind {
     EXPRESSION_CONDITIONAL      /* Conditional */
 };
 
-/* The key of an objectelem is an identifier or an expression. */
+/* The key of an objectelem: an identifier or an expression. */
 struct object_element {
-    const struct native_expression
-        *key; /* the expression of the key, or NULL if `name` is the key */
+    const struct native_expression *key; /* the expression of the key; NULL if `name` is the key */
     struct str name;
     struct range key_range;
     const struct native_expression *value;
@@ -81,7 +79,7 @@ struct call_expression {
 
 /* The variables of a for expression or directive. */
 struct for_names {
-    struct str key; /* the name before the comma; empty if there is only one name */
+    struct str key; /* the name before the comma; empty if there is one name only */
     struct str value;
 };
 
@@ -100,34 +98,36 @@ enum part_kind {
     PART_INTERPOLATION,
     PART_IF,
     PART_FOR,
-    /* The following kinds of parts occur only in the list that scan_template makes, not in the
-       tree. */
+    /* the following kinds occur only in the list of scan_template; the tree has no such parts */
     PART_ELSE,
     PART_ENDIF,
     PART_ENDFOR
 };
 
-/* The parts of a directive. The directive's expression is a member of struct template_part. */
+/* The parts of a directive, apart from the directive's expression, which is in struct
+   template_part. */
 struct template_directive {
     struct for_names names; /* PART_FOR */
     const struct native_template *body;
     const struct native_template *otherwise; /* for PART_IF, the template after `else`, or NULL */
 };
 
-/* One element of a template. */
+/* One part of a template. */
 struct template_part {
     struct range range;
     enum part_kind kind;
-    bool escaped; /* true if an escape sequence made this literal, which strip markers do not change
-                   */
+    bool escaped; /* true if an escape sequence made the literal; strip markers do not change such a
+                     literal */
     bool stripped;     /* true if strip markers removed the whole literal */
-    bool strip_before; /* true if `~` follows the opening brace */
-    bool strip_after;  /* true if `~` precedes the closing brace */
+    bool strip_before; /* true if `~` is after the opening brace */
+    bool strip_after;  /* true if `~` is before the closing brace */
     union {
         struct str literal; /* the text of a PART_LITERAL, to which strip markers are applied */
         struct {
             const struct native_expression
-                *expression;                      /* the value, the predicate or the collection */
+                /* the value of an interpolation, the predicate of an `if`, or the collection of a
+                   `for` */
+                *expression;
             struct template_directive *directive; /* PART_IF, PART_FOR */
         } sequence;
     } as;
@@ -144,7 +144,7 @@ struct native_expression {
     unsigned op; /* the operator of an operation: an enum token_kind */
     union {
         const struct value *literal;
-        struct str number; /* the number as it is written; evaluation converts it to a value */
+        struct str number; /* the number as written in the source; evaluation makes a value */
         struct {
             const struct native_expression *const *elements;
             size_t count;
@@ -167,7 +167,8 @@ struct native_expression {
         } getattr;
         struct {
             const struct native_expression *source;
-            /* the expression that is evaluated for each element; its variable is SPLAT_ELEMENT */
+            /* the expression for each element; in this expression, the variable SPLAT_ELEMENT is
+               the element */
             const struct native_expression *each;
         } splat;
         const struct native_expression *parentheses;
@@ -184,7 +185,8 @@ struct native_expression {
     } as;
 };
 
-/* The name of the variable for the current element of a splat. No source can contain this name. */
+/* The name of the variable that holds the current element of a splat. No variable in a source can
+   have this name. */
 #define SPLAT_ELEMENT STR("*")
 
 #endif

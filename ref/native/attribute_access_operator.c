@@ -4,7 +4,7 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* GetAttr = "." Identifier; the dot is consumed already. */
+/* Parses GetAttr = "." Identifier. The caller has consumed the dot. */
 const struct native_expression *parse_getattr(struct parser *p,
                                               const struct native_expression *object)
 {
@@ -17,8 +17,8 @@ const struct native_expression *parse_getattr(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* Sets *out to the attribute of an unknown object or map, which is an unknown value. Sets *out to
-   NULL if the type of the object has no such attribute. */
+/* Sets *out to the attribute of an unknown object or map: an unknown value. If the type of the
+   object has no such attribute, sets *out to NULL. */
 static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
                               const struct value *object, const struct value **out)
 {

@@ -107,7 +107,7 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
     return true;
 }
 
-/* Gives all attributes of a body (section Dynamic Attributes Processing). */
+/* Returns all attributes of a body (section Dynamic Attributes Processing). */
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct native_body *body = view->node;

@@ -6,14 +6,14 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* Returns true before the keyword `for`. A for expression has priority over a collection value
-   whose first element begins with the name `for`. */
+/* Returns true before the keyword `for`. A for expression wins over a collection value whose first
+   element begins with the name `for`. */
 static bool at_for(struct parser *p)
 {
     return at_keyword(p, "for") && rule(p->cx, NATIVE_FOR_PRIORITY);
 }
 
-/* The rules on separators in one kind of collection value. */
+/* The rules that apply to separators in one kind of collection value. */
 struct separator_rules {
     enum token_kind close;
     enum rule_id comma;
@@ -43,7 +43,7 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     return true;
 }
 
-/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]"; or a forTupleExpr. */
+/* tuple = "[" ((Expression ("," Expression)* ","?)?) "]" or a forTupleExpr. */
 const struct native_expression *parse_tuple(struct parser *p)
 {
     static const struct separator_rules rules = {TOKEN_BRACKET_CLOSE, NATIVE_TUPLE_COMMA,
@@ -82,7 +82,7 @@ static bool at_literal_word(struct parser *p)
     return at_keyword(p, "null") || at_keyword(p, "true") || at_keyword(p, "false");
 }
 
-/* Consumes an identifier that is itself the key, because `=` or `:` follows it. */
+/* Consumes an identifier if `=` or `:` comes next. The identifier is then the key. */
 static bool accept_identifier_key(struct parser *p, struct token *name)
 {
     struct parser before = *p;
@@ -98,8 +98,8 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
     return false;
 }
 
-/* Consumes `:` in place of `=`. In older editions of the specification, only examples contain this
-   `:`. */
+/* Consumes `:` instead of `=`. In older editions of the specification, only examples contain `:`
+   here. */
 static bool accept_colon(struct parser *p)
 {
     return at_token(p, TOKEN_COLON) &&
@@ -108,8 +108,8 @@ static bool accept_colon(struct parser *p)
            accept(p, TOKEN_COLON);
 }
 
-/* Returns true for the key `(for)`. In older editions it means the name `for`, because a bare `for`
-   begins a for expression. */
+/* Returns true for the key `(for)`. In older editions, `(for)` means the name `for`, because `for`
+   alone begins a for expression. */
 static bool is_parenthesized_for(struct ctx *cx, const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES &&
@@ -179,7 +179,7 @@ const struct native_expression *parse_object(struct parser *p)
 
 /* ---- Evaluation ---- */
 
-/* Returns false if an unknown element makes the whole collection unknown. */
+/* Returns false if an unknown element makes the result unknown. */
 static bool is_known_whole(struct ctx *cx, const struct value *const *items, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -210,7 +210,8 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* Returns true for a variable followed by attribute accesses or indexes, without parentheses. */
+/* Returns true for a variable and the attribute accesses or indexes after it, without
+   parentheses. */
 static bool is_bare_traversal(const struct native_expression *key)
 {
     bool steps = false;

@@ -16,8 +16,9 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Returns what one reading takes as the value of an expression that fails: an unknown value of the
-   type that follows from the syntax alone, or the dynamic value. */
+/* Returns the value that one reading gives to an expression that fails. The value is unknown, and
+   its type follows from the syntax alone. If no type follows from the syntax, returns the dynamic
+   value. */
 static const struct value *value_of_failure(struct ctx *cx, const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)
@@ -25,9 +26,9 @@ static const struct value *value_of_failure(struct ctx *cx, const struct native_
     return e->kind == EXPRESSION_TEMPLATE ? value_unknown(cx, &type_string) : value_dynamic(cx);
 }
 
-/* Replaces the value of an expression, or NULL after an error. The first `diag_count` diagnostics
-   stay. `forgiven` is the number of errors that were replaced before: a call with an error in an
-   argument fails, too. */
+/* Returns the value of value_of_failure if the expression fails: `value` is NULL, or the expression
+   is a call with an error in an argument. Otherwise returns `value`. The first `diag_count`
+   diagnostics stay. `forgiven` is the number of errors replaced before the expression. */
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven)
 {
@@ -38,7 +39,7 @@ const struct value *forgive(struct ctx *cx, const struct native_expression *e,
     return value_of_failure(cx, e);
 }
 
-/* Evaluates an expression that fails. Each part that fails has the value of value_of_failure. */
+/* Evaluates an expression that fails. Each failing part gets the value of value_of_failure. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope)
 {
@@ -51,7 +52,7 @@ const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expre
 }
 
 /* Evaluates the second or third operand of a conditional. If the operand is not selected, ignores
-   its errors. After an ignored error, a reading decides if *out is NULL or a value all the same. */
+   its errors. After an ignored error, a reading decides if *out is NULL or a value. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {
@@ -71,7 +72,7 @@ static bool is_plain_null(const struct value *value)
     return value_is_null(value) && value->type->kind == TYPE_DYNAMIC;
 }
 
-/* Returns the type that both results unify to. */
+/* Returns the type to which the types of two results unify. */
 static const struct type *result_type(struct ctx *cx, const struct native_expression *e,
                                       const struct value *if_true, const struct value *if_false)
 {
@@ -80,7 +81,8 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
     if (if_false == NULL || type_equal(if_true->type, if_false->type))
         return if_true->type;
     if (spec_holds(cx->spec, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)) {
-        /* A null without a type is not the dynamic value: it takes the type of the other result. */
+        /* A null without a type takes the type of the other result. Such a null is not the dynamic
+           value. */
         if (is_plain_null(if_true))
             return if_false->type;
         if (is_plain_null(if_false))
@@ -96,15 +98,15 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
     return types[0];
 }
 
-/* Returns true if one of the results is the dynamic value, and both have another type. */
+/* Returns true if the types of two results differ, and one result is the dynamic value. */
 static bool is_dynamic(const struct value *if_true, const struct value *if_false)
 {
     return if_true != NULL && if_false != NULL && !type_equal(if_true->type, if_false->type) &&
            (value_is_dynamic(if_true) || value_is_dynamic(if_false));
 }
 
-/* Returns the result of a conditional whose predicate is unknown. What amendments know of both
-   results, they know of this result. */
+/* Returns the result of a conditional with an unknown predicate. Every refinement that holds for
+   the second and the third operand also holds for the result. */
 static const struct value *unknown_result(struct ctx *cx, const struct type *type,
                                           const struct value *if_true, const struct value *if_false)
 {
@@ -120,8 +122,13 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     const struct native_expression *true_expression = e->as.conditional.if_true;
     const struct native_expression *false_expression = e->as.conditional.if_false;
     const struct value *predicate, *if_true, *if_false, *selected;
+    size_t diag_count = cx->diag_count;
 
     predicate = evaluate_predicate(cx, &predicate_rules, e->as.conditional.predicate, scope);
+    if (predicate == NULL && cx->forgives && ctx_forget(cx, diag_count)) {
+        cx->forgiven++;
+        predicate = value_unknown(cx, &type_bool); /* both results give the type */
+    }
     TRY(predicate);
     bool unknown = value_is_unknown(predicate), holds = !unknown && predicate->as.boolean;
     bool all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);

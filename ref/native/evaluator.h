@@ -11,7 +11,7 @@
 
 #include <stdbool.h>
 
-/* Every evaluating function returns NULL after it has reported an error. */
+/* Every function for evaluation reports an error before it returns NULL. */
 
 /* expressions.c: evaluates any expression. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *e,
@@ -21,9 +21,9 @@ const struct value *evaluate_number(struct ctx *cx, const struct native_expressi
 /* native.c: wraps an expression of cx->source as an expression of the information model. */
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 
-/* Each function evaluates one grammar production, and is in the file that is named after the
-   production's section. The caller evaluates the first operand (collection, object, left) and
-   passes its value. `left` is NULL for a unary operation. */
+/* Each function evaluates one grammar production. The name of its file is the section of the
+   production. The caller evaluates the first operand (collection, object, left) and passes the
+   value. `left` is NULL for a unary operation. */
 const struct value *evaluate_tuple(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_object(struct ctx *cx, const struct native_expression *e,
@@ -47,28 +47,27 @@ const struct value *decided_by_second(struct ctx *cx, const struct native_expres
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* The requirements of an operation on its operands, and the rules that state the requirements. */
+/* The demands of an operation on its operands, with the rules that state these demands. */
 struct operand_rules {
     const struct type *type;
-    bool explicit_conversion; /* true if the section says explicitly that operands are converted */
-    bool open_unknown;       /* true if a reading decides how the operation treats unknown values of
-                                another type */
+    bool explicit_conversion; /* true if the section explicitly says that operands are converted */
+    bool open_unknown; /* true if a reading decides what an unknown value of another type does */
     enum rule_id wrong_type; /* the rule that makes a value of another type an error */
     enum rule_id null;       /* the rule that makes a null operand an error */
-    /* the rule by which an unknown value of the type makes the result unknown */
+    /* the rule by which an unknown value makes the result unknown */
     enum rule_id unknown;
     enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */
     enum diag_code code;
 };
 
-/* operations.c: converts the value to the type that the operation requires. An unknown value gives
-   an unknown result. A value whose type never converts to the required type is an error, even if
+/* operations.c: converts a value to the type that the operation requires. For an unknown value, the
+   result is unknown. A value is an error if its type never converts to the required type, even if
    the value is unknown. */
 const struct value *convert_operand(struct ctx *cx, const struct operand_rules *rules,
                                     const struct value *value, struct range at);
 
-/* operations.c: evaluates the predicate of a conditional, of an `if` directive, or of the `if` in a
-   `for` expression. The result is a boolean or an unknown value. */
+/* operations.c: evaluates a predicate: the first operand of a conditional, or the condition of an
+   `if` directive or of a `for` expression. The result is a boolean or an unknown value. */
 const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rules *rules,
                                        const struct native_expression *e,
                                        const struct scope *scope);
@@ -76,14 +75,15 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* Evaluates an expression that fails, as one reading does in conditionals: forgive gives a value to
-   each part that fails. */
+/* Evaluates an expression that fails, as one reading demands in conditionals. Each part that fails
+   gets a value from `forgive`. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope);
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven);
 
-/* templates.c: returns the expression of a template that is a single interpolation; else NULL. */
+/* templates.c: if a template is a single interpolation, returns the expression of the
+   interpolation. Otherwise returns NULL. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
 /* collection_values.c: reports an error if a reading forbids the form of the key. */
@@ -93,24 +93,23 @@ bool check_key_syntax(struct ctx *cx, const struct object_element *element);
 const struct value *evaluate_key(struct ctx *cx, const struct object_element *element,
                                  const struct scope *scope);
 
-/* The state of a for expression or directive that iterates over a collection
-   (for_expressions.c). */
+/* The state of a for expression or `for` directive during its iteration (for_expressions.c). */
 struct iteration {
     const struct value *collection;
     const struct for_names *names;
-    size_t count; /* number of elements; 0 if the collection is unknown */
+    size_t count; /* number of elements; 0 for an unknown collection */
     bool unknown;
     struct variable variables[2];
-    struct scope scope; /* defines the variables for the current element */
+    struct scope scope; /* the scope with the variables of the current element */
 };
 
-/* Evaluates the collection, and checks that it can be iterated. */
+/* Evaluates the collection. Reports an error if the value is no collection. */
 bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
                      const struct for_names *names, const struct scope *scope,
                      struct iteration *out);
 
-/* Returns a scope that defines the variables for one element. `visit` counts the elements from 0,
-   in the order of iteration. */
+/* Returns a scope with the variables for one element. `visit` is the number of elements visited
+   before, in the order of iteration. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit);
 
 #endif

@@ -24,8 +24,8 @@ static bool at_conditional(struct parser *p)
     return at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR);
 }
 
-/* Conditional = Expression "?" Expression ":" Expression; The predicate is parsed already; `?` is
-   the next token. If another `?` follows, readings decide if the predicate of the second
+/* Conditional = Expression "?" Expression ":" Expression; The caller has parsed the predicate, and
+   `?` is the next token. If another `?` follows, readings decide if the predicate of the second
    conditional is the last expression or the whole first conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
@@ -159,19 +159,20 @@ static const struct native_expression *parse_term_head(struct parser *p)
 }
 
 /* Reports a second splat after an attribute-only splat if a reading forbids the second splat. */
-static bool check_splat_source(struct parser *p, const struct native_expression *source)
+static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
-           !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR) ||
+           (full ? !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR)
+                 : reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_RESULT)) ||
            unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
 }
 
-/* Parses a GetAttr, an attrSplat or a LegacyIndex; the dot is consumed already. */
+/* Parses a GetAttr, an attrSplat or a LegacyIndex. The caller has consumed the dot. */
 static const struct native_expression *parse_after_dot(struct parser *p,
                                                        const struct native_expression *term)
 {
     if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
-        TRY(check_splat_source(p, term));
+        TRY(check_splat_source(p, term, false));
         advance(p);
         return parse_splat(p, term, false);
     }
@@ -185,9 +186,9 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
-/* Returns true if the operator after the dot applies to the result of a splat, and not to each
-   element. The operators that apply to the result are another splat and, after an attribute-only
-   splat, a legacy index. */
+/* Returns true if the operator after the dot applies to the whole result of a splat. Such operators
+   are another splat and, after an attribute-only splat, a legacy index. Other operators apply to
+   each element. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
@@ -218,7 +219,7 @@ parse_postfix(struct parser *p, const struct native_expression *term, bool in_sp
                 parser_return(p, start, end);
                 return term;
             }
-            TRY(check_splat_source(p, term));
+            TRY(check_splat_source(p, term, true));
             TRY(term = parse_splat(p, term, true));
         } else if (rule(p->cx, NATIVE_INDEX_OPERATOR)) {
             advance(p);
@@ -263,7 +264,8 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the operand that an expression begins with and always evaluates first, or NULL. */
+/* Returns the operand with which an expression begins, and which is always evaluated first. Returns
+   NULL if there is no such operand. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)
@@ -311,8 +313,8 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     return NULL;
 }
 
-/* Evaluates the innermost first operand, then the expression around it, and so on outward. Chains
-   like `a + b + …` and `a.b.c…` may have any length, because they need no recursion. */
+/* Evaluates the innermost first operand, then the expression around it, and so on. Therefore chains
+   like `a + b + …` and `a.b.c…` need no recursion, and may have any length. */
 const struct value *evaluate(struct ctx *cx, const struct native_expression *expression,
                              const struct scope *scope)
 {

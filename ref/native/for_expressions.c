@@ -60,7 +60,7 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
 /* forTupleExpr = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
    forCond = "if" Expression;
-   The opening delimiter is consumed already; `for` is the next token. */
+   The caller has consumed the opening bracket, and `for` is the next token. */
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
     struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
@@ -126,7 +126,7 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
 }
 
 /* Defines the variables for one element. If the key variable and the value variable have the same
-   name, a reading decides which variable counts. */
+   name, a reading decides which variable the name means. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -140,7 +140,8 @@ static const struct scope *define_variables(struct ctx *cx, struct iteration *it
     return &iteration->scope;
 }
 
-/* Returns the key of an element, which depends on the kind of the collection. */
+/* Returns the key of an element: an index, a key or the element itself, depending on the kind of
+   collection. */
 static const struct value *element_key(struct ctx *cx, const struct value *collection, size_t index)
 {
     if (is_mapping(collection->type) && rule(cx, NATIVE_FOR_MAPPING_KEY))
@@ -152,7 +153,7 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Iterates in the order in which values store their elements: maps and objects by key, sets in a
+/* Visits elements in the order in which values store them: maps and objects by key, sets in a
    consistent order. */
 const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, size_t visit)
 {
@@ -173,7 +174,7 @@ const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, s
 
 /* ---- Evaluation ---- */
 
-/* The keys and values collected so far. */
+/* The keys and values of the elements that were visited so far. */
 struct results {
     struct list keys; /* names, if the result is an object */
     struct list values;
@@ -199,8 +200,8 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* Evaluates the condition, the key and the value for one element, in the scope that visit_element
-   made. */
+/* Evaluates the condition, the key and the value for one element. `scope` is the result of
+   visit_element. */
 static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
                              const struct scope *scope, struct results *results)
 {
@@ -231,8 +232,8 @@ static bool evaluate_element(struct ctx *cx, const struct for_expression *e,
     return true;
 }
 
-/* Makes the object of a `for` expression in grouping mode. Each attribute is a tuple of all values
-   that have its key, in the order of iteration. */
+/* Makes the object of a `for` expression in grouping mode. Each attribute is a tuple of the values
+   with the same key, in the order of iteration. */
 static const struct value *group(struct ctx *cx, const struct str *keys,
                                  const struct value *const *values, size_t count)
 {
@@ -253,8 +254,8 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
     return value_object(cx, names, tuples, groups);
 }
 
-/* Makes the object of a forObjectExpr. Two elements with the same key are an error even if the
-   object is unknown. */
+/* Makes the object of a forObjectExpr. Two elements with the same key are an error, even if the
+   result is unknown. */
 static const struct value *object_result(struct ctx *cx, const struct for_expression *e,
                                          const struct results *results)
 {

@@ -22,7 +22,7 @@ static bool parse_argument_separator(struct parser *p)
                  "an argument must follow the comma");
 }
 
-/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)); stops before the closing
+/* Arguments = (() | (Expression ("," Expression)* ("," | "...")?)). Stops before the closing
    parenthesis. */
 static bool parse_arguments(struct parser *p, bool *expand)
 {
@@ -49,8 +49,8 @@ bool at_namespace_separator(struct parser *p)
     return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
 }
 
-/* In the language as released, a name may be (Identifier "::")+ Identifier. The caller has consumed
-   the first identifier. Adds the further identifiers to the name. */
+/* Parses a name of the form (Identifier "::")+ Identifier, which the language as released allows.
+   The caller has consumed the first identifier. Adds the other identifiers to *name. */
 bool parse_namespaces(struct parser *p, struct token *name)
 {
     struct buf text = {.arena = p->cx->arena};
@@ -69,7 +69,7 @@ bool parse_namespaces(struct parser *p, struct token *name)
            unexpected(p, DIAG_EXPRESSION, "`(` after the name of a function");
 }
 
-/* FunctionCall = Identifier "(" arguments ")"; the name is consumed already. */
+/* Parses FunctionCall = Identifier "(" arguments ")". The caller has consumed the name. */
 const struct native_expression *parse_function_call(struct parser *p, struct token name)
 {
     struct call_expression *call = ARENA_NEW(p->cx->arena, struct call_expression);
@@ -91,8 +91,8 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 
 /* ---- Evaluation ---- */
 
-/* Replaces the final argument by its elements: a list, a tuple or, under one reading, a set. Sets
- *unknown if the argument is unknown. */
+/* Replaces the final argument by its elements. The argument is a list, a tuple or, under one
+   reading, a set. If the argument is unknown, sets arguments->unknown to true. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;
@@ -123,8 +123,8 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
     return true;
 }
 
-/* Evaluates an argument. An error in an argument is an error of the call. If the rule about errors
-   in arguments is switched off, the value of the argument is unknown. */
+/* Evaluates an argument. An error in an argument is an error of the call. If the rule on errors in
+   arguments is switched off, the argument becomes unknown. */
 static const struct value *evaluate_argument(struct ctx *cx, const struct native_expression *e,
                                              const struct scope *scope)
 {
@@ -139,7 +139,8 @@ static const struct value *evaluate_argument(struct ctx *cx, const struct native
                : NULL;
 }
 
-/* Calls a function of an extension. The elements of an expanded final argument become literals. */
+/* Calls a function of an extension. The elements of an expanded final argument become literal
+   expressions. */
 static const struct value *evaluate_special_call(struct ctx *cx, const struct native_expression *e,
                                                  const struct function *function,
                                                  const struct scope *scope)
@@ -205,7 +206,7 @@ const struct value *evaluate_call(struct ctx *cx, const struct native_expression
 
 /* ---- Functions that a request defines by an expression ---- */
 
-/* Evaluates the definition of a function with its parameters as variables. */
+/* Evaluates the definition of a function. In the definition, the parameters are variables. */
 static bool definition_result(struct ctx *cx, const struct function *function,
                               const struct value *const *arguments, const struct value **out)
 {

@@ -16,7 +16,7 @@ static const struct native_expression *new_index(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_INDEX, .as.index = {collection, key}});
 }
 
-/* LegacyIndex = "." digit+; the dot is consumed already. The digits must not be the beginning of a
+/* Parses LegacyIndex = "." digit+. The caller has consumed the dot. The digits must not begin a
    longer number, such as 1e5. */
 const struct native_expression *parse_legacy_index(struct parser *p,
                                                    const struct native_expression *collection)
@@ -44,7 +44,7 @@ const struct native_expression *parse_legacy_index(struct parser *p,
     return new_index(p, collection, key);
 }
 
-/* Index = "[" Expression "]"; the opening bracket is consumed already. */
+/* Parses Index = "[" Expression "]". The caller has consumed the opening bracket. */
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection)
 {
@@ -87,7 +87,7 @@ static const struct value *convert_key(struct ctx *cx, const struct operand_rule
     return convert_operand(cx, rules, key, at);
 }
 
-/* Returns the type that all members have; the dynamic pseudo-type if their types differ. */
+/* Returns the type of all members. If the types differ, returns the dynamic pseudo-type. */
 static const struct type *common_type(struct ctx *cx, const struct type *const *types, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -99,7 +99,7 @@ static const struct type *common_type(struct ctx *cx, const struct type *const *
     return types[0];
 }
 
-/* Returns the type of the result if the key of a list, map, tuple or object is unknown. */
+/* Returns the type of an element if the key is unknown. */
 static const struct type *element_type(struct ctx *cx, const struct type *type)
 {
     if (type->kind == TYPE_TUPLE)
@@ -109,7 +109,7 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* Reports a missing element if the rule is in force. Otherwise returns an unknown value. */
+/* Reports that an element is missing. If the rule is not in force, returns an unknown value. */
 static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
                                            const char *detail)
 {
@@ -117,7 +117,7 @@ static const struct value *missing_element(struct ctx *cx, enum rule_id id, stru
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the element of a list or tuple at a zero-based index. */
+/* Returns the element at an index (from 0) of a list or tuple. */
 static const struct value *index_sequence(struct ctx *cx, const struct value *sequence,
                                           const struct num *key, struct range at)
 {
@@ -137,7 +137,7 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
                    : sequence->as.sequence.items[index];
 }
 
-/* Returns the element of a map, or the attribute of an object. */
+/* Returns the element for a key of a map, or the attribute of an object. */
 static const struct value *index_mapping(struct ctx *cx, const struct value *mapping,
                                          struct str key, struct range at)
 {
@@ -167,8 +167,8 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     if (value_is_null(collection))
         return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
-        /* The collection is unknown, so the key must be a string or a number. A conversion of the
-           key to string checks this, because every number converts to string. */
+        /* Because the collection is unknown, the key must be a string or a number. A conversion to
+           string checks the key, because every number converts to string. */
         TRY(convert_key(cx, &mapping_key_rules, key, key_at));
         TRY(allow(cx, NATIVE_INDEX_DYNAMIC_COLLECTION, DIAG_INDEX, at,
                   "the collection is not yet known"));

@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-/* Returns true if the characters `first` and `second` are at the offset `at`. */
+/* Returns true if the character at the offset `at` is `first`, and the next character is
+   `second`. */
 static bool at_pair(struct str text, size_t at, char first, char second)
 {
     return text.length - at >= 2 && text.data[at] == first && text.data[at + 1] == second;
@@ -31,7 +32,7 @@ static bool at_line_comment(struct ctx *cx, struct str text, size_t at)
     return at_pair(text, at, '/', '/') && rule(cx, NATIVE_LEXICAL_LINE_COMMENT_SLASHES);
 }
 
-/* Returns the offset of the newline that ends the line comment, or the end of the text. */
+/* Returns the offset of the newline after a line comment, or the end of the text. */
 static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
 {
     for (; at < text.length; at++) {
@@ -40,12 +41,12 @@ static size_t line_comment_end(struct ctx *cx, struct str text, size_t at)
             break;
         if ((c == '\r' && reads(cx, LONE_CR_IN_COMMENT_REFUSED)) ||
             (c == '\0' && reads(cx, NUL_IN_TEXT_REFUSED)))
-            break; /* The caller reports an error, because no token begins with this character. */
+            break; /* the caller reports an error, because no token begins with this character */
     }
     return at;
 }
 
-/* Returns the offset after the inline comment at `at`. If the comment is not closed, the offset is
+/* Returns the offset after the inline comment at `at`. For an unclosed comment, the offset is
    greater than the length of the text. */
 static size_t inline_comment_end(struct str text, size_t at)
 {
@@ -66,8 +67,8 @@ static bool newline_is_ignored(struct parser *p)
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
-/* Returns the offset after the comment at `at` if the comment is whitespace at the parser's
-   position; else `at`. */
+/* Returns the offset after the comment at `at`. If the comment is no whitespace at the parser's
+   position, returns `at`. */
 static size_t skip_comment(struct parser *p, size_t at)
 {
     struct ctx *cx = p->cx;
@@ -84,8 +85,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* Returns the offset after a space, tab, newline or comment at `at` if it is whitespace at the
-   parser's position; else `at`. */
+/* Returns the offset after the space, tab, newline or comment at `at`. If this is no whitespace at
+   the parser's position, returns `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
@@ -107,7 +108,7 @@ static size_t skip_one_kind(struct parser *p, size_t at)
     return at;
 }
 
-/* Returns the offset of the first byte from `at` on that is not whitespace. */
+/* Returns the offset of the first byte that is not whitespace, beginning at `at`. */
 static size_t skip_whitespace(struct parser *p, size_t at)
 {
     size_t end = at;
@@ -157,8 +158,8 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Numeric Literals ---- */
 
-/* NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?; Returns the offset after the literal
-   at `at`, or `at` if there is no literal. */
+/* Scans NumericLit = decimal+ ("." decimal+)? (expmark decimal+)?. Returns the offset after the
+   literal at `at`, or `at` if there is no literal. */
 static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 {
     struct numeral number = str_numeral(text, at);
@@ -176,7 +177,7 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Returns true if the rules in force make this spelling a single token. */
+/* Returns true if the rules in force make a spelling a single token. */
 static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
 {
     if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
@@ -184,7 +185,7 @@ static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
     return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
-/* Scans an operator or delimiter; tries the longest spelling first. */
+/* Scans an operator or delimiter. Tries longer spellings first. */
 static bool scan_operator(struct parser *p, size_t at, struct token *token)
 {
     const char *text = p->text.data + at;
@@ -203,7 +204,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
     return false;
 }
 
-/* Scans a newline sequence or a line comment, which counts as a newline. */
+/* Scans a newline sequence. A line comment counts as a newline sequence. */
 static bool scan_line_end(struct parser *p, size_t at, struct token *token)
 {
     struct ctx *cx = p->cx;
@@ -234,7 +235,8 @@ static bool scan_known_token(struct parser *p, size_t at, struct token *token)
     return true;
 }
 
-/* Makes an invalid token of the character at `at`. Returns false if the rules in force skip it. */
+/* Makes an invalid token from the character at `at`. Returns false if the rules in force skip the
+   character. */
 static bool scan_invalid(struct parser *p, size_t at, struct token *token)
 {
     int32_t ignored;
@@ -274,7 +276,7 @@ void scan_token(struct parser *p)
     token->text = str_slice(p->text, token->range.start, token->range.end);
 }
 
-/* Returns true if the next token is the identifier `keyword`. Keywords are not reserved words. */
+/* Returns true if the next token is the identifier `keyword`. A keyword may also be a name. */
 bool at_keyword(struct parser *p, const char *keyword)
 {
     return at_token(p, TOKEN_IDENTIFIER) && str_equal(peek(p)->text, str_from(keyword));
@@ -305,8 +307,8 @@ void skip_newlines_before_operand(struct parser *p)
         skip_separating_newlines(p);
 }
 
-/* Tokens that continue a value. No element of an object and no item of a body begins with a token
-   of this list. */
+/* Tokens that continue a value. No element of an object begins with such a token, and no item of a
+   body. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,
@@ -315,7 +317,7 @@ static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_SLASH] = true,         [TOKEN_PERCENT] = true,
 };
 
-/* Returns true if the next token continues the value before the newlines that were skipped. */
+/* Returns true if the next token continues a value after skipped newlines. */
 static bool continues_value(struct parser *p)
 {
     enum token_kind kind = peek(p)->kind;

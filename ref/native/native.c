@@ -37,8 +37,8 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
     return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
 }
 
-/* Readings decide where newlines are ignored: everywhere (as in parentheses), or only before and
-   after the expression. */
+/* Readings decide if newlines are ignored in the whole expression (as in parentheses), or only
+   before and after the expression. */
 bool native_parse_expression(struct ctx *cx, struct expression *out)
 {
     struct parser p;
@@ -66,7 +66,7 @@ static bool is_literal(const struct native_expression *e)
     return e->kind == EXPRESSION_TEMPLATE;
 }
 
-/* The Newline that ends a heredoc is optional. */
+/* The last Newline of a heredoc is optional. */
 bool native_parse_literal(struct ctx *cx, struct expression *out)
 {
     struct parser p;

@@ -84,17 +84,17 @@ static const struct operand_rules logic_rules = {
 enum { LEVELS = 6, UNARY = 7 };
 
 struct operator_entry {
-    int level; /* precedence: a higher level binds more tightly; 0 if the token is not an operator
-                */
+    int level; /* precedence; a higher level binds more tightly; 0 if the token is no operator */
     enum rule_id rule;
-    /* the requirements on the operands; NULL if operands may have any type */
+    /* the demands on the operands; NULL if any type is allowed */
     const struct operand_rules *operands;
     bool (*arithmetic)(struct ctx *cx, const struct num *a, const struct num *b, struct range at,
                        const struct num **out);
-    bool holds[3]; /* for < <= > >=: the result if the left operand is less, equal, greater */
+    bool holds[3]; /* for < <= > >= the result if the left operand is less than, equal to, greater
+                      than the right */
 };
 
-/* Indexed by token kind. */
+/* The operators, by kind of token. */
 static const struct operator_entry binary_operators[TOKEN_COUNT] = {
     [TOKEN_STAR] = {6, NATIVE_ARITHMETIC_MULTIPLY, &arithmetic_rules, num_multiply},
     [TOKEN_SLASH] = {6, NATIVE_ARITHMETIC_DIVIDE, &arithmetic_rules, num_divide},
@@ -119,7 +119,8 @@ static const struct operator_entry unary_operators[TOKEN_COUNT] = {
     [TOKEN_NOT] = {UNARY, NATIVE_LOGIC_NOT, &logic_rules},
 };
 
-/* Returns the entry of the next token, or NULL if the token is not an operator in the table. */
+/* Returns the table's entry for the next token. Returns NULL if the token is no operator of the
+   table. */
 static const struct operator_entry *entry_here(struct parser *p, const struct operator_entry *table)
 {
     const struct operator_entry *entry = &table[peek(p)->kind];
@@ -154,14 +155,14 @@ static const struct native_expression *parse_unary(struct parser *p)
     return new_operation(p, op.range.start, op.kind, NULL, right);
 }
 
-/* The rules by which operators of a level bind more tightly than operators of lower levels. The
-   index is the level minus 2. */
+/* The rules by which a level binds more tightly than all lower levels. The index is the level minus
+   2. */
 static const enum rule_id precedence_rules[LEVELS - 1] = {
     NATIVE_OPERATIONS_LEVEL_2, NATIVE_OPERATIONS_LEVEL_3, NATIVE_OPERATIONS_LEVEL_4,
     NATIVE_OPERATIONS_LEVEL_5, NATIVE_OPERATIONS_LEVEL_6,
 };
 
-/* Decides precedence and associativity. An operand is between an operator of `level` and the
+/* Decides precedence and associativity for an operand between an operator of `level` and the
    operator `next`. Returns true if the operand belongs to `next`. */
 static bool binds_right_operand(struct ctx *cx, const struct operator_entry *next, int level)
 {
@@ -170,8 +171,8 @@ static bool binds_right_operand(struct ctx *cx, const struct operator_entry *nex
     return next->level > level && rule(cx, precedence_rules[next->level - 2]);
 }
 
-/* binaryOp = ExprTerm binaryOperator ExprTerm; `left` is parsed already. Reads the operators of
-   `level` and of higher levels. */
+/* Parses binaryOp = ExprTerm binaryOperator ExprTerm. The caller has parsed `left`. Reads operators
+   of `level` and of higher levels. */
 static const struct native_expression *parse_binary(struct parser *p,
                                                     const struct native_expression *left, int level)
 {
@@ -214,7 +215,7 @@ const struct type *operation_type(const struct native_expression *e)
     return operator_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
-/* Evaluates the comparison operators == and !=. */
+/* Evaluates the operators == and !=. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
 {
@@ -227,7 +228,7 @@ static const struct value *compare(struct ctx *cx, const struct native_expressio
     return value_bool(cx, (equality == EQUAL_YES) == (e->op == TOKEN_EQUAL));
 }
 
-/* Applies an operator other than == and != to known operands of its type. */
+/* Applies an operator to known operands of its type. The operator is neither == nor !=. */
 static const struct value *apply(struct ctx *cx, const struct native_expression *e,
                                  const struct value *left, const struct value *right)
 {
@@ -251,21 +252,22 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Returns true if this operand of && or || is known and decides the result. */
+/* Returns true if an operand of && or || is known, and decides the result alone. */
 static bool decides(const struct native_expression *e, const struct value *operand)
 {
     return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
            operand->as.boolean == (e->op == TOKEN_OR);
 }
 
-/* Returns the amendment by which one operand of && or || decides beside an unknown operand. */
+/* Returns the amendment by which a known operand of && or || decides the result although the other
+   operand is unknown. */
 static enum rule_id deciding_rule(const struct native_expression *e)
 {
     return e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
 }
 
-/* In the language as released: returns the result of an ordering of numbers that the bounds of
-   unknown numbers decide, or NULL. */
+/* In the language as released: returns the result of < <= > or >= if the bounds of unknown numbers
+   decide it. Otherwise returns NULL. */
 static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
@@ -304,7 +306,7 @@ static const struct value *convert_and_apply(struct ctx *cx, const struct native
     return apply(cx, e, left, right);
 }
 
-/* The language as released: returns true if an operand with an error might still be a bool. */
+/* In the language as released: returns true if an operand with an error could be a bool. */
 static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
                         const struct scope *scope)
 {
@@ -316,8 +318,9 @@ static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
             convert_kind(cx, value->type, &type_bool) != CONVERSION_NONE);
 }
 
-/* Handles an error in the second operand of && or ||. Returns the first operand if it alone decides
-   the result, and the chosen option of a reading ignores the error. Otherwise returns NULL. */
+/* Handles an error in the second operand of && or ||. Returns the first operand if this operand
+   alone decides the result, and if a reading's chosen option ignores the error. Otherwise returns
+   NULL. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)
@@ -334,7 +337,7 @@ static const struct value *decided_by_first(struct ctx *cx, const struct native_
 }
 
 /* In the language as released: ignores an error in the second operand of && or || if the first
-   operand is unknown and has no error. */
+   operand is unknown. */
 static const struct value *unknown_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count)
 {
@@ -349,8 +352,8 @@ static const struct value *unknown_by_first(struct ctx *cx, const struct native_
                : NULL;
 }
 
-/* In the language as released: after an error in the first operand of && or ||, ignores this error
-   if the second operand decides the result. `diag_count` is the number of errors before. */
+/* In the language as released: ignores an error in the first operand of && or || if the second
+   operand decides the result. `diag_count` is the number of diagnostics before the operation. */
 const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
                                       size_t diag_count, const struct scope *scope)
 {
@@ -368,7 +371,7 @@ const struct value *decided_by_second(struct ctx *cx, const struct native_expres
                : NULL;
 }
 
-/* Evaluates both operands, even of && and ||, so that errors in both are reported. */
+/* Evaluates all operands, also of && and ||, because errors in each operand must be reported. */
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
                                        const struct value *left, const struct scope *scope)
 {

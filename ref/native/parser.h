@@ -34,47 +34,49 @@ enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
-    NEWLINES_WITHIN /* inside an element of an object constructor, a reading decides what a newline
-                       means */
+    /* a reading decides what a newline in an element of an object constructor means */
+    NEWLINES_WITHIN
 };
 
-/* A value that replaces a rule if a reading makes newlines whitespace. */
+/* Stands for a rule in struct newlines if a reading makes newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
-/* The meaning of newlines, and the rule that makes them whitespace. The parser checks the rule only
-   when it meets a newline. */
+/* The meaning of newlines, and the rule that makes them whitespace. The parser consults the rule
+   only when there is a newline. */
 struct newlines {
     enum newline_meaning meaning;
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. The parser scans a token only when it needs the
-   token, because the context (template or not) decides what the next bytes mean. */
+/* A recursive-descent parser over cx->source. The parser scans a token when it needs the token,
+   because the context (template or not) decides where the token ends. */
 struct parser {
     struct ctx *cx;
     struct str text;
-    size_t at; /* the first byte not yet consumed */
+    size_t at; /* offset of the first byte that is not consumed yet */
     struct newlines newlines;
-    bool peeked; /* true if `token` holds the token that begins at `at` */
+    bool peeked; /* true if `token` holds the token at `at` */
     struct token token;
-    size_t previous_end; /* the end of the last token that was consumed */
-    struct list items;  /* the elements, arguments, labels and attributes of all unfinished lists */
-    struct list blocks; /* the blocks of all unfinished bodies */
-    struct list parts;  /* the parts of all templates whose trees are being built */
+    size_t previous_end; /* the end of the token that was consumed last */
+    struct list items;   /* a stack of elements, arguments, labels and attributes */
+    struct list blocks;  /* a stack of blocks */
+    struct list parts;   /* a stack of template parts */
 };
 
-/* Every function below that can fail returns false or NULL after it has reported an error. */
+/* If a function below fails, it reports an error and returns false or NULL. */
 
-/* Removes the expressions with index `from` and higher from p->items, and returns them. */
+/* Removes the expressions from index `from` to the end of p->items. Returns the removed
+   expressions. */
 static inline const struct native_expression *const *list_expressions(struct parser *p, size_t from)
 {
     return (const struct native_expression *const *)list_take(&p->items, from);
 }
 
-/* lexical_elements.c: scans the token at p->at into p->token; only peek calls this. */
+/* lexical_elements.c: scans the token at p->at into p->token. Only the function `peek` may call
+   scan_token. */
 void scan_token(struct parser *p);
 
-/* Returns the next token without consuming it. The pointer is valid until the parser moves. */
+/* Returns the next token without consuming it. The pointer is valid until a token is consumed. */
 static inline const struct token *peek(struct parser *p)
 {
     if (!p->peeked)
@@ -93,7 +95,7 @@ static inline void parser_seek(struct parser *p, size_t at)
     p->peeked = false;
 }
 
-/* Returns to a place where the parser was before: `end` was the end of the token before it. */
+/* Returns to an earlier place in the source. `end` is the end of the token before this place. */
 static inline void parser_return(struct parser *p, size_t at, size_t end)
 {
     parser_seek(p, at);
@@ -109,7 +111,7 @@ static inline struct token advance(struct parser *p)
     return token;
 }
 
-/* Consumes the next token if it is of this kind. */
+/* Consumes the next token if its kind is `kind`. */
 static inline bool accept(struct parser *p, enum token_kind kind)
 {
     if (!at_token(p, kind))
@@ -129,29 +131,27 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if the value may continue after them. Options of readings decide
-   this for a value inside an element of an object constructor, and for a value that
-   ends with a heredoc. */
+/* Skips newlines after a value if the value may continue on the next line. Readings decide this for
+   a value in an element of an object constructor, and for a value that ends with a heredoc. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
-/* Sets the meaning of newlines for the rest of an element of an object constructor. The element
-   cannot end yet, because more tokens must follow. Returns the former meaning for
-   restore_newlines. */
+/* Sets the meaning of newlines for the rest of an element of an object constructor. More tokens of
+   the element must follow. Returns the former meaning for restore_newlines. */
 struct newlines begin_unended(struct parser *p);
 
 /* Sets the meaning of newlines, and returns the former meaning for restore_newlines. */
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind. Another token is an error if the rule is in force; otherwise
+/* Consumes a token of the kind `kind`. Another token is an error if the rule is in force. Otherwise
    parsing continues without the expected token. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
-/* Reports that the parser found the next token in place of `expected`. */
+/* Reports that the next token is not `expected`. */
 void *unexpected(struct parser *p, enum diag_code code, const char *expected);
 
-/* Reports the next token as unexpected, and returns false, if the rule is in force. */
+/* If the rule is in force, reports the next token as unexpected and returns false. */
 bool forbid_here(struct parser *p, enum rule_id id, enum diag_code code, const char *expected);
 
 /* Returns the offset after the identifier at `at`, or `at` if there is no identifier. */
@@ -160,29 +160,30 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 /* Returns the length of the newline sequence at `at`, or 0. */
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
-/* source_code_representation.c: checks the requirements on the whole source before it is parsed. */
+/* source_code_representation.c: checks the whole source before it is parsed. */
 bool check_source(struct ctx *cx, bool mark_is_text);
 
-/* Returns the length of the byte order mark at the beginning of the text, or 0. If the rule that
-   forbids the mark is in force, check_source reports an error; else the parser skips the mark. */
+/* Returns the length of a byte order mark at the beginning of the text, or 0. If a rule in force
+   forbids the mark, check_source reports an error. Otherwise the parser skips the mark. */
 size_t byte_order_mark(struct str text);
 
-/* structural_elements.c: parses the Body of a ConfigFile or, if `nested`, of a block. */
+/* structural_elements.c: parses a Body. If `nested` is true, the Body belongs to a block. Otherwise
+   the Body belongs to a ConfigFile. */
 const struct native_body *parse_body(struct parser *p, bool nested);
 
-/* expressions.c: parse Expression, ExprTerm and their parts. */
+/* expressions.c: parses Expression, ExprTerm and the parts of an ExprTerm. */
 const struct native_expression *parse_expression(struct parser *p);
 const struct native_expression *parse_expr_term(struct parser *p);
 const struct native_expression *
 parse_postfix(struct parser *p, const struct native_expression *term, bool in_splat, bool indexes);
 const struct native_expression *parse_numeric_literal(struct parser *p);
 
-/* Copies `e` to the arena. The range of the copy is from `start` to the end of the last token
-   consumed. */
+/* Copies `e` to the arena. The copy's range is from `start` to the end of the last consumed
+   token. */
 const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e);
 
-/* Each function is in the file that is named after its section. */
+/* The name of a function's file is the section of the function's grammar production. */
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection);
 const struct native_expression *parse_legacy_index(struct parser *p,

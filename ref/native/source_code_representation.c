@@ -1,5 +1,5 @@
-/* Implements the section Source Code Representation of the native syntax. Names are not normalized
-   here: evaluate_variable (expressions.c) decides how names are compared. Cases:
+/* Implements the section Source Code Representation of the native syntax. Does not normalise names,
+   because evaluate_variable (expressions.c) compares names. Cases:
    spec-tests/native/source-code-representation */
 
 #include "base/ctx.h"
@@ -18,8 +18,8 @@ size_t byte_order_mark(struct str text)
                : 0;
 }
 
-/* Returns the offset of the first character that a reading forbids anywhere in the source, or the
-   length of the source. */
+/* Returns the offset of the first character that no source may contain under a reading. If there is
+   no such character, returns the length of the source. */
 static size_t first_refused(struct ctx *cx, struct str text)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);

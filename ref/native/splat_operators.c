@@ -7,7 +7,7 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-/* Consumes `[*]` if `[*]` is next. */
+/* Consumes `[*]` if it comes next. */
 bool accept_full_splat(struct parser *p)
 {
     struct parser before = *p;
@@ -24,7 +24,7 @@ bool accept_full_splat(struct parser *p)
     return is_splat;
 }
 
-/* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; Parses the part after
+/* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; The caller has consumed
    the splat operator. GetAttr and Index apply to each element. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
@@ -56,8 +56,8 @@ static bool is_sequence(const struct type *type)
     return type->kind == TYPE_LIST || type->kind == TYPE_SET || type->kind == TYPE_TUPLE;
 }
 
-/* Returns the type that the operators give an unknown element, or the dynamic pseudo-type if they
-   fail. */
+/* Returns the type of the result for an unknown element. If the operators fail for an unknown
+   element, returns the dynamic pseudo-type. */
 static const struct type *type_of_each(struct ctx *cx, const struct native_expression *e,
                                        const struct type *element, const struct scope *scope)
 {
@@ -69,8 +69,8 @@ static const struct type *type_of_each(struct ctx *cx, const struct native_expre
     return each != NULL ? each->type : &type_dynamic;
 }
 
-/* Makes a tuple of the results. One reading makes the result a list if the source is a list or set
-   and all results have the same type. */
+/* Makes a tuple of the results. Under one reading, makes a list if the source is a list or set and
+   all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct native_expression *e,
                                         const struct value *source, const struct value **items,
                                         size_t count)
@@ -96,8 +96,8 @@ static const struct value *splat_result(struct ctx *cx, const struct native_expr
     return value_list(cx, element, items, count);
 }
 
-/* Applies the splat to the elements of a known list, set or tuple; any other value counts as a
-   tuple of one element. */
+/* Applies the splat to each element of a known list, set or tuple. Any other value is treated as a
+   tuple with one element. */
 static const struct value *splat_known(struct ctx *cx, const struct native_expression *e,
                                        const struct value *source, const struct scope *scope)
 {
@@ -113,7 +113,8 @@ static const struct value *splat_known(struct ctx *cx, const struct native_expre
     return splat_result(cx, e, source, items, count);
 }
 
-/* Applies the splat to an unknown tuple, whose length and element types are known. */
+/* Applies the splat to an unknown tuple. The length of the tuple and the types of its elements are
+   known. */
 static const struct value *splat_unknown_tuple(struct ctx *cx, const struct native_expression *e,
                                                const struct type *source, const struct scope *scope)
 {
@@ -129,7 +130,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
 }
 
 /* Applies the splat to an unknown value. The result is the dynamic value, or an unknown value whose
-   type follows from the type of the source. Readings decide this in editions from 2019-01 on. */
+   type follows from the type of the source. In editions from 2019-01 on, readings decide between
+   the dynamic value and an unknown value. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct value *value, const struct scope *scope)
 {
@@ -157,8 +159,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
     return value_dynamic(cx);
 }
 
-/* Checks the operators after the splat even if the list or set is empty, by applying them to an
-   unknown element. A reading decides if this check is needed. */
+/* Checks the operators after the splat, even if the list or set is empty, by applying the operators
+   to an unknown element. A reading decides if the check is needed. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {
@@ -167,8 +169,8 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
            evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-/* Applies the splat to a null. A null list, set or tuple is an error, even in the first edition,
-   which does not mention such a null. Any other null gives an empty tuple. */
+/* Applies the splat to a null. If the null's type is a list, set or tuple, the splat is an error,
+   even in the first edition, which does not mention this. Any other null gives an empty tuple. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

@@ -34,7 +34,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     return list;
 }
 
-/* Returns each element of the tuple constructor as an expression (Static List). */
+/* Returns the elements of a tuple constructor as expressions (section Static List). */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out)
 {
@@ -47,7 +47,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* Makes an expression from a key. An identifier is the string of its name or, under one reading, a
+/* Makes an expression from a key. An identifier becomes a string or, under one reading, a
    variable. */
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
@@ -65,7 +65,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
     return expression_view(cx, name);
 }
 
-/* Returns each key and each value of the object constructor as an expression (Static Map). */
+/* Returns the keys and values of an object constructor as expressions (section Static Map). */
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out)
 {
     const struct native_expression *e = strip_parentheses(cx, expression->node);
@@ -84,7 +84,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
     return true;
 }
 
-/* Returns the name of the function, and each argument of the call as an expression (Static
+/* Returns the name of a function and the arguments of its call as expressions (section Static
    Call). */
 bool native_static_call(struct ctx *cx, const struct expression *expression,
                         struct static_call *out)
@@ -104,8 +104,8 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* Returns the constant value of an index key, or NULL for another key. Numbers and literal strings
-   are constant; a reading decides about other literals. */
+/* Returns the constant value of an index key, or NULL for any other key. Numbers and literal
+   strings are constant. A reading decides if other literals are constant. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
     if (key->kind == EXPRESSION_NUMBER)
@@ -124,8 +124,8 @@ static const struct value *constant_key(struct ctx *cx, const struct native_expr
     return value_string(cx, buf_str(&text));
 }
 
-/* Sets *out to the name of the variable or keyword with which a traversal begins. Returns false for
-   any other expression. */
+/* Sets *out to the variable or keyword at the beginning of a traversal. Returns false for any other
+   expression. */
 static bool root_name(struct ctx *cx, const struct native_expression *e, struct str *out)
 {
     if (e->kind == EXPRESSION_VARIABLE && !str_equal(e->as.variable, SPLAT_ELEMENT) &&
@@ -142,15 +142,15 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
     return true;
 }
 
-/* Returns true if the key is written in brackets, and is no heredoc. */
+/* Returns true if a key stands in brackets and is no heredoc. */
 static bool is_in_brackets(struct ctx *cx, const struct native_expression *index)
 {
     struct range key = index->as.index.key->range;
     return key.end < index->range.end && cx->source->text.data[key.start] != '<';
 }
 
-/* Sets *step to the last step of the traversal, and returns the expression before that step.
-   Returns NULL if the expression does not end with a step. */
+/* Sets *step to the last step of a traversal, and returns the expression before this step. Returns
+   NULL if the expression does not end with a step. */
 static const struct native_expression *step_back(struct ctx *cx, const struct native_expression *e,
                                                  struct static_step *step)
 {
@@ -159,7 +159,7 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
         return e->as.getattr.object;
     }
     if (e->kind == EXPRESSION_INDEX) {
-        /* The source of a JSON string has an outer source. */
+        /* If cx->source has an outer source, cx->source is the text of a JSON string. */
         if (cx->source->outer != NULL && !is_in_brackets(cx, e) &&
             reads(cx, JSON_STATIC_INDEX_BRACKETS))
             return NULL;
@@ -170,8 +170,8 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
     return NULL;
 }
 
-/* Returns the parts of a traversal (Static Traversal). root_name and step_back must accept all
-   parts of the expression. */
+/* Returns the parts of a traversal (section Static Traversal). Each part of the expression must be
+   a name for root_name or a step for step_back. */
 bool native_static_traversal(struct ctx *cx, const struct expression *expression,
                              struct static_traversal *out)
 {

@@ -14,7 +14,7 @@ static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *e
            forbid_here(p, rule_id, DIAG_STRUCTURE, expected);
 }
 
-/* Identifier "=" Expression; the name and the `=` are consumed already. */
+/* Parses the value in Identifier "=" Expression. The caller has consumed the name and the `=`. */
 static bool parse_attribute_value(struct parser *p, struct token name)
 {
     struct native_attribute *attribute = ARENA_NEW(p->cx->arena, struct native_attribute);
@@ -26,8 +26,8 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     return true;
 }
 
-/* Reports an attribute that a body defines twice (section Attribute Definitions). If several names
-   are repeated, reports the alphabetically first name, at its second definition. */
+/* Reports an attribute that is defined twice in a body (section Attribute Definitions). If several
+   names are repeated, reports the second definition of the alphabetically first name. */
 static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
@@ -45,9 +45,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     return true;
 }
 
-/* Makes a body. The attributes of the body are on p->items from index `attributes` on, and its
-   blocks are on p->blocks from index `blocks` on. Removes these attributes and blocks from both
-   lists. */
+/* Makes a body from the attributes on p->items (from index `attributes` on) and from the blocks on
+   p->blocks (from index `blocks` on). Removes these attributes and blocks from the stacks. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
@@ -60,8 +59,8 @@ static const struct native_body *finish_body(struct parser *p, size_t attributes
     return check_attribute_names(p->cx, body) ? body : NULL;
 }
 
-/* "{" (Identifier "=" Expression)? "}", the opening brace is consumed already, and no newline
-   follows it. */
+/* Parses "{" (Identifier "=" Expression)? "}". The caller has consumed the opening brace, and no
+   newline comes next. */
 static const struct native_body *parse_one_line_body(struct parser *p)
 {
     size_t attributes = p->items.count;
@@ -113,9 +112,9 @@ static bool parse_labels(struct parser *p, struct native_block *block)
     return true;
 }
 
-/* Block        = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline;
-   OneLineBlock = Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline;
-   The type is consumed already. */
+/* Block = Identifier (StringLit|Identifier)* "{" Newline Body "}" Newline; OneLineBlock =
+   Identifier (StringLit|Identifier)* "{" (Identifier "=" Expression)? "}" Newline; The caller has
+   consumed the type. */
 static bool parse_block(struct parser *p, struct token type)
 {
     struct native_block *block = ARENA_NEW(p->cx->arena, struct native_block);
@@ -154,7 +153,7 @@ static bool parse_item(struct parser *p)
     return parse_item_end(p, NATIVE_STRUCTURE_ATTRIBUTE_NEWLINE, "a newline after the attribute");
 }
 
-/* Returns the offset of the first byte from `at` on that is neither space nor tab. */
+/* Returns the offset of the first byte that is neither space nor tab, beginning at `at`. */
 static size_t skip_blanks(struct str text, size_t at)
 {
     while (at < text.length && (text.data[at] == ' ' || text.data[at] == '\t'))
@@ -163,8 +162,8 @@ static size_t skip_blanks(struct str text, size_t at)
 }
 
 /* Moves the parser from an item in error to the next line that begins with a name and has the same
-   indentation. In most sources the next item begins there. Returns false if the body ends before
-   such a line, at a name or a closing brace with less indentation. */
+   indentation. In most sources, this line begins the next item. Returns false if there is no such
+   line before a name or a closing brace with less indentation, which ends the body. */
 static bool recover(struct parser *p, size_t item)
 {
     struct str text = p->text;

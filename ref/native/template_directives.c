@@ -1,11 +1,11 @@
 /* Implements the sections Template If Directive and Template For Directive. Makes the tree of a
-   template from the parts that template_sequences.c reads. templates.c evaluates the tree. Cases:
-   spec-tests/native/templates (template-if-directive, template-for-directive) */
+   template from the list of parts that template_sequences.c made. templates.c evaluates the tree.
+   Cases: spec-tests/native/templates (template-if-directive, template-for-directive) */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
 
-/* Builds a tree from the parts on p->items. `at` is the index of the next part. */
+/* Makes a tree from the parts on p->items. `at` is the index of the next part. */
 struct builder {
     struct parser *parser;
     size_t at;
@@ -23,8 +23,8 @@ static bool is_end(const struct template_part *part)
     return part->kind == PART_ELSE || part->kind == PART_ENDIF || part->kind == PART_ENDFOR;
 }
 
-/* Reads the directive that must end the sub-template. If the rule is switched off, any directive
-   ends it. */
+/* Reads the directive that ends a sub-template. If the rule is switched off, any directive ends the
+   sub-template. */
 static bool build_end(struct builder *b, enum part_kind kind, enum rule_id rule_id,
                       const struct template_part *opening)
 {
@@ -67,7 +67,7 @@ static bool build_for(struct builder *b, struct template_part *part)
     return build_end(b, PART_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, part);
 }
 
-/* Builds a part and the sub-templates that belong to it. */
+/* Builds a part, with all its sub-templates. */
 static bool build_part(struct builder *b, struct template_part *part)
 {
     b->at++;
@@ -82,8 +82,8 @@ static bool build_part(struct builder *b, struct template_part *part)
                   "no open directive matches this directive");
 }
 
-/* Builds a template from all parts, or a sub-template from the parts before the directive that ends
-   it. */
+/* Builds a template from all parts. If `nested` is true, builds a sub-template, up to the directive
+   that ends it. */
 static bool build_parts(struct builder *b, bool nested, const struct native_template **out)
 {
     struct ctx *cx = b->parser->cx;

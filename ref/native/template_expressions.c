@@ -1,13 +1,13 @@
 /* Implements the section Template Expressions of the native syntax. TemplateExpr = quotedTemplate |
-   heredocTemplate; parse_term_head (expressions.c) selects one by the first token. Cases:
-   spec-tests/native/expressions/template-expressions */
+   heredocTemplate. The first token decides which of them parse_term_head (expressions.c) reads.
+   Cases: spec-tests/native/expressions/template-expressions */
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
 #include <string.h>
 
-/* Reports an error at the next `length` bytes. */
+/* Reports an error for the next `length` bytes. */
 static enum literal_step refuse_text(struct parser *p, enum diag_code code, size_t length,
                                      const char *detail)
 {
@@ -20,7 +20,7 @@ static enum literal_step refuse_text(struct parser *p, enum diag_code code, size
 static const struct {
     char letter;
     char meaning;
-    size_t digits; /* the number of hexadecimal digits that name the character */
+    size_t digits; /* the number of hexadecimal digits */
     enum rule_id rule;
 } escapes[] = {
     {'n', '\n', 0, NATIVE_QUOTED_ESCAPE_N},  {'r', '\r', 0, NATIVE_QUOTED_ESCAPE_R},
@@ -29,8 +29,8 @@ static const struct {
     {'U', '\0', 8, NATIVE_QUOTED_ESCAPE_U8},
 };
 
-/* Reads the digits of \uNNNN or \UNNNNNNNN. The backslash at `start` and the letter are consumed
-   already. */
+/* Reads the digits of \uNNNN or \UNNNNNNNN. The caller has consumed the backslash (at `start`) and
+   the letter. */
 static bool parse_code_point_escape(struct parser *p, size_t start, size_t digits,
                                     struct buf *literal)
 {
@@ -58,7 +58,7 @@ static bool parse_code_point_escape(struct parser *p, size_t start, size_t digit
     return true;
 }
 
-/* Reads an escape sequence; the next byte is its backslash. */
+/* Reads an escape sequence. The next byte is the backslash. */
 static bool parse_escape(struct parser *p, struct buf *literal)
 {
     size_t start = p->at;
@@ -80,7 +80,8 @@ static bool parse_escape(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* Reads the closing quote or an escape sequence of a quoted template, or reports a newline. */
+/* Reads the closing quote or an escape sequence of a quoted template. Reports a newline as an
+   error. */
 static enum literal_step quoted_step(struct parser *p, const struct template_form *form,
                                      struct buf *literal)
 {
@@ -115,14 +116,14 @@ static enum literal_step quoted_step(struct parser *p, const struct template_for
     return STEP_DEFAULT;
 }
 
-/* Reads a quotedTemplate; the next token is its opening quote. */
+/* Reads a quotedTemplate. The next token is the opening quote. */
 const struct native_expression *parse_quoted_template(struct parser *p)
 {
     static const struct template_form form = {.step = quoted_step, .escapes = true};
     size_t start = advance(p).range.start, from = p->items.count;
 
     TRY(scan_template(p, &form));
-    strip_literals(p, from);
+    strip_literals(p, from, false);
     return build_template(p, from, start);
 }
 
@@ -149,7 +150,7 @@ static bool parse_string_literal_text(struct parser *p, struct buf *literal)
     return true;
 }
 
-/* Reads a StringLit; the next token is its opening quote. */
+/* Reads a StringLit. The next token is the opening quote. */
 bool parse_string_literal(struct parser *p, struct str *out)
 {
     struct buf literal = {.arena = p->cx->arena};
@@ -167,7 +168,8 @@ bool parse_string_literal(struct parser *p, struct str *out)
 
 /* ---- Heredoc templates ---- */
 
-/* Returns the length of the space at `at`, or 0. Readings decide which characters are spaces. */
+/* Returns the length of the space character at `at`, or 0. Readings decide which characters are
+   spaces. */
 static size_t space_length(struct ctx *cx, struct str text, size_t at)
 {
     int32_t c;
@@ -182,8 +184,8 @@ static size_t space_length(struct ctx *cx, struct str text, size_t at)
     return unicode_is_white_space(c) && reads(cx, FLUSH_SPACES_UNICODE) ? length : 0;
 }
 
-/* Returns true if a reading allows the space or tab `c` after the identifier that closes a heredoc.
- */
+/* Returns true if a reading allows the space or tab `c` after the closing identifier of a
+   heredoc. */
 static bool may_trail(struct ctx *cx, char c)
 {
     if (c == ' ')
@@ -193,7 +195,7 @@ static bool may_trail(struct ctx *cx, char c)
 }
 
 /* Returns true if the closing identifier of a heredoc begins at the parser's position, "on a line
-   of its own". Sets *end to the end of the identifier. */
+   of its own". Sets *end to the identifier's end. */
 static bool at_closing_line(struct parser *p, const struct template_form *form, size_t *end)
 {
     size_t at = p->at, length;
@@ -260,18 +262,18 @@ static enum literal_step heredoc_step(struct parser *p, const struct template_fo
 
 /* ---- Flush heredocs ---- */
 
-/* A line of a flush heredoc. The line begins inside a literal. */
+/* A line of a flush heredoc that begins inside a literal. */
 struct line {
     const struct template_part *literal;
-    bool last; /* true if the literal ends the heredoc */
+    bool last; /* true if the heredoc ends with this literal */
     size_t start;
     size_t indent;     /* number of leading spaces */
-    bool ends_literal; /* true if a sequence or the end of the text follows the spaces */
-    bool blank;        /* true if a newline or the end of the text follows the spaces */
+    bool ends_literal; /* true if a sequence or the end of the text comes after the spaces */
+    bool blank;        /* true if a newline or the end of the text comes after the spaces */
 };
 
 /* Counts the leading spaces of the line at `start`. Returns false if no line of the literal begins
-   there. */
+   at `start`. */
 static bool measure_line(struct ctx *cx, struct line *line, size_t start)
 {
     struct str text = line->literal->as.literal;
@@ -307,8 +309,8 @@ static bool first_line(struct parser *p, size_t from, size_t index, struct line 
     return index == from ? measure_line(p->cx, line, 0) : next_line(p->cx, line);
 }
 
-/* Returns true if the line counts for the smallest indentation. Readings decide about blank lines
-   and about lines that begin with a sequence. */
+/* Returns true if a line counts for the smallest indentation. Readings decide if blank lines count,
+   and if lines that begin with a sequence count. */
 static bool counts(struct ctx *cx, const struct line *line)
 {
     if (line->blank && line->indent == 0)
@@ -319,7 +321,7 @@ static bool counts(struct ctx *cx, const struct line *line)
     return line->indent > 0 || !line->ends_literal || reads(cx, FLUSH_SEQUENCE_START_COUNTED);
 }
 
-/* Returns the smallest number of leading spaces of all lines that count. Returns SIZE_MAX if no
+/* Returns the smallest number of leading spaces in the lines that count. Returns SIZE_MAX if no
    line counts. */
 static size_t least_indentation(struct parser *p, size_t from)
 {
@@ -338,7 +340,7 @@ static size_t least_indentation(struct parser *p, size_t from)
     return minimum;
 }
 
-/* Removes the smallest indentation of all lines from each line of a flush heredoc (`<<-`). */
+/* Removes the smallest indentation from each line of a flush heredoc (`<<-`). */
 static void flush_lines(struct parser *p, size_t from)
 {
     size_t minimum = least_indentation(p, from);
@@ -365,8 +367,8 @@ static void flush_lines(struct parser *p, size_t from)
     }
 }
 
-/* Returns the next token of the opening line. A reading allows whitespace and comments before it.
- */
+/* Returns the next token of the opening line. One reading allows whitespace and comments before
+   this token. */
 static const struct token *peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
@@ -387,7 +389,7 @@ static size_t opening_newline(struct parser *p)
 }
 
 /* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; at_closing_line
-   finds the second Identifier. The last Newline is not consumed, because it also ends the item that
+   finds the second Identifier. Does not consume the last Newline, which also ends the item that
    contains the heredoc. */
 const struct native_expression *parse_heredoc_template(struct parser *p)
 {
@@ -416,10 +418,10 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
     TRY(scan_template(p, &form));
     bool strip_first = form.flush && reads(p->cx, FLUSH_AND_STRIP_STRIP_FIRST);
     if (strip_first)
-        strip_literals(p, from);
+        strip_literals(p, from, true);
     if (form.flush)
         flush_lines(p, from);
     if (!strip_first)
-        strip_literals(p, from);
+        strip_literals(p, from, true);
     return build_template(p, from, start);
 }

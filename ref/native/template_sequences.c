@@ -1,6 +1,6 @@
-/* Implements the section Template Interpolations of the native syntax; templates.c evaluates them
-   (evaluate_interpolation). Also reads template directives. Makes a list of the parts of a
-   template. Cases: spec-tests/native/templates/template-interpolations */
+/* Implements the section Template Interpolations of the native syntax. Makes a list of the parts of
+   a template. Also reads template directives. The evaluation of interpolations is in templates.c.
+   Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
 #include "native/template_scanner.h"
@@ -28,8 +28,8 @@ static bool parse_sequence_end(struct parser *p, struct template_part *part)
                   "`}`, the end of the sequence");
 }
 
-/* Returns the kind of the directive that begins with the next keyword. Returns PART_LITERAL if the
-   next token is no such keyword. */
+/* Returns the kind of directive that the next keyword begins. Returns PART_LITERAL if the next
+   token begins no directive. */
 static enum part_kind directive_kind(struct parser *p)
 {
     if (at_keyword(p, "if") && rule(p->cx, NATIVE_TEMPLATE_IF_DIRECTIVE))
@@ -69,8 +69,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
     return part->as.sequence.expression != NULL;
 }
 
-/* Reads a sequence; the next bytes are its `${` or `%{`. A reading decides if newlines inside the
-   sequence are ignored. */
+/* Reads a sequence. The next bytes are `${` or `%{`. A reading decides if newlines in the sequence
+   are ignored. */
 static bool parse_sequence(struct parser *p, bool interpolation)
 {
     struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
@@ -94,13 +94,13 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     return true;
 }
 
-/* A literal that is being read. */
+/* A literal, while it is being read. */
 struct literal {
     struct buf text;
     size_t start;
 };
 
-/* Pushes the literal on p->items unless it is empty, and begins a new literal. */
+/* If the literal is not empty, appends it to p->items. Then begins a new literal. */
 static void finish_literal(struct parser *p, struct literal *literal, bool escaped)
 {
     if (literal->text.length > 0) {

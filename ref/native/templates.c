@@ -22,16 +22,16 @@ const struct native_expression *parse_standalone_template(struct parser *p)
     size_t from = p->items.count;
 
     TRY(scan_template(p, &form));
-    strip_literals(p, from);
+    strip_literals(p, from, true);
     p->previous_end = p->at;
     return build_template(p, from, 0);
 }
 
-/* The text that a template has given so far. */
+/* The text of a template's result so far. */
 struct result {
     struct buf text;
     bool unknown;
-    size_t known; /* the length of the text before the first part that is unknown */
+    size_t known; /* the length of the text before the first unknown part */
 };
 
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
@@ -83,9 +83,9 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Evaluates the selected sub-template of an `if` directive. Errors of the other sub-template are
-   ignored, as in a conditional. The type of the other sub-template is not needed, because every
-   sub-template is a string. */
+/* Evaluates one sub-template of an `if` directive, which the predicate selects. As in a
+   conditional, errors of the other sub-template are ignored. The other sub-template need not be
+   evaluated, because each sub-template has the type string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {
@@ -109,7 +109,7 @@ static bool evaluate_if(struct ctx *cx, const struct template_part *part, const 
     return evaluate_parts(cx, holds ? directive->body : directive->otherwise, scope, result);
 }
 
-/* Evaluates the sub-template of a `for` directive for each element. */
+/* Evaluates a `for` directive: its sub-template once for each element. */
 static bool evaluate_for_directive(struct ctx *cx, const struct template_part *part,
                                    const struct scope *scope, struct result *result)
 {
@@ -140,7 +140,7 @@ static bool evaluate_part(struct ctx *cx, const struct template_part *part,
     return ctx_step(cx, part->as.literal.length / 16 + 1, part->range);
 }
 
-/* Evaluates all parts of a template. `tree` is NULL for a missing `else`. */
+/* Evaluates all parts of a template. If `else` is missing, `tree` is NULL. */
 static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
                            const struct scope *scope, struct result *result)
 {
@@ -159,9 +159,9 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
     return ok;
 }
 
-/* Returns the expression of the only interpolation, or NULL if the template has other parts
-   (section Template Interpolation Unwrapping). One reading ignores literals that strip markers
-   emptied. */
+/* Returns the expression of the only interpolation. Returns NULL if the template has other parts
+   (section Template Interpolation Unwrapping). One reading ignores literals that strip markers made
+   empty. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;
@@ -177,7 +177,8 @@ const struct native_expression *unwrap_template(struct ctx *cx, const struct nat
     return only != NULL && rule(cx, NATIVE_UNWRAP) ? only->as.sequence.expression : NULL;
 }
 
-/* Evaluates a template to a string, or to the value of its single interpolation. */
+/* Evaluates a template to a string. If the template is a single interpolation, the result is the
+   interpolation's value. */
 const struct value *evaluate_template(struct ctx *cx, const struct native_expression *e,
                                       const struct scope *scope)
 {

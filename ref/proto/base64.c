@@ -5,8 +5,8 @@
 
 static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* Decodes four characters, the last `padded` of which are padding, to 3 - padded bytes. The unused
-   bits must be zero, so that a sequence of bytes has only one encoding. */
+/* Decodes four characters to 3 - padded bytes. The last `padded` characters are padding. The unused
+   bits must be zero, because each sequence of bytes must have only one encoding. */
 static bool decode_group(const char *group, size_t padded, char *bytes)
 {
     uint32_t bits = 0;

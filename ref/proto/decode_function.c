@@ -41,8 +41,8 @@ static bool check_names(struct ctx *cx, const struct field *field, const struct 
     return true;
 }
 
-/* Parses the expression that defines the result. Reports a syntax error as DIAG_REQUEST with the
-   path of the expression. Keeps an error about a limit unchanged. */
+/* Parses the expression that defines a function's result. Reports a syntax error as DIAG_REQUEST,
+   with the path of the expression. An error about a limit stays unchanged. */
 static bool decode_result(struct ctx *cx, const struct field *object, struct function *function)
 {
     struct field result;
@@ -58,7 +58,7 @@ static bool decode_result(struct ctx *cx, const struct field *object, struct fun
                       first->range.start, STR_FMT(first->detail));
 }
 
-/* A function of an extension: {"builtin":"try"} */
+/* Decodes a function of an extension: {"builtin":"try"} */
 static bool decode_special(struct ctx *cx, const struct field *field, struct function *function)
 {
     static const char *const keys[] = {"builtin", NULL};

@@ -1,5 +1,5 @@
-/* Decodes schemas (runner/protocol.md, "Requests"). Does not check for duplicate names, because
-   ref/model/schema.c does. */
+/* Decodes schemas (runner/protocol.md, "Requests"). Does not look for duplicate names, because
+   ref/model/schema.c does this. */
 #include "proto/decode.h"
 
 #include "base/arena.h"

@@ -16,7 +16,7 @@ static struct field read_json(struct trial *trial, const char *text)
     return field_root(json, STR("x"));
 }
 
-/* Each text is exactly what the encoder writes. */
+/* Types in exactly the form that the encoder writes. */
 static const char *const types[] = {
     "\"string\"",
     "\"number\"",
@@ -93,7 +93,7 @@ START_TEST(decoded_values_encode_to_themselves)
 }
 END_TEST
 
-/* The encoder would write this JSON in another form. */
+/* Values in another form than the encoder would write. */
 static const struct {
     const char *given, *canonical;
 } spellings[] = {

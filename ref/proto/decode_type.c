@@ -68,7 +68,7 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
     static const struct {
         const char *key;
         bool (*decode)(struct ctx *cx, const struct field *content, const struct type **out);
-        enum type_kind kind; /* the kind of type, for list, set and map, whose `decode` is NULL */
+        enum type_kind kind; /* the kind of type if `decode` is NULL, as for list, set and map */
     } forms[] = {{"list", NULL, TYPE_LIST},
                  {"set", NULL, TYPE_SET},
                  {"map", NULL, TYPE_MAP},

@@ -31,7 +31,7 @@ enum tag {
 static const struct form {
     const char *key;
     enum wire_kind content;
-    const char *second; /* the second key; NULL if the form has only one */
+    const char *second; /* the second key; NULL if the form has one key only */
 } forms[] = {
     [TAG_STRING] = {"string", WIRE_STRING, NULL},
     [TAG_STRING_BASE64] = {"string_base64", WIRE_STRING, NULL},
@@ -73,8 +73,8 @@ static bool decode_number(struct ctx *cx, const struct field *content, const str
     return true;
 }
 
-/* Decodes the values in an array or an object. If `element` is not NULL, it is the type that each
-   value must have. */
+/* Decodes the values in an array or an object. If `element` is not NULL, all values must have the
+   type `element`. */
 static bool decode_items(struct ctx *cx, const struct field *content, const struct type *element,
                          const struct value *const **out)
 {
@@ -120,7 +120,7 @@ static bool decode_collection(struct ctx *cx, enum tag tag, const struct field *
     return true;
 }
 
-/* Decodes a value of the form `tag`. `second` is the member whose key is forms[tag].second. */
+/* Decodes a value of the form `tag`. `second` is the member with the key forms[tag].second. */
 static bool decode_content(struct ctx *cx, enum tag tag, const struct field *content,
                            const struct field *second, const struct value **out)
 {

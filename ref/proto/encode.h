@@ -26,8 +26,8 @@ void encode_value(struct ctx *cx, struct writer *w, const struct value *value);
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body);
 void encode_structure(struct writer *w, const struct native_body *body);
 
-/* Writes a key and a text. If the text contains U+0000, writes it in base64, and the key with the
-   suffix _base64. */
+/* Writes a key and a text. If the text contains U+0000, adds _base64 to the key, and writes the
+   text in base64. */
 void encode_text(struct ctx *cx, struct writer *w, const char *key, struct str text);
 
 /* Writes the name and the capabilities of this program (runner/protocol.md, "The handshake"). */
@@ -35,33 +35,33 @@ void encode_hello(struct writer *w);
 
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
 
-/* Writes a syntax tree. Sets w->refused if the tree nests deeper than LIMIT_TREE_DEPTH. */
+/* Writes a syntax tree. If the tree nests deeper than LIMIT_TREE_DEPTH, sets w->refused. */
 void encode_tree(struct ctx *cx, struct writer *w, const struct parsed *parsed);
 
-/* Fills the empty buffer with a syntax tree for people: one line for each node, indented by its
-   depth. An ellipsis replaces nodes deeper than LIMIT_TREE_DEPTH. */
+/* Writes a syntax tree for people into the empty buffer: one line for each node, indented by the
+   depth of the node. An ellipsis replaces nodes that are deeper than LIMIT_TREE_DEPTH. */
 void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed);
 
 /* Prints a syntax tree as native syntax (print_tree.c). If `parentheses` is false, the text has the
-   parentheses of the source. Else the text has parentheses around each operation, conditional and
-   access instead. Reports a limit diagnostic if the text needs too much memory. */
+   parentheses of the source. Otherwise the text has parentheses around each operation, conditional
+   and access. Reports a limit diagnostic if the text needs too much memory. */
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses);
 
 /* Returns the operator of a unary or binary operation. */
 const char *operator_spelling(const struct native_expression *operation);
 
-/* Returns true if, in the order of the source, the next item of a body is an attribute. `attribute`
-   and `block` are the numbers of attributes and blocks before this item. */
+/* Returns true if the next item of a body in the source is an attribute. `attribute` and `block`
+   are the numbers of attributes and blocks before this item. */
 bool body_attribute_is_next(const struct native_body *body, size_t attribute, size_t block);
 
-/* Writes one or more diagnostics as one error. The member "more" contains all diagnostics except
-   the first. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */
+/* Writes diagnostics as one error. The first diagnostic is the error, and the member "more" holds
+   the others. An error has no range if it is a DIAG_REQUEST, or if the request has no source. */
 void encode_error(struct ctx *cx, struct writer *w, const struct diag *const *diags, size_t count);
 
-/* Writes the ids of the rules for which marked[rule] is true, in the order of the registry. */
+/* Writes the ids of the rules whose element in `marked` is true, in the order of the registry. */
 void encode_rules(struct writer *w, const bool *marked);
 
-/* Writes the ids of the ambiguous passages on which the answer depends. */
+/* Writes the ids of the ambiguous passages that the answer depends on. */
 void encode_consulted(struct ctx *cx, struct writer *w);
 
 #endif

@@ -7,7 +7,7 @@
 #include "spec/spec.h"
 #include "version.h"
 
-/* Writes a list of names. NULL follows the last name. */
+/* Writes a list of names. The last element of the array is NULL. */
 static void encode_words(struct writer *w, const char *key, const char *const *words)
 {
     writer_open_member(w, key, '[');
@@ -36,8 +36,8 @@ void encode_hello(struct writer *w)
         NULL};
     static const char *const syntaxes[] = {"native", "json", NULL};
     static const char *const features[] = {
-        "functions", "unknown",          "capsule",       "literal-mode",   "ranges",
-        "tree",      "type-expressions", "try-functions", "dynamic-blocks", NULL};
+        "functions",        "unknown",       "capsule",        "literal-mode",   "ranges", "tree",
+        "type-expressions", "try-functions", "dynamic-blocks", "user-functions", NULL};
     writer_open(w, '{');
     writer_key(w, "protocol");
     writer_size(w, PROTOCOL_VERSION);

@@ -13,13 +13,13 @@
 
 #include <string.h>
 
-/* A tree that is being written. */
+/* A tree, while it is being written. */
 struct tree {
     struct ctx *cx;
     struct writer *w;
-    bool lines;       /* true to write indented lines for people, false to write JSON */
+    bool lines;       /* true for indented lines, false for JSON */
     unsigned depth;   /* the number of open nodes */
-    const char *role; /* text before the tag of the next node in indented lines, or NULL */
+    const char *role; /* in indented lines, the text before the tag of the next node; or NULL */
 };
 
 static void write_expression(struct tree *t, const struct native_expression *e);
@@ -27,7 +27,7 @@ static void write_parts(struct tree *t, const struct native_template *tree);
 
 /* ---- Nodes and their members ---- */
 
-/* Begins a node. Returns false if the node nests too deep. Refuses JSON in which a node nests too
+/* Begins a node. Returns false if the node is too deep. In JSON, sets w->refused if the node is too
    deep. In indented lines, an ellipsis replaces the node. */
 static bool open_node(struct tree *t, const char *tag)
 {
@@ -65,8 +65,8 @@ static void close_node(struct tree *t)
         writer_close(t->w, ']');
 }
 
-/* Begins a list of nodes. In indented lines, the elements of a list follow the other members of the
-   node. */
+/* Begins a list of nodes. In indented lines, the elements of the list come after the other members
+   of the node. */
 static void open_list(struct tree *t)
 {
     if (!t->lines)
@@ -101,7 +101,7 @@ static void write_text(struct tree *t, struct str text)
     write_word(t, buf_str(&quoted.out));
 }
 
-/* Writes a name that may be missing. */
+/* Writes a name, or nothing if the name is missing. */
 static void write_optional_name(struct tree *t, struct str name)
 {
     if (name.length > 0)
@@ -110,7 +110,7 @@ static void write_optional_name(struct tree *t, struct str name)
         writer_raw(t->w, "null");
 }
 
-/* Writes a flag. In indented lines, `word` replaces true. */
+/* Writes a flag. In indented lines, writes `word` if the flag is true. */
 static void write_flag(struct tree *t, bool flag, const char *word)
 {
     if (!t->lines)
@@ -119,7 +119,7 @@ static void write_flag(struct tree *t, bool flag, const char *word)
         write_word(t, str_from(word));
 }
 
-/* Writes an expression that may be missing. */
+/* Writes an expression, or nothing if the expression is missing. */
 static void write_optional(struct tree *t, const char *role, const struct native_expression *e)
 {
     t->role = role;
@@ -148,9 +148,8 @@ static void write_number(struct tree *t, const struct native_expression *e)
     close_node(t);
 }
 
-/* Writes a keyword. Without the rule that an expression is required, a missing expression is a
- * null.
- */
+/* Writes a keyword. If the rule that an expression is required is switched off, a missing
+   expression is written as null. */
 static void write_literal(struct tree *t, const struct native_expression *e)
 {
     const struct value *value = e->as.literal;
@@ -264,7 +263,7 @@ static struct str splat_kind(const struct native_expression *e)
     return e->kind == EXPRESSION_FULL_SPLAT ? STR("full") : STR("attr");
 }
 
-/* Returns the operand of a step in a splat. Returns NULL for the element itself. */
+/* Returns the operand of a step in a splat. If the operand is the element itself, returns NULL. */
 static const struct native_expression *step_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_GETATTR)
@@ -295,7 +294,7 @@ static void write_step(struct tree *t, const struct native_expression *e)
     close_node(t);
 }
 
-/* Writes the operators that a splat applies to each element, the innermost first. */
+/* Writes the operators that a splat applies to each element. The innermost operator comes first. */
 static void write_steps(struct tree *t, const struct native_expression *each)
 {
     struct list steps = {.arena = t->cx->arena};
@@ -381,7 +380,7 @@ static void write_expression(struct tree *t, const struct native_expression *e)
 
 /* ---- Templates ---- */
 
-/* Writes the sub-template of an `else`, which may be missing. */
+/* Writes the sub-template of an `else`, or nothing if the `else` is missing. */
 static void write_else(struct tree *t, const struct native_template *otherwise)
 {
     if (!t->lines) {
@@ -412,7 +411,7 @@ static void write_sequence(struct tree *t, const struct template_part *part)
     close_node(t);
 }
 
-/* Writes the literal that was collected, unless it is empty. */
+/* Writes the literal in the buffer, unless the literal is empty. */
 static void write_collected(struct tree *t, struct buf *literal)
 {
     if (literal->length > 0 && !t->lines) {
@@ -424,8 +423,8 @@ static void write_collected(struct tree *t, struct buf *literal)
     *literal = (struct buf){.arena = t->cx->arena};
 }
 
-/* Writes the parts of a template, and joins neighbouring literals. `tree` is NULL for a missing
-   `else`. */
+/* Writes the parts of a template. Joins neighbouring literals. If the `else` is missing, `tree` is
+   NULL. */
 static void write_parts(struct tree *t, const struct native_template *tree)
 {
     struct buf literal = {.arena = t->cx->arena};

@@ -1,4 +1,4 @@
-/* Tests the codes and the ranges of all errors in a reply. */
+/* Tests the codes and ranges of all errors in a reply. */
 #include "base/arena.h"
 #include "base/limits.h"
 #include "proto/proto_test.h"
@@ -10,7 +10,7 @@
 
 enum { ERRORS_MAX = LIMIT_DIAGNOSTICS + 1 };
 
-/* An error of a source: its code, and the lines and columns of its start and its end. */
+/* An error in a source: the code, and the lines and columns of the start and the end. */
 struct error {
     char code[40];
     size_t from_line, from_column, to_line, to_column;
@@ -27,7 +27,7 @@ static struct error *add_error(struct errors *errors)
     return &errors->list[errors->count++];
 }
 
-/* Reads "code 1:2-3:4; code …". */
+/* Reads a text of the form "code 1:2-3:4; code …". */
 static void read_places(const char *text, struct errors *out)
 {
     *out = (struct errors){0};
@@ -54,8 +54,8 @@ static const char *print_places(struct trial *trial, const struct errors *errors
     return trial_text(trial, buf_str(&text));
 }
 
-/* Returns the byte offset of a line and a column. In the sources below each column is one
- * character. */
+/* Returns the byte offset of a line and column. In the sources of this test, each character is one
+   column. */
 static size_t byte_of(const char *source, size_t line, size_t column)
 {
     const char *at = source;
@@ -67,7 +67,7 @@ static size_t byte_of(const char *source, size_t line, size_t column)
     return (size_t)(at - source);
 }
 
-/* Reads the errors of a reply in their order. All errors except the first must be in "more". */
+/* Reads the errors in a reply, in order. All errors except the first must be in "more". */
 static void read_reply(const char *source, const char *reply, struct errors *out)
 {
     const char *more = strstr(reply, ",\"more\":[");
@@ -107,7 +107,7 @@ static void check(struct trial *trial, const char *members, const char *source,
 
 /* --- Wrong items, and the items after them --- */
 
-/* Items with one or two errors. The lines after an item do not change the ranges of its errors. */
+/* Items with one or two errors. Lines after such an item do not change the ranges of its errors. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -143,7 +143,7 @@ static const struct {
 } followers[] = {
     {"", ""},
     {"z = 1\n", ""},
-    {"z = 1\nz = 2\n", ""}, /* duplicate names are not reported if an item is wrong */
+    {"z = 1\nz = 2\n", ""}, /* if an item is wrong, duplicate names are not reported */
     {"z =\n", "expression 1:4-2:1"},
     {"\n# c\n\nz =\n", "expression 4:4-5:1"},
     {"z =\ny =\n", "expression 1:4-2:1; expression 2:4-3:1"},
@@ -158,7 +158,7 @@ static const struct {
     {"1 = 2\nz =\n", "expression 2:4-3:1"},
 };
 
-/* The texts around an item: no text, or blocks that contain the item. */
+/* The texts around an item: nothing, or blocks that contain the item. */
 static const struct {
     const char *before, *indent, *after;
     size_t lines; /* in `before` */
@@ -180,8 +180,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Reads errors from `text`, adds `lines` and `columns` to the positions of the errors, and appends
-   the errors. Does not move an end in column 1, which is the end of a newline. */
+/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them to
+ *out. An end in column 1 stays in column 1, because it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;
@@ -241,7 +241,7 @@ END_TEST
 static const struct {
     const char *members, *source, *errors;
 } sources[] = {
-    /* An item without an end contains the items after it. */
+    /* If the end of an item is missing, the item contains the next items. */
     {PARSE, "a = [1,\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
     {PARSE, "a = [1\nz =\n", "expression 2:1-2:2; expression 2:4-3:1"},
     {PARSE, "a = f(\nz =\ny =\n", "expression 2:3-2:4; expression 3:4-4:1"},
@@ -249,14 +249,14 @@ static const struct {
     {PARSE, "a = <<E\nz =\n", "unterminated 3:1-3:1"},
     {PARSE, "a {\nz =\n", "expression 2:4-3:1"},
     {PARSE, "a {\n", "structure 2:1-2:1"},
-    /* A comment before an item does not count as its indentation. */
+    /* a comment before an item is not part of the item's indentation */
     {PARSE, "/* c */ a =\nz =\n", "expression 1:12-2:1; expression 2:4-3:1"},
     {PARSE, "/*\nx =\n*/ = 1\nz =\n", "structure 3:4-3:5; expression 4:4-5:1"},
     /* A closing brace without an opening brace is skipped. */
     {PARSE, "}\nz =\n", "structure 1:1-1:2; expression 2:4-3:1"},
     {PARSE, "a {\n}}\nz =\n", "structure 2:2-2:3; expression 3:4-4:1"},
-    /* After an error in a heredoc, its other lines are parsed as items, which causes a second
-       error. */
+    /* After an error in a heredoc, the other lines of the heredoc are parsed as items. This causes
+       a second error. */
     {PARSE, "a = <<E\n${]}\nE\nz =\n", "expression 2:3-2:4; structure 3:2-4:1; expression 4:4-5:1"},
     /* A line with less indentation belongs to the outer body. */
     {PARSE, "a {\n  b =\n}\nx = 1 1\ny {\n  z =\n}\n",
@@ -273,7 +273,7 @@ static const struct {
     {PARSE, "\xef\xbb\xbf", "byte-order-mark 1:1-1:2"},
     {PARSE, "a = <<1\n", "heredoc 1:5-1:7"},
 
-    /* All attributes are evaluated, even after an error. */
+    /* All attributes are evaluated, also after an error. */
     {BODY(ANY), "a = x\nb = 1\nc = \"\" + 1\n", "undefined-variable 1:5-1:6; operand 3:5-3:7"},
     {BODY(ANY), "a = [x, y]\n", "undefined-variable 1:6-1:7"},
     {BODY(BLOCKS), "b \"x\" {\n  a = x\n}\nb \"y\" {\n  a = y\n}\n",
@@ -284,7 +284,7 @@ static const struct {
     {BODY(BLOCKS), "\n b {\n}\n", "schema-label-count 2:2-2:3"},
     {BODY(BLOCKS), "b \"x\" \"y\" {\n}\n", "schema-label-count 1:7-1:10"},
 
-    /* Errors of evaluation have the range of the expression that failed. */
+    /* An error of evaluation has the range of the failing expression. */
     {EVALUATE, "1 + x", "undefined-variable 1:5-1:6"},
     {EVALUATE, "1 + g(2)", "undefined-function 1:5-1:6"},
     {EVALUATE FUNCTIONS, "1 + f()", "call-too-few-arguments 1:5-1:8"},
@@ -336,7 +336,8 @@ END_TEST
 
 /* --- Many faults --- */
 
-/* Checks a source that repeats a line with one error. `first` is the error in the first line. */
+/* Checks a source with many equal lines. Each line has one error. `first` is the error in the first
+   line. */
 static void check_lines(size_t lines, const char *line, size_t reported, struct error first)
 {
     struct trial trial;
@@ -363,7 +364,7 @@ START_TEST(a_hundred_errors_are_reported)
 }
 END_TEST
 
-/* A wrong item must not change the nesting depth: 50 * 40 levels are more than LIMIT_DEPTH. */
+/* A wrong item must not change the nesting depth. LIMIT_DEPTH is less than 50 * 40 levels. */
 START_TEST(wrong_item_does_not_change_the_depth)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,
@@ -371,7 +372,7 @@ START_TEST(wrong_item_does_not_change_the_depth)
 }
 END_TEST
 
-/* The parser stops at the first error of a limit. */
+/* After an error about a limit, the parser stops. */
 START_TEST(a_limit_is_the_last_error)
 {
     struct trial trial;
@@ -381,7 +382,7 @@ START_TEST(a_limit_is_the_last_error)
     memset(deep, '(', LIMIT_DEPTH);
     deep[LIMIT_DEPTH] = '\0';
     struct str source = str_format(trial.arena, "a =\nb = %s\nc =\n", deep);
-    /* The body is the first level of nesting, so the last parenthesis exceeds the limit. */
+    /* The body is the first level of nesting. Therefore the last parenthesis exceeds the limit. */
     char wanted[80];
     snprintf(wanted, sizeof wanted, "expression 1:4-2:1; limit-depth 2:%d-2:%d", LIMIT_DEPTH + 4,
              LIMIT_DEPTH + 5);

@@ -1,4 +1,4 @@
-/* Reads the members of a request; error messages contain the paths of the members. */
+/* Reads the members of a request. Error messages contain the path of a member. */
 #include "proto/field.h"
 
 #include "base/arena.h"
@@ -10,8 +10,8 @@
 #include <stdio.h>
 
 enum {
-    SHOWN_NAME = 60, /* the largest number of bytes of a name in a message */
-    SHOWN_STEPS = 20 /* the largest number of names and indexes of a path in a message */
+    SHOWN_NAME = 60, /* maximum number of bytes of a name in a message */
+    SHOWN_STEPS = 20 /* maximum number of names and indexes of a path in a message */
 };
 
 struct field field_root(const struct wire *node, struct str name)
@@ -33,7 +33,7 @@ static void append_step(struct ctx *cx, struct buf *out, const struct field *fie
         buf_append(out, STR("..."));
 }
 
-/* Returns the path from the request to the field, or the end of a long path after "...". */
+/* Returns the path from the request to a field. If the path is long, returns "..." and its end. */
 static struct str path(struct ctx *cx, const struct field *field)
 {
     const struct field *steps[SHOWN_STEPS];

@@ -1,5 +1,5 @@
-/* Makes the syntax tree of a JSON expression: the tree of the native expression with the same
-   meaning (runner/tree.md). Strings and property names are templates. */
+/* Makes the syntax tree of a JSON expression. This is the tree of the native expression with the
+   same meaning (runner/tree.md). Strings and property names are templates. */
 #include "proto/json_tree.h"
 
 #include "base/arena.h"
@@ -35,7 +35,7 @@ static const struct native_expression *literal_tree(struct ctx *cx, struct str t
                     (struct native_expression){.kind = EXPRESSION_TEMPLATE, .as.tree = tree});
 }
 
-/* Makes the tree of a string or, if `is_template` is false, of its text. */
+/* Makes the tree of a string. If `is_template` is false, makes the tree of a literal text. */
 static const struct native_expression *string_tree(struct ctx *cx, struct str text, struct range at,
                                                    bool is_template)
 {

@@ -5,7 +5,7 @@ struct ctx;
 struct json_node;
 struct native_expression;
 
-/* Returns the syntax tree of a JSON value that is an expression; NULL after an error. */
+/* Returns the syntax tree of a JSON value as an expression, or NULL after an error. */
 const struct native_expression *json_tree(struct ctx *cx, const struct json_node *node);
 
 #endif

@@ -1,5 +1,5 @@
-/* Runs the operations (runner/protocol.md, "Requests"). Each operation calls the parser of its
-   syntax and the information model. */
+/* Runs the operations (runner/protocol.md, "Requests"). An operation calls the parser of its syntax
+   and the information model. */
 #include "proto/ops.h"
 
 #include "base/arena.h"
@@ -71,11 +71,14 @@ static bool parse_body(struct ctx *cx, const struct request *request, const stru
 static bool body(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct body *file;
+    const struct scope *scope = request->scope;
     out->kind = ANSWER_BODY;
     TRY(parse_body(cx, request, &file));
+    if (request->user_functions.block.length > 0)
+        TRY(user_functions(cx, &request->user_functions, &file, &scope));
     if (request->expand)
-        file = dynamic_blocks(cx, file, request->scope, request->syntax == SYNTAX_JSON);
-    return body_process(cx, file, request->schema, request->scope, &out->as.body);
+        file = dynamic_blocks(cx, file, scope, request->syntax == SYNTAX_JSON);
+    return body_process(cx, file, request->schema, scope, &out->as.body);
 }
 
 /* The static analyses of one syntax. */
@@ -86,8 +89,8 @@ struct analyses {
     bool (*traversal)(struct ctx *cx, const struct expression *e, struct static_traversal *out);
 };
 
-/* Evaluates an expression that an analysis returned. The request does not fail, because all errors,
-   even errors about limits, become a part of the result. */
+/* Evaluates an expression from the result of an analysis. The request does not fail, because all
+   errors become part of the result, even errors about limits. */
 static void add_outcome(struct ctx *cx, const struct request *request,
                         const struct expression *expression, struct list *outcomes)
 {

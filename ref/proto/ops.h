@@ -28,27 +28,28 @@ enum answer_kind {
     ANSWER_LITERAL
 };
 
-/* The result of evaluating one of the expressions that a static analysis returned. */
+/* The result of evaluating an expression from the result of a static analysis. */
 struct outcome {
     const struct value *value; /* the value of the expression, or NULL if the evaluation failed */
-    const struct diag **diags; /* the errors; at least one if the evaluation failed */
+    const struct diag **diags; /* the errors; if the evaluation failed, at least one */
     size_t diag_count;
 };
 
-/* The result of a static analysis, after the evaluation of the returned expressions. */
+/* The result of a static analysis, with the values of the expressions in the result. */
 struct analysed {
     enum analysis analysis;
-    struct str name; /* name of the function, for ANALYSIS_CALL */
-    /* a list of struct outcome: the elements, the arguments, or keys and values in turn */
+    struct str name; /* name of the function, if the analysis is ANALYSIS_CALL */
+    /* a list of struct outcome: for elements or arguments in order, or for each key and its
+       value */
     struct list outcomes;
     struct static_traversal traversal;
 };
 
-/* A parsed source: exactly one of the pointers is not NULL. */
+/* A parsed source. Exactly one of the pointers is not NULL. */
 struct parsed {
     const struct native_body *body;
     const struct native_expression *expression; /* an expression or a standalone template */
-    bool of_template; /* true if the expression is a standalone template */
+    bool of_template;                           /* true if `expression` is a standalone template */
 };
 
 /* The result of a successful operation. */
@@ -71,12 +72,12 @@ struct op {
     bool (*run)(struct ctx *cx, const struct request *request, struct answer *out);
 };
 
-/* The operations of ops.def. The name of the last entry is NULL. */
+/* The operations of ops.def. The last entry has the name NULL. */
 extern const struct op ops[];
 
 const struct op *op_find(struct str name);
 
-/* Runs an operation. Returns false with a diagnostic if the operation failed. */
+/* Runs an operation. On failure, returns false with a diagnostic. */
 bool op_run(struct ctx *cx, const struct op *op, const struct request *request, struct answer *out);
 
 #endif

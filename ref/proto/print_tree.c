@@ -1,6 +1,7 @@
-/* Prints a syntax tree as native syntax. The text differs from the source only in spaces, newlines,
-   separators and comments, in how strings and legacy indexes are written, and in the parentheses if
-   the caller asks for all of them. So both texts have the same tree under every reading. */
+/* Prints a syntax tree as native syntax. Compared with the source, the text has other spaces,
+   newlines, separators and comments, and another notation of strings and legacy indexes. If the
+   caller asks for all parentheses, the text also has other parentheses. Source and text have the
+   same tree under every reading. */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -14,20 +15,20 @@
 
 #include <stdio.h>
 
-enum { INDENT_LEVELS = 20 /* blocks that nest deeper get no further indentation */ };
+enum { INDENT_LEVELS = 20 /* more than this number of levels are not indented further */ };
 
-/* The text in which a literal is written. */
+/* The kind of text that contains a literal. */
 enum form { FORM_STANDALONE, FORM_QUOTED, FORM_LABEL };
 
-/* A chain of expressions, in which each is the first operand of the expression before it. The steps
-   of a splat are the operators of a chain whose innermost operand has no text. */
+/* A chain of expressions. Each expression is the first operand of the expression before it. A
+   splat's steps are the operators of a chain whose innermost operand has no text. */
 enum chain { CHAIN_EXPRESSION, CHAIN_FULL_SPLAT, CHAIN_ATTRIBUTE_SPLAT };
 
 struct printer {
     struct ctx *cx;
     struct buf *out;
     struct list chain; /* the expressions of all unfinished chains */
-    bool parentheses;  /* true to write all parentheses, instead of those of the source */
+    bool parentheses;  /* true to write all parentheses, false to write those of the source */
     enum chain kind;   /* the kind of the innermost unfinished chain */
     enum form form;    /* the form of the innermost unfinished template */
     unsigned level;    /* the number of open blocks */
@@ -46,7 +47,7 @@ static void put(struct printer *p, const char *text)
     buf_append(p->out, str_from(text));
 }
 
-/* Returns false if the printer may use no more memory. The error was reported then. */
+/* Returns false if the memory limit is reached. The error is already reported. */
 static bool has_memory(struct printer *p)
 {
     return !p->cx->limit_exceeded &&
@@ -84,9 +85,9 @@ static bool is_composite(const struct native_expression *e)
     return e->kind == EXPRESSION_OPERATION || first_operand(e) != NULL;
 }
 
-/* Returns true if the printer adds parentheses. `around` is the expression of which `e` is the
-   first operand, or NULL. Accesses in a row need no parentheses. The name `for` needs them, because
-   else it may begin a for expression. */
+/* Returns true if the printer adds parentheses around `e`. `e` is the first operand of `around`, or
+   `around` is NULL. Accesses in a row need no parentheses. The name `for` needs parentheses,
+   because otherwise it might begin a for expression. */
 static bool is_grouped(const struct printer *p, const struct native_expression *e,
                        const struct native_expression *around)
 {
@@ -108,7 +109,7 @@ static const struct native_expression *without_parentheses(const struct native_e
     return e;
 }
 
-/* Returns true for a key in parentheses that print_chain would not restore. */
+/* Returns true if a key has parentheses that print_chain does not write. */
 static bool is_parenthesized_term(const struct native_expression *key)
 {
     return key->kind == EXPRESSION_PARENTHESES && !is_composite(without_parentheses(key));
@@ -116,7 +117,7 @@ static bool is_parenthesized_term(const struct native_expression *key)
 
 /* ---- Literals ---- */
 
-/* Returns the byte that was written `back` bytes ago; 0 if there is none. */
+/* Returns the byte that was written `back` bytes ago, or 0 if there is none. */
 static char written(const struct printer *p, size_t back)
 {
     return back <= p->out->length ? p->out->data[p->out->length - back] : '\0';
@@ -138,10 +139,10 @@ static void escape_last(struct printer *p)
     put_code_point(p, c);
 }
 
-/* The printer calls this function before a literal brace. A `$` or `%` before the brace would begin
-   a sequence. It is doubled. Only after another `$` or `%`, and in labels, it is escaped instead,
-   because there the specification does not say what doubling means. A standalone template has no
-   escapes. */
+/* Prepares the text for a literal brace. A `$` or `%` before the brace would begin a sequence, so
+   the function writes this character twice. After another `$` or `%`, and in labels, the function
+   escapes the character instead, because the specification does not say what two such characters
+   mean there. A standalone template has no escapes. */
 static void escape_introduction(struct printer *p)
 {
     char c = written(p, 1);
@@ -172,9 +173,9 @@ static void print_text(struct printer *p, struct str text)
     }
 }
 
-/* Escapes the characters beyond ASCII in the text written since `from`, unless the text is in
-   normalization form C. An edition allows only sources in this form, and a mark after the `n` of
-   `\n` would compose with it. A standalone template has no escapes. */
+/* Escapes the non-ASCII characters in the text from `from` on, unless the text is in normalization
+   form C. One edition allows only sources in this form. Without escapes, a mark after the `n` of
+   `\n` would combine with the `n`. A standalone template has no escapes. */
 static void escape_marks(struct printer *p, size_t from)
 {
     struct str text = str_slice(buf_str(p->out), from, p->out->length);
@@ -193,8 +194,9 @@ static void escape_marks(struct printer *p, size_t from)
 
 /* ---- Templates ---- */
 
-/* Begins a sequence. If the literal before it ends with the same `$` or `%`, the two would be an
-   escape sequence. A standalone template then gets a space, which a strip marker removes. */
+/* Begins a sequence. If the literal before it ends with the same `$` or `%`, the two characters
+   would be an escape sequence. A standalone template gets a space between them, and a strip marker
+   that removes the space. */
 static void open_sequence(struct printer *p, char introduction)
 {
     bool twice = written(p, 1) == introduction;
@@ -264,8 +266,9 @@ static void print_parts(struct printer *p, const struct native_template *tree)
     escape_marks(p, from);
 }
 
-/* Returns the only interpolation of a template in which all other parts are literals that strip
-   markers emptied; else NULL. Such a template is a string, but its interpolation alone is not. */
+/* Returns the only interpolation of a template whose other parts are literals that strip markers
+   made empty. Otherwise returns NULL. The result of such a template is a string, while the result
+   of the interpolation alone may have another type. */
 static const struct template_part *stripped_interpolation(const struct native_template *tree)
 {
     const struct template_part *only = NULL;
@@ -324,7 +327,7 @@ static void print_tuple(struct printer *p, const struct native_expression *e)
     put(p, "]");
 }
 
-/* Prints a key. The first key `for` is a name only in parentheses, because else a for expression
+/* Prints a key. If the first key is `for`, it needs parentheses, because otherwise a for expression
    begins. */
 static void print_key(struct printer *p, const struct object_element *element, bool first)
 {
@@ -397,8 +400,8 @@ static void print_for(struct printer *p, const struct native_expression *e)
     put(p, f->is_object ? "}" : "]");
 }
 
-/* Prints an index in brackets. An attribute-only splat applies only legacy indexes to each element.
- */
+/* Prints an index in brackets. In an attribute-only splat, only legacy indexes apply to each
+   element. */
 static void print_index(struct printer *p, const struct native_expression *e)
 {
     enum chain kind = p->kind;
@@ -469,7 +472,8 @@ static void (*const kinds[])(struct printer *p, const struct native_expression *
 
 /* ---- Chains ---- */
 
-/* Prints a chain of any length without recursion. The steps of a splat get no parentheses. */
+/* Prints a chain without recursion, because a chain may have any length. The steps of a splat get
+   no parentheses. */
 static void print_chain(struct printer *p, const struct native_expression *e, enum chain kind)
 {
     enum chain former = p->kind;

@@ -11,15 +11,16 @@ struct ctx;
 struct spec;
 struct writer;
 
-/* Returns the reply to one line of the protocol. `line` has no newline; the reply ends with a
-   newline. Any sequence of bytes gets a reply. All memory is in the arena, which the caller resets.
-   If `base` is not NULL, its readings replace the default readings. */
+/* Returns the reply to one line of the protocol. `line` has no newline, and the reply ends with a
+   newline. Every line gets a reply, whatever its bytes are. All memory is in the arena, which the
+   caller resets. If `base` is not NULL, the readings of `base` replace the default readings. */
 struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
 
 /* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);
 
-/* Writes the members of a reply: the answer (or the error if `answer` is NULL) and the trace. */
+/* Writes the members of a reply: the answer and the trace. If `answer` is NULL, writes the error
+   instead. */
 void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace);
 
 #endif

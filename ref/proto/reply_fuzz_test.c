@@ -1,4 +1,4 @@
-/* Tests that any line gets one reply, a JSON text with an id, without a memory error. */
+/* Tests that any line gets one reply, which is JSON with an id, without a memory error. */
 #include "proto/reply.h"
 
 #include "base/buf.h"
@@ -72,7 +72,7 @@ START_TEST(truncated_requests_are_answered)
 }
 END_TEST
 
-/* Changes a bit, inserts a byte of JSON's syntax, deletes some bytes or doubles them. */
+/* Changes a bit, inserts a byte of the JSON syntax, deletes some bytes or repeats them. */
 static void mutate(struct buf *out, struct str seed, uint32_t *state)
 {
     static const char bytes[] = "{}[]\",:\\u0null1-.e\xc3\xff";

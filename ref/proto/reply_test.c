@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. The tests in this file test the protocol, and the cases
-   of spec-tests/ test the language. */
+/* Tests whole requests and their replies. These tests are about the protocol. The cases of
+   spec-tests/ test the language. */
 #include "proto/reply.h"
 
 #include "base/buf.h"
@@ -15,7 +15,7 @@
 #define REQUEST_ERROR                                                                              \
     "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\""
 
-/* Returns the reply without its newline. */
+/* Returns the reply without the newline. */
 static const char *reply(struct trial *trial, const char *line)
 {
     struct str text = reply_to_line(trial->arena, str_from(line), NULL);
@@ -127,6 +127,8 @@ static const struct {
      ID "\"body\":{\"attributes\":{},\"blocks\":[]}}"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true},\"type_source\":\"string\"}",
      ID "\"value\":{\"string\":\"true\"}}"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"user_functions\":{\"block\":\"f\"}}",
+     ID "\"body\":{\"attributes\":{},\"blocks\":[]}}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2031-01\"}",
      ID "\"unsupported\":\"edition 2031-01\"}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"yaml\"}",
@@ -156,9 +158,10 @@ END_TEST
                                                  "}}}}}}"                                          \
                                                  "}}}}}}"                                          \
                                                  "}}}}}}"
+#define BODY_WITH ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"user_functions\":"
 #define TWENTY "abcdefghijklmnopqrst"
 
-/* Wrong requests, each with the beginning of the reply and a part of the detail. */
+/* Wrong requests, the beginning of each reply, and a part of the detail. */
 static const struct {
     const char *request, *start, *part;
 } faults[] = {
@@ -195,6 +198,11 @@ static const struct {
      ID REQUEST_ERROR, "params"},
     {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expand\":\"\"}", ID REQUEST_ERROR,
      "\\\"expand\\\" must be dynamic"},
+    {BODY_WITH "{}}", ID REQUEST_ERROR, "user_functions: \\\"block\\\" is missing"},
+    {BODY_WITH "{\"block\":\"\"}}", ID REQUEST_ERROR, "user_functions: \\\"block\\\" is empty"},
+    {BODY_WITH "{\"block\":\"f\",\"context\":1}}", ID REQUEST_ERROR, "user_functions.context"},
+    {BODY_WITH "{\"block\":\"f\"},\"mode\":\"literal\"}", ID REQUEST_ERROR,
+     "literal-only mode has no functions"},
     {ID "\"op\":\"tree\",\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"of\\\" is missing"},
     {ID "\"op\":\"tree\",\"source\":\"1\",\"of\":\"file\"}", ID REQUEST_ERROR,
      "must be body, expression or template"},
@@ -269,8 +277,7 @@ START_TEST(fault_of_a_request_is_named)
 }
 END_TEST
 
-/* Requests with an error in the source, each with the phase of the error and a part of the
-   reply. */
+/* Requests with an error in the source, the phase of each error, and a part of the reply. */
 static const struct {
     const char *request, *phase, *part;
 } errors[] = {
@@ -322,7 +329,7 @@ START_TEST(a_missing_rule_changes_the_answer)
 }
 END_TEST
 
-/* The parser makes progress even without the two rules that make it skip newlines. */
+/* The parser does not hang without the two rules that make it skip newlines. */
 START_TEST(requests_are_answered_without_the_rules_on_newlines)
 {
     struct trial trial;
@@ -365,7 +372,7 @@ START_TEST(hello_lists_capabilities)
 }
 END_TEST
 
-/* Each level of blocks takes three levels of JSON, so the reply exceeds LIMIT_WIRE_DEPTH. */
+/* Each level of blocks takes three levels of JSON. Therefore the reply exceeds LIMIT_WIRE_DEPTH. */
 START_TEST(reply_too_deep_for_json_is_unsupported)
 {
     enum { BLOCKS = 400 };
@@ -384,7 +391,7 @@ START_TEST(reply_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* The length of a chain has no limit, but each operator adds a level to its tree. */
+/* A chain may have any length, but each operator adds a level to the tree. */
 START_TEST(tree_too_deep_for_json_is_unsupported)
 {
     enum { OPERATORS = LIMIT_TREE_DEPTH };
@@ -403,7 +410,7 @@ START_TEST(tree_too_deep_for_json_is_unsupported)
 }
 END_TEST
 
-/* A source of which a part is repeated, and of which only the printed text exceeds the memory. */
+/* Sources with a repeated part. Only the printed text exceeds the memory limit. */
 static const struct {
     enum tree_of of;
     const char *before, *part, *after;

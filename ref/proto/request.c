@@ -1,4 +1,4 @@
-/* Decodes the members of a request that its operation needs (runner/protocol.md, "Requests"). */
+/* Decodes the members of a request that the operation needs (runner/protocol.md, "Requests"). */
 #include "proto/request.h"
 
 #include "base/arena.h"
@@ -15,7 +15,7 @@
 
 static const struct range nowhere = {0, 0};
 
-/* The largest id, 2^53 - 1: a double represents all integers up to this number exactly. */
+/* The largest id, 2^53 - 1. A double represents all integers up to this number exactly. */
 static const double largest_id = 9007199254740991.0;
 
 struct str request_id(struct ctx *cx, const struct wire *json)
@@ -29,7 +29,7 @@ struct str request_id(struct ctx *cx, const struct wire *json)
     return str_format(cx->arena, "%lld", integer);
 }
 
-/* Marks the request as unsupported; always returns false. */
+/* Marks a request as unsupported. Always returns false. */
 static bool unsupported(struct ctx *cx, struct request *out, const char *what, struct str name)
 {
     out->unsupported = str_format(cx->arena, "%s %.*s", what, STR_FMT(name));
@@ -132,7 +132,7 @@ static bool decode_of(struct ctx *cx, const struct field *request, struct reques
         out->of = (enum tree_of)i;
         if (!str_equal(name, str_from(names[i])))
             continue;
-        /* Only a schema tells the attributes of a JSON body from its blocks. */
+        /* Without a schema, attributes and blocks of a JSON body look the same. */
         return out->syntax != SYNTAX_JSON || out->of == TREE_EXPRESSION ||
                unsupported(cx, out, "the tree in JSON syntax of", name);
     }
@@ -229,8 +229,8 @@ static bool decode_mode(struct ctx *cx, const struct field *request, bool *liter
            field_fail(cx, &member, "neither \"full\" nor \"literal\"");
 }
 
-/* Reports a scope or a function table in literal-only mode (information model, Expression
-   Evaluation). The specification is ambiguous about an empty scope or table. */
+/* Reports a scope or functions in literal-only mode (information model, Expression Evaluation). The
+   specification is ambiguous about an empty scope and about no functions. */
 static bool check_literal(struct ctx *cx, size_t count, enum rule_id id, const char *what)
 {
     bool counts = count > 0 || reads(cx, LITERAL_MODE_EMPTY_SCOPE_ERROR);
@@ -263,6 +263,22 @@ static bool decode_scope(struct ctx *cx, const struct field *request, struct req
     if (parts.has_functions)
         TRY(decode_functions(cx, &table, &parts.functions, &parts.function_count));
     return request_scope(cx, &parts, &out->scope);
+}
+
+/* Decodes the member `user_functions` of a request for a body. */
+static bool decode_user_functions(struct ctx *cx, const struct field *request, struct request *out)
+{
+    static const char *const keys[] = {"block", "context", NULL};
+    struct field member;
+    if (!field_find(request, "user_functions", &member))
+        return true;
+    TRY(field_only(cx, &member, keys));
+    TRY(field_text(cx, &member, "block", &out->user_functions.block));
+    TRY(field_bool(cx, &member, "context", &out->user_functions.context));
+    out->user_functions.json = out->syntax == SYNTAX_JSON;
+    if (cx->literal_only)
+        return field_fail(cx, &member, "literal-only mode has no functions");
+    return out->user_functions.block.length > 0 || field_fail(cx, &member, "\"block\" is empty");
 }
 
 static bool decode_protocol(struct ctx *cx, const struct field *request, struct request *out)
@@ -306,7 +322,9 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     }
     if (needs & NEED_SCOPE)
         TRY(decode_scope(cx, request, out));
-    /* The source is decoded last, so that errors in other members have no range. */
+    if (needs & NEED_SCHEMA)
+        TRY(decode_user_functions(cx, request, out));
+    /* The source is decoded last. Therefore errors in other members have no range. */
     return !(needs & NEED_SOURCE) || decode_source(cx, request);
 }
 

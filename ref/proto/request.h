@@ -20,7 +20,7 @@ struct variable;
 
 enum { PROTOCOL_VERSION = 1 };
 
-/* The members of a request that depend on its operation. */
+/* The members of a request that only some operations need. */
 enum need {
     NEED_SOURCE = 1,       /* the members `source` and `syntax`, which set cx->source */
     NEED_SCOPE = 2,        /* the members `scope`, `functions` and `mode` */
@@ -42,7 +42,7 @@ enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL }
 /* The kinds of source that `tree` and `print` parse. */
 enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
 
-/* A decoded request. Only the members that the operation needs are set. */
+/* A decoded request. Members that the operation does not need are not set. */
 struct request {
     const struct op *op;
     bool trace;
@@ -50,8 +50,9 @@ struct request {
     enum analysis analysis;
     enum tree_of of;
     bool parentheses;   /* true to print all parentheses */
-    bool by_expression; /* `convert` has a type expression, cx->source, instead of a type */
+    bool by_expression; /* true if `convert` has a type expression (cx->source) instead of a type */
     enum constraint_kind constraint;
+    struct user_functions user_functions;
     const struct scope *scope;
     const struct schema *schema;
     bool expand; /* true to expand dynamic blocks in the body */
@@ -59,37 +60,36 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    /* a specification whose readings replace the default readings, or NULL */
+    /* a specification, or NULL; its readings replace the default readings */
     const struct spec *base;
-    struct str unsupported; /* the text of the reply `unsupported`, or empty */
+    struct str unsupported; /* the text of the reply `unsupported`; otherwise empty */
 };
 
-/* The names of the analyses; the index is enum analysis. */
+/* The names of the analyses, in the order of enum analysis. */
 extern const char *const analysis_names[];
 
-/* Finds the analysis with the name. Returns false if there is no such analysis. */
+/* Finds an analysis by its name. Returns false if there is no such analysis. */
 bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {
-    bool literal; /* true in literal-only mode, in which a scope and functions are errors */
-    bool has_scope,
-        has_functions; /* true if the request has the member, even if the member is empty */
+    bool literal; /* true in literal-only mode; then a scope and functions are errors */
+    bool has_scope, has_functions; /* true if the request has the member, even an empty one */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;
     size_t function_count;
 };
 
-/* Makes the scope, and sets the evaluation mode. Returns false with a diagnostic if the mode is
-   literal-only and the request has a scope or functions. */
+/* Makes the scope, and sets the evaluation mode. In literal-only mode, a scope or functions are an
+   error, and the function returns false with a diagnostic. */
 bool request_scope(struct ctx *cx, const struct scope_parts *parts, const struct scope **out);
 
-/* Decodes a request, and sets *cx->spec and cx->source. If it fails, returns false and either
-   reports a diagnostic or sets out->unsupported. */
+/* Decodes a request, and sets *cx->spec and cx->source. On failure, reports a diagnostic or sets
+   out->unsupported, and returns false. */
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out);
 
-/* Returns the id of the request as text, or "null" if the request has no integer as its id. */
+/* Returns the id of a request as text. If the id is no integer, returns "null". */
 struct str request_id(struct ctx *cx, const struct wire *json);
 
 #endif

@@ -1,5 +1,5 @@
-/* Reads requests and writes replies, one in each line (runner/protocol.md, "Transport"). Replies to
-   lines that one read() returned are written together. */
+/* Reads requests and writes replies, one on each line (runner/protocol.md, "Transport"). One read()
+   may return several lines, whose replies are written together. */
 #include "proto/serve.h"
 
 #include "base/arena.h"
@@ -15,19 +15,19 @@
 #include <unistd.h>
 
 enum {
-    INPUT = 64 * 1024, /* the largest number of bytes that one read() returns */
-    OUTPUT = 64 * 1024 /* the largest number of bytes of replies that wait to be written */
+    INPUT = 64 * 1024, /* maximum number of bytes of one read() */
+    OUTPUT = 64 * 1024 /* maximum number of bytes of replies that are not written yet */
 };
 
 struct server {
     int in;
     FILE *out;
     struct arena *requests; /* memory of the current request */
-    struct buf line;        /* the beginning of the current line; the only object in its arena */
-    bool too_long; /* true if the line is too long; its reply was sent, and the rest of the line is
-                      ignored */
+    struct buf line;        /* the beginning of the current line, in an arena of its own */
+    bool too_long; /* true if the line is too long; then its reply was sent, and the rest of the
+                      line is ignored */
     struct buf replies; /* replies that are not yet written */
-    bool broken;        /* true if reading or writing failed */
+    bool broken;        /* true after a failed read or write */
 };
 
 static void write_out(struct server *s, struct str text)
@@ -92,7 +92,7 @@ static void add_input(struct server *s, struct str text)
     }
 }
 
-/* Calls read() once, and replies to each request line. Returns false at the end of the input or
+/* Calls read() once, and replies to each complete line. Returns false at the end of the input or
    after an error. */
 static bool read_more(struct server *s)
 {
@@ -117,7 +117,7 @@ int serve(int in, FILE *out)
     s.line.arena = arena_new();
     s.replies.arena = arena_new();
     setvbuf(out, NULL, _IONBF, 0);
-    signal(SIGPIPE, SIG_IGN); /* writing to a closed pipe then fails with EPIPE */
+    signal(SIGPIPE, SIG_IGN); /* makes a write to a closed pipe fail with EPIPE */
     while (read_more(&s))
         ;
     if (!s.broken && s.line.length > 0 && !s.too_long)

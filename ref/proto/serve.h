@@ -3,8 +3,8 @@
 
 #include <stdio.h>
 
-/* Serves the protocol until the end of `in`, a file descriptor. Returns the exit status: 0, or 1
-   with a message on stderr if reading or writing failed. */
+/* Serves the protocol until the end of the file descriptor `in`. Returns the exit status 0. If
+   reading or writing failed, prints a message on stderr and returns 1. */
 int serve(int in, FILE *out);
 
 #endif

@@ -12,7 +12,7 @@
 
 #define HELLO "{\"id\":%d,\"op\":\"hello\"}"
 
-/* Returns a file with the bytes, positioned at its beginning. */
+/* Returns an open file with these bytes. The next read begins at the first byte. */
 static FILE *file_with(const char *text, size_t length)
 {
     FILE *file = tmpfile();
@@ -22,7 +22,8 @@ static FILE *file_with(const char *text, size_t length)
     return file;
 }
 
-/* Serves the file. Returns the number of replies, and the beginning of the last reply in `last`. */
+/* Serves a file. Returns the number of replies, and copies the beginning of the last reply to
+   `last`. */
 static int served(FILE *in, char *last, int size)
 {
     FILE *out = tmpfile();
@@ -82,7 +83,7 @@ START_TEST(line_longer_than_the_buffer_is_answered)
 }
 END_TEST
 
-/* A line of more than LIMIT_LINE_BYTES bytes and the next line get one reply each. The file is
+/* A line of more than LIMIT_LINE_BYTES bytes gets one reply, and so does the next line. The file is
    sparse. */
 START_TEST(line_beyond_the_limit_is_answered_once)
 {
@@ -97,7 +98,7 @@ START_TEST(line_beyond_the_limit_is_answered_once)
 }
 END_TEST
 
-/* Each reply comes before the next request is sent, even if a request comes in two writes. */
+/* Each reply comes before the next request is sent, even if a request is sent in two parts. */
 START_TEST(reply_comes_before_the_next_request)
 {
     int to[2], from[2];
@@ -125,7 +126,7 @@ START_TEST(reply_comes_before_the_next_request)
 }
 END_TEST
 
-/* Writing to a closed pipe is an error, and does not end the process by a signal. */
+/* A write to a closed pipe is an error, and no signal ends the process. */
 START_TEST(writing_to_a_closed_pipe_is_an_error)
 {
     int out[2];

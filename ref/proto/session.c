@@ -68,7 +68,7 @@ void session_set(struct session *session, struct str name, const struct value *v
     }
     if (old)
         arena_free(
-            old->arena); /* frees the old arena last, because `name` and `value` may be in it */
+            old->arena); /* frees the old arena last, because it may contain `name` and `value` */
 }
 
 void session_functions(struct session *session, struct arena *arena,

@@ -1,5 +1,5 @@
-/* Reads JSON (RFC 8259) in one pass. Uses no JSON library, because libraries accept U+0000,
-   duplicate keys or ill-formed UTF-8, which are errors in a request. */
+/* Reads JSON (RFC 8259) in one pass. JSON libraries accept U+0000, duplicate keys or ill-formed
+   UTF-8, which are errors in a request. Therefore this file uses no library. */
 #include "proto/wire.h"
 
 #include "base/arena.h"
@@ -19,9 +19,9 @@ struct reader {
     struct str text;
     size_t at;
     unsigned depth;
-    size_t values;    /* number of values begun so far */
-    struct list open; /* list of struct wire: the items of all unfinished arrays and objects */
-    /* the first duplicate key of an object; .data is NULL if no key is duplicate */
+    size_t values;    /* number of values that have begun so far */
+    struct list open; /* a stack of struct wire: the items of unfinished arrays and objects */
+    /* the first duplicate key of an object; .data is NULL if there is none */
     struct str twice;
     bool holds_nul;
 };
@@ -38,7 +38,7 @@ static bool at_end(const struct reader *r)
     return r->at == r->text.length;
 }
 
-/* Returns the next byte, or 0 at the end: JSON does not allow the byte 0. */
+/* Returns the next byte, or 0 at the end. No JSON text contains the byte 0. */
 static char peek(const struct reader *r)
 {
     return at_end(r) ? '\0' : r->text.data[r->at];
@@ -89,7 +89,7 @@ static bool read_code_point(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Reads the rest of an escape after its backslash. */
+/* Reads an escape after its backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -102,8 +102,7 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Returns the number of bytes before the quote that ends the string. The decoded text is not
- * longer. */
+/* Returns the number of bytes before the closing quote. The decoded text is not longer. */
 static size_t string_room(const struct reader *r)
 {
     size_t end = r->at;
@@ -112,13 +111,13 @@ static size_t string_room(const struct reader *r)
     return end - r->at;
 }
 
-/* Returns true if the character needs no escape in a string. */
+/* Returns true if a character in a string needs no escape. */
 static bool is_plain(char c)
 {
     return (unsigned char)c >= 0x20 && c != '"' && c != '\\';
 }
 
-/* Reads a string that begins with a quote; a zero follows the text. */
+/* Reads a string, beginning at the opening quote. The text in memory ends with a zero byte. */
 static bool read_string(struct reader *r, struct str *out)
 {
     size_t start = r->at++, room = string_room(r) + 1;
@@ -158,7 +157,7 @@ static bool read_number(struct reader *r, double *out)
 
 /* --- Arrays and objects --- */
 
-/* Sets r->twice to the first duplicate key of the object, if the object has duplicate keys. */
+/* If an object has duplicate keys, sets r->twice to the first of them. */
 static void check_keys(struct reader *r, const struct wire *object)
 {
     struct str *keys = ARENA_ARRAY(r->cx->arena, object->count, struct str);
@@ -186,7 +185,7 @@ static bool count_value(struct reader *r)
                 (int)LIMIT_WIRE_VALUES);
 }
 
-/* Reads the rest of an array or an object after its opening bracket. */
+/* Reads an array or object after the opening bracket. */
 static bool read_members(struct reader *r, struct wire *out)
 {
     size_t from = r->open.count;
@@ -246,7 +245,7 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* Rejects valid JSON that is an error in a request. */
+/* Reports valid JSON that is an error in a request. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);

@@ -14,23 +14,23 @@ enum wire_kind { WIRE_NULL, WIRE_BOOL, WIRE_NUMBER, WIRE_STRING, WIRE_ARRAY, WIR
 struct wire {
     enum wire_kind kind;
     bool boolean;
-    double number; /* the number, rounded to a double; the protocol sends HCL numbers as strings */
+    double number;   /* the number, rounded to a double; in the protocol, HCL numbers are strings */
     struct str text; /* the text of a string: well-formed UTF-8 without U+0000 */
-    struct str key;  /* the key of a member of an object; keys are unique */
-    size_t count;    /* the number of items of an array, or of members of an object */
+    struct str key;  /* the key, if the value is a member of an object; keys are unique */
+    size_t count;    /* number of items in an array, or of members in an object */
     const struct wire *const *items; /* in source order */
 };
 
 /* Reads one JSON text. Returns false with DIAG_REQUEST after an error. *out is NULL if the text is
-   not JSON, or exceeds LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. Even if the text contains ill-formed
-   UTF-8, U+0000 or a duplicate key, *out is set, because the reply needs the id of the request. */
+   no JSON, or if it exceeds LIMIT_WIRE_DEPTH or LIMIT_WIRE_VALUES. *out is set in spite of
+   ill-formed UTF-8, U+0000 and duplicate keys, because the reply needs the id of the request. */
 bool wire_read(struct ctx *cx, struct str text, const struct wire **out);
 
-/* Returns a member of an object. Returns NULL if there is no such member, or `object` is not an
+/* Returns a member of an object. Returns NULL if there is no such member, or if `object` is no
    object. */
 const struct wire *wire_member(const struct wire *object, const char *key);
 
-/* Returns the kind as text for messages, such as "an object". */
+/* Returns a kind as text for messages, such as "an object". */
 const char *wire_kind_text(enum wire_kind kind);
 
 #endif

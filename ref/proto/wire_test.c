@@ -40,7 +40,7 @@ END_TEST
 static const struct {
     struct str text;
     const char *detail; /* a part of the detail */
-    bool named;         /* true if wire_read returns a value that contains the id */
+    bool named;         /* true if wire_read stores a value, which contains the id */
 } wrong[] = {
     {TEXT(""), "not a JSON text", false},
     {TEXT("   "), "not a JSON text", false},

@@ -1,4 +1,4 @@
-/* Writes JSON. Uses no JSON library, because libraries cut strings at U+0000. */
+/* Writes JSON. JSON libraries cut strings off at U+0000. Therefore this file uses no library. */
 #include "proto/writer.h"
 
 #include "base/limits.h"
@@ -19,7 +19,8 @@ static void line(struct writer *w)
         buf_append(&w->out, STR("  "));
 }
 
-/* Writes the comma and the indentation before a key, or before a value that has no key. */
+/* Writes the comma and the indentation before a key. A value without a key is treated in the same
+   way. */
 static void separate(struct writer *w)
 {
     if (!w->keyed) {
@@ -62,7 +63,8 @@ static void escape(struct writer *w, unsigned char c)
     buf_append(&w->out, str_from(text));
 }
 
-/* Skips ASCII characters that need no escape; returns the offset after the last of them. */
+/* Skips ASCII characters that need no escape. Returns the offset after the last skipped
+   character. */
 static size_t skip_plain(struct str text, size_t at)
 {
     while (at < text.length && text.data[at] >= ' ' && text.data[at] <= '~' &&

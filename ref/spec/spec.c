@@ -1,4 +1,4 @@
-/* Looks up the rules, editions and readings of registry.def, a file that ref/gen generates. */
+/* Finds the rules, editions and readings of registry.def, a file that ref/gen generates. */
 
 #include "spec/spec.h"
 
@@ -24,7 +24,7 @@ static const struct str readings[READING_COUNT] = {
 static const struct {
     enum reading_id reading;
     struct str id;
-    uint32_t defaults; /* bit i: the option is the default in edition i */
+    uint32_t defaults; /* bit i is set if the option is the default in edition i */
 } options[READING_OPTION_COUNT] = {
 #define READING_OPTION(reading, name, option_id, index, defaults)                                  \
     [name] = {READING_##reading, STR_INIT(option_id), defaults},
@@ -75,7 +75,7 @@ bool spec_init(struct spec *spec, struct str edition)
     return true;
 }
 
-/* Puts the rules in force again that an amendment replaces. */
+/* Switches on the rules that an amendment replaces. */
 static void put_back(struct spec *spec, enum rule_id amendment)
 {
     static const enum rule_id pairs[][2] = {

@@ -30,31 +30,33 @@ enum reading_option {
     READING_OPTION_COUNT
 };
 
-/* Bit i of a rule is set if edition i contains the rule. */
+/* For each rule, the editions that contain the rule. Bit i stands for edition i. */
 extern const uint32_t spec_rule_editions[RULE_COUNT];
 
-enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which belongs to no edition */
+enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which stands for no edition */
 
-/* The variant of the specification that a request chooses: an edition, rules that are switched off,
-   and one option for each ambiguous passage. */
+/* The specification that a request chooses: an edition, the rules that are switched off, and one
+   option for each ambiguous passage. */
 struct spec {
-    size_t edition;         /* an index into spec_editions; SPEC_NO_EDITION: no rule is in force */
-    bool off[RULE_COUNT];   /* true if the rule is switched off */
-    bool back[RULE_COUNT];  /* true if the amendment that replaces the rule is switched off */
-    bool trace[RULE_COUNT]; /* true if the rule decided the answer */
+    size_t edition; /* an index into spec_editions; with SPEC_NO_EDITION, no rule is in force */
+    bool off[RULE_COUNT];  /* true if the rule is switched off */
+    bool back[RULE_COUNT]; /* true if the rule holds again because the amendment that replaces it is
+                              switched off */
+    bool trace[RULE_COUNT];        /* true if the rule decided the answer */
     bool consulted[READING_COUNT]; /* true if the answer depends on the ambiguous passage */
     enum reading_option chosen[READING_COUNT];
 };
 
-/* Returns true if the rule is in force. Unlike rule(), does not record the rule in the trace. */
+/* Returns true if the rule is in force. In contrast to rule(), does not record the rule in the
+   trace. */
 static inline bool spec_holds(const struct spec *spec, enum rule_id id)
 {
     return ((spec_rule_editions[id] >> spec->edition & 1) != 0 || spec->back[id]) && !spec->off[id];
 }
 
-/* Returns true if the rule is in force, and then records in the trace that the rule decided the
-   answer. In a condition, rule() must be the last operand, so that the trace contains only rules
-   that decide the answer. */
+/* Returns true if the rule is in force. In this case, records in the trace that the rule decided
+   the answer. In a condition, rule() must be the last operand, because the trace must contain only
+   rules that decided the answer. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -63,33 +65,34 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
     return active;
 }
 
-/* Rejects input that the rule forbids. The result is false, with a diagnostic, if the rule is in
-   force; else true. The arguments after `id` are the arguments of fail(). */
+/* Rejects input that the rule forbids. If the rule is in force, the result is false, and a
+   diagnostic is reported. Otherwise the result is true. The arguments after `id` are the arguments
+   of fail(). */
 #define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* Accepts input that only the rule allows. The result is true if the rule is in force; else false,
-   with a diagnostic. */
+/* Accepts input that only the rule allows. If the rule is in force, the result is true. Otherwise
+   the result is false, and a diagnostic is reported. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
 /* Returns true if the edition contains the rule, even if the rule is switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* Returns true if this option is chosen for its ambiguous passage. */
+/* Returns true if the option is the chosen one of its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets `spec` to all rules of the edition, and to the default option of each reading. Returns false
+/* Sets *spec to all rules of an edition, and to the default option of each reading. Returns false
    if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
-/* Switches a rule off by its registry id. Returns false if there is no such rule. If the rule is an
-   amendment of the edition, the rules that the amendment replaces are in force again. */
+/* Switches off the rule with an id. Returns false if there is no such rule. If the rule is an
+   amendment of the edition, switches on the rules that the amendment replaces. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses an option of a reading. `reading` and `option` are ids of the registry. Returns false if
-   there is no such reading or option. */
+/* Chooses an option of a reading. `reading` and `option` are ids. Returns false if there is no such
+   reading or option. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
-/* An option of an ambiguous passage: the registry ids of the passage and of the option. */
+/* An option of an ambiguous passage, with the ids of the passage and of the option. */
 struct spec_option {
     const char *reading, *name;
     bool is_default; /* true if the option is the default in the default edition */
@@ -98,12 +101,11 @@ struct spec_option spec_option(enum reading_option option);
 
 const char *spec_rule_name(enum rule_id id);
 
-/* The names of the editions of the specification, the oldest first, and then of the released
-   editions; NULL follows the last name. */
+/* The names of the editions: editions of the specification from old to new, then released editions.
+   The last element is NULL. */
 extern const char *const spec_editions[];
 
-/* Returns the newest edition of the specification. A request that does not name an edition uses it.
- */
+/* Returns the newest edition of the specification, which a request uses if it names no edition. */
 const char *spec_default_edition(void);
 
 #endif

@@ -3,7 +3,7 @@
 
 #include <check.h>
 
-/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
+/* The test library Check defines a macro `fail`, which hides the function `fail` of base/diag.h. */
 #undef fail
 
 Suite *spec_suite(void);

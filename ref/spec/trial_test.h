@@ -9,7 +9,7 @@
 #include <check.h>
 #include <stdint.h>
 
-/* Check defines a macro `fail`; base/diag.h declares a function `fail`. */
+/* The test library Check defines a macro `fail`, which hides the function `fail` of base/diag.h. */
 #undef fail
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
@@ -38,19 +38,19 @@ static inline void trial_without(struct trial *t, enum rule_id id)
     ck_assert(spec_without(&t->spec, str_from(spec_rule_name(id))));
 }
 
-/* Returns the detail of the first diagnostic, or "" if there is no diagnostic. */
+/* Returns the detail of the first diagnostic, or "". */
 static inline const char *trial_detail(const struct trial *t)
 {
     return t->cx.diag_count ? t->cx.diags[0]->detail.data : "";
 }
 
-/* Returns a copy of the text with a terminating zero. */
+/* Returns a copy of a text, with a zero byte at the end. */
 static inline const char *trial_text(struct trial *t, struct str s)
 {
     return str_copy(t->arena, s).data;
 }
 
-/* Returns the next pseudo-random number. Every run gets the same numbers. */
+/* Returns the next pseudo-random number, which is the same in every run. */
 static inline uint32_t next_number(uint32_t *state)
 {
     *state = *state * UINT32_C(1664525) + UINT32_C(1013904223);

@@ -1,4 +1,4 @@
-/* Joins lines to paragraphs, and splits each paragraph into sentences. A paragraph ends at a blank
+/* Joins lines to paragraphs, and splits paragraphs into sentences. A paragraph ends at a blank
    line, a title, a list item, or the fence of a code block. */
 #include "text/sentences.h"
 
@@ -21,8 +21,8 @@ void text_add_section(struct text_section *list, size_t *count, const char *docu
 
 struct splitter {
     const struct text *text;
-    size_t len; /* number of bytes in text->buffer, which holds the current paragraph with one space
-                   between words */
+    size_t len;  /* number of bytes in text->buffer, the current paragraph with one space between
+                    words */
     bool fenced; /* true inside a code block */
     struct text_section *section;
 };
@@ -79,8 +79,8 @@ static bool is_abbreviation(const char *text, size_t len)
     return false;
 }
 
-/* Returns true if a sentence may begin here. A sentence begins with a capital letter, which quotes,
-   parentheses and Markdown marks may precede. */
+/* Returns true if a sentence may begin here. A sentence begins with a capital letter. Quotes,
+   parentheses and Markdown marks may come before this letter. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)
@@ -98,9 +98,9 @@ static bool begins_production(const char *text, const char *end)
 }
 
 /* Returns true if the sentence that starts at `begin` may end before `space`. A sentence ends with
-   a period, a question mark, an exclamation mark or a colon. Quotes, parentheses and Markdown marks
-   may follow. A production ends with a semicolon. A quoted punctuation character is a token of a
-   production, and does not end the sentence. */
+   a period, a question mark, an exclamation mark or a colon. After this character there may be
+   quotes, parentheses and Markdown marks. A production ends with a semicolon. A quoted punctuation
+   character is a token of a production, and does not end the sentence. */
 static bool ends_sentence(const char *begin, const char *space)
 {
     const char *last = space;
@@ -161,7 +161,7 @@ static void add_words(struct splitter *s, struct line line)
     }
 }
 
-/* Returns true if the line is the title, with or without Markdown marks. */
+/* Returns true if a line is the title, with or without Markdown marks. */
 static bool is_title(struct line line, const char *title)
 {
     for (size_t i = 0; i < line.len; i++)
@@ -185,7 +185,7 @@ static struct text_section *find_section(const struct splitter *s, struct line l
     return NULL;
 }
 
-/* Returns the length of a list marker ("- ", "* " or "1. ") at the start of the line, or 0. */
+/* Returns the length of a list mark ("- ", "* " or "1. ") at the start of a line, or 0. */
 static size_t list_mark(struct line line)
 {
     size_t n = 0;

@@ -1,5 +1,5 @@
 /* Splits a document of the specification into sentences. Each sentence has a number in its section,
-   and a hash that does not change if only line breaks or Markdown marks change. */
+   and a hash. Other line breaks or Markdown marks do not change the hash. */
 #ifndef HCL_TEXT_SENTENCES_H
 #define HCL_TEXT_SENTENCES_H
 
@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The title of the section before the first title of a document. */
+/* The title of the section before a document's first title. */
 #define TEXT_INTRODUCTION "(introduction)"
 
 /* A section of a document. A line that contains only the title, with or without Markdown marks,
@@ -15,45 +15,45 @@
 struct text_section {
     const char *title;
     const char *id;
-    unsigned sentences; /* number of sentences read so far */
+    unsigned sentences; /* number of sentences so far */
 };
 
-/* Returns true if the id of the section begins with the document and a slash: `native/expressions`.
- */
+/* Returns true if a section belongs to a document: the id of the section begins with the document
+   and a slash, as in `native/expressions`. */
 bool text_is_of_document(const char *section, const char *document);
 
-/* Adds the section to the list if it is a section of the document. The introduction is list[0].
-   Before the first call, *count must be 1, because it counts the introduction. */
+/* Adds a section to the list if it belongs to the document. list[0] is the introduction. Before the
+   first call, *count must be 1, for the introduction. */
 void text_add_section(struct text_section *list, size_t *count, const char *document,
                       struct text_section section);
 
 struct sentence {
     const struct text_section *section;
-    unsigned number; /* number of the sentence in its section, from 1 */
-    uint64_t hash;   /* FNV-1a (64 bits) of all bytes except white space and ` * _ */
+    unsigned number; /* number of the sentence in the section, from 1 */
+    uint64_t hash;   /* FNV-1a hash (64 bits) of all bytes except white space and ` * _ */
     const char *text;
     size_t len;
     bool code;         /* true inside a code block */
-    size_t begin, end; /* the bytes of the text that the sentence takes, if text->places is given */
+    size_t begin, end; /* if text->places is given, the offsets in the text at which the sentence
+                          begins and ends */
 };
 
-/* A text to split, the sections of its document, and a function that is called for each sentence.
- */
+/* A text to split, the sections of the document, and a function that gets each sentence. */
 struct text {
     const char *text;
     size_t len;
     char *buffer;   /* a buffer of at least `len` bytes */
-    size_t *places; /* NULL, or room for `len` numbers: the place in the text of each byte in
-                       `buffer` */
+    size_t *places; /* NULL, or room for `len` numbers; for each byte in `buffer`, its offset in the
+                       text */
     struct text_section *sections;
     size_t section_count;
     void (*found)(void *arg, const struct sentence *sentence);
     void *arg;
 };
 
-/* Splits a Markdown or plain text. Calls text->found for each sentence in order; the sentence is
-   valid during the call. A production of the grammar is a sentence. A code block without
-   productions is one sentence. */
+/* Splits a Markdown or plain text. Calls text->found for each sentence, in order. The sentence is
+   valid during the call. A grammar production is a sentence. A code block without productions is
+   one sentence. */
 void sentences_split(const struct text *text);
 
 #endif

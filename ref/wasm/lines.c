@@ -1,4 +1,4 @@
-/* Reads lines as ref/cli/lines.c, where there is no terminal. */
+/* Replaces ref/cli/lines.c on systems without terminals. */
 #include "cli/repl.h"
 
 #include "base/arena.h"

@@ -13,7 +13,7 @@ static bool stays(char c)
            (c && strchr("._#~+=-", c));
 }
 
-/* Appends a part of an address. `n` is the length of the name's part. */
+/* Appends a part of an address. `n` is the length of this part in the name. */
 static void part(const char *name, size_t n, struct buf *out)
 {
     size_t start = out->len;

@@ -1,28 +1,28 @@
-/* Makes the addresses of pages from names that others chose. */
+/* Makes addresses of pages from names that other people chose. */
 #ifndef REPORT_SITE_ADDRESS_H
 #define REPORT_SITE_ADDRESS_H
 
 struct buf;
 struct texts;
 
-/* Longest part of an address between slashes, in bytes, and the maximum number of these parts. */
+/* Maximum length in bytes of an address part between slashes, and maximum number of parts. */
 #define ADDRESS_PART_MAX 120
 #define ADDRESS_PARTS_MAX 12
 
-/* Appends an address below the folder of a site, without ".html": the folder, "/", and the name.
- * Characters other than letters, digits and . _ # ~ + = - become "-"; "/" stays if `deep` is
- * not 0. No part of an address is empty or begins with a dot. The address differs from those in
- * *used, to which it is added. */
+/* Appends the address of a page in a site, without ".html": the folder, "/", and the name.
+   Characters other than letters, digits and . _ # ~ + = - become "-". If `deep` is not 0, "/"
+   stays. No part of an address is empty or begins with a dot. The address differs from all
+   addresses in *used, and is added to *used. */
 struct address_kind {
     const char *folder;
     int deep;
 };
 void address_make(struct address_kind kind, const char *name, struct texts *used, struct buf *out);
 
-/* Appends the path "../" as often as an address needs it to reach the folder of the site. */
+/* Appends "../" once for each folder of an address. The result leads to the folder of the site. */
 void address_root(const char *address, struct buf *out);
 
-/* Appends an address as it stands in a link: "#" and "%" are escaped. */
+/* Appends an address for a link. The characters "#" and "%" are escaped. */
 void address_link(const char *address, struct buf *out);
 
 #endif

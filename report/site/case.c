@@ -1,4 +1,5 @@
-/* Writes the page of each case: its input, the right answer, and all answers. */
+/* Writes the page of each case: the input, the right answer, and the answers of all
+   implementations. */
 #include "site/html.h"
 #include "site/site.h"
 
@@ -28,7 +29,7 @@ static void show_rules(struct html *page, const struct test_case *c)
     html_raw(page, "</ul>\n");
 }
 
-/* Shows the fields of a request: the source, then the others as JSON. */
+/* Writes the fields of a request: the source, then the other fields as JSON. */
 static void show_fields(struct html *page, const cJSON *fields)
 {
     const cJSON *field;
@@ -69,7 +70,7 @@ static void show_expectation(struct html *page, const cJSON *expect)
     html_raw(page, several ? "</ul>\n" : "");
 }
 
-/* Shows what a released edition expects in place of the text. */
+/* Writes what a released edition expects, if this differs from the text. */
 static void show_amendment(struct html *page, const struct test_case *c)
 {
     const struct test_case *amended = case_released(c);

@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-/* Returns the earlier run of the same implementation and edition, or NULL. */
+/* Returns the earlier run with the same implementation and edition, or NULL. */
 static const struct run *earlier(const struct report *before, const struct run *run)
 {
     for (size_t i = 0; i < before->run_count; i++)
@@ -23,7 +23,7 @@ static const struct run *earlier(const struct report *before, const struct run *
     return NULL;
 }
 
-/* The cases that both runs judged, and whose verdict changed. */
+/* The cases whose verdict differs between two runs, and which were judged in each run. */
 struct change {
     size_t broke, fixed;
     struct buf list; /* HTML */
@@ -100,7 +100,7 @@ static void print_entry(struct html *page, size_t at, const struct run *old,
 void site_feed(struct site *s)
 {
     struct buf out = {0};
-    struct html page = html_begin(s, "feed"); /* only for its links */
+    struct html page = html_begin(s, "feed"); /* a page that is only used for its links */
     buf_str(
         &out,
         "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\"");

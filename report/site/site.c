@@ -12,6 +12,7 @@
 #include "results.h"
 #include "site/address.h"
 #include "site/folder.h"
+#include "spec/spec.h"
 #include "version.h"
 
 #include <stdlib.h>
@@ -103,8 +104,8 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 
 /* --- Preparation --- */
 
-/* Makes an address for a run: that of its implementation. Further runs of an implementation add
-   version and edition. */
+/* Makes the address of a run from the name of its implementation. If the implementation has several
+   runs, adds version and edition. */
 static void address_run(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
@@ -176,7 +177,7 @@ static void sort_results(struct site *s)
     }
 }
 
-/* A growing list of cases, which ends with SITE_END. */
+/* Adds a case to a growing list. The list ends with SITE_END. */
 static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
 {
     if (*count && (*list)[*count - 1] == at)
@@ -186,7 +187,8 @@ static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
     (*list)[*count] = SITE_END;
 }
 
-/* Lists the cases of each rule and of each reading. An amended case stands for the case before. */
+/* Lists the cases of each rule and of each reading. For an amended case, lists the case before
+   it. */
 static void list_cases(struct site *s)
 {
     const struct suite *suite = s->input->page.suite;
@@ -269,7 +271,7 @@ static void write_all_data(struct site *s)
     buf_free(&text);
 }
 
-/* Writes the file that marks the site as whole. It comes last. */
+/* Writes the file that marks the site as complete. This file is written last. */
 static void write_mark(struct site *s)
 {
     struct buf text = {0};
@@ -289,13 +291,23 @@ static void write_mark(struct site *s)
 
 void site_write(const struct site_input *input, const char *dir, struct faults *f)
 {
-    struct folder folder;
+    struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
     struct buf none = {0};
     struct json_error err;
-    folder_open(dir, f, &folder);
+    struct spec spec = {.catalog = input->page.catalog,
+                        .suite = input->page.suite,
+                        .ledger = input->ledger,
+                        .results = input->page.results,
+                        .texts = input->texts,
+                        .site = &s};
+    if (input->texts)
+        s.book = spec_open(&spec, input->notes, f);
+    if (!f->count)
+        folder_open(dir, FOLDER_MAKER, f, &folder);
     if (f->count) {
-        folder_close(&folder);
+        if (s.book)
+            spec_close(s.book);
         return;
     }
     s.projects =
@@ -312,6 +324,8 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_readings(&s);
     site_cases(&s);
     site_feed(&s);
+    if (s.book)
+        s.pages += spec_print(s.book, &folder);
     write_all_data(&s);
     write_part(&s, "site.css", &page_site_style);
     folder_write(&folder, ".nojekyll", &none);
@@ -319,4 +333,6 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     folder_finish(&folder);
     folder_close(&folder);
     free_site(&s);
+    if (s.book)
+        spec_close(s.book);
 }

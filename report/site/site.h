@@ -1,5 +1,5 @@
-/* Writes a site: a folder of static pages, with an address for each implementation, rule, case and
- * reading, and with the same data as JSON beside each page. */
+/* Writes a site: a folder of static pages. Each implementation, rule, case and reading has an
+   address. Beside each page there is a JSON file with the same data. */
 #ifndef REPORT_SITE_SITE_H
 #define REPORT_SITE_SITE_H
 
@@ -11,17 +11,20 @@
 #include "protocol/protocol.h"
 #include "texts.h"
 
+struct book;
 struct buf;
 struct faults;
 struct folder;
+struct ledger;
 struct report;
 struct result;
 struct run;
 struct test_case;
 
-/* Limits of a page, which keep it below 200 KB. The page with all data shows the rest. */
+/* Limits of a page, which keep the page below 200 KB. The page with all data has the rest. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
+#define SITE_WRONG_MAX 3     /* failed cases that a row of a section names */
 #define SITE_TEXT_MAX 400    /* bytes of an answer or a message */
 #define SITE_SOURCE_MAX 2000 /* bytes of an input */
 #define SITE_ENTRY_MAX 50    /* changed cases in an entry of the feed */
@@ -31,34 +34,41 @@ struct site_input {
     const struct report *before; /* earlier results, for the feed; it may have no runs */
     const char *url;             /* public address of the site with a slash at its end, or NULL */
     const char *commit;          /* what the site was made from, or NULL */
+    const struct ledger *ledger; /* of the sentences, if there are texts */
+    const char *texts;           /* the folder of the texts of the specification, or NULL */
+    struct buf *notes;           /* takes a line for each text that differs from the ledger */
 };
 
-/* Writes the site into a folder, which is replaced as a whole. Adds every fault to *f. */
+/* Writes the site into a folder. The whole folder is replaced. Adds all faults to *f. */
 void site_write(const struct site_input *input, const char *dir, struct faults *f);
 
 /* --- The data of all pages --- */
 
-/* Numbers of cases of a set in one run. */
+/* Numbers of cases with each outcome, for a list of cases in one run. */
 struct site_count {
     size_t passed, released, judged, all;
 };
 
 struct site {
     const struct site_input *input;
+    struct book *book; /* the annotated specification, or NULL */
     struct folder *folder;
     cJSON *projects;  /* implementations.json */
     char written[32]; /* the day */
-    char moment[32];  /* the time, as RFC 3339 writes it */
+    char moment[32];  /* the current time in the form of RFC 3339 */
     size_t pages;
-    struct texts addresses;                       /* of runs, then of rules, readings, cases */
-    size_t rule_start, reading_start, case_start; /* the first of their addresses */
-    struct texts ids; /* of the cases of the suite; an amended case has the id of the case before */
-    size_t *case_of_id;             /* for each id, the number of the case */
-    size_t *id_of_case;             /* for each case, the number of its id */
-    const struct result ***results; /* [run][case of the suite], NULL if the run lacks the case */
-    size_t **cases_of_rule; /* for each rule, the numbers of its cases; SITE_END at the end */
+    /* addresses of runs, then of rules, then of readings, then of cases */
+    struct texts addresses;
+    /* the indexes in `addresses` of the first rule, reading and case */
+    size_t rule_start, reading_start, case_start;
+    struct texts ids;   /* ids of cases; an amended case has the id of the case before it */
+    size_t *case_of_id; /* for each id, the number of the case */
+    size_t *id_of_case; /* for each case, the index of its id */
+    /* results[run][case of the suite]; NULL if the run lacks the case */
+    const struct result ***results;
+    size_t **cases_of_rule; /* for each rule, the numbers of its cases, then SITE_END */
     size_t **cases_of_reading;
-    const cJSON **readings; /* the readings of the catalog, in its order */
+    const cJSON **readings; /* the catalog's readings, in the same order */
     size_t reading_count;
 };
 
@@ -69,20 +79,20 @@ const char *site_rule_address(const struct site *s, size_t rule);
 const char *site_reading_address(const struct site *s, size_t reading);
 const char *site_case_address(const struct site *s, size_t at);
 
-/* Returns the number of a case of the suite by its id, or SITE_END. */
+/* Returns the number of the suite's case with an id, or SITE_END. */
 size_t site_case(const struct site *s, const char *id);
 
-/* Returns the number of a reading by its id, of which only the first n bytes count; or SITE_END. */
+/* Returns the number of the reading whose id is the first n bytes of `id`, or SITE_END. */
 size_t site_reading(const struct site *s, const char *id, size_t n);
 
 const struct run *site_run(const struct site *s, size_t run);
 
 bool site_is_reference(const struct site *s, const struct run *run);
 
-/* Returns what implementations.json says about an implementation, or NULL. */
+/* Returns the data of an implementation in implementations.json, or NULL. */
 const cJSON *site_project(const struct site *s, const struct run *run);
 
-/* Counts the cases of a list in a run. */
+/* Counts the cases of a list by their outcome in a run. */
 struct site_count site_count(const struct site *s, size_t run, const size_t *cases);
 
 /* Returns the option of a reading that a run follows, or NULL. */
@@ -91,7 +101,7 @@ const char *site_follows(const struct run *run, const char *reading);
 /* Appends the source of a case in one line, of at most `max` bytes. */
 void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 
-/* Writes the pages. Each function writes one kind. */
+/* Each function writes the pages of one kind. */
 void site_implementations(struct site *s);
 void site_rules(struct site *s);
 void site_readings(struct site *s);

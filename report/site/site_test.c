@@ -100,7 +100,7 @@ END_TEST
 /* --- Folders --- */
 
 static struct files files;
-static struct buf dir; /* the folder of the site, in the folder of the files */
+static struct buf dir; /* the folder of the site, inside the folder of the test's files */
 
 static void set_up(void)
 {
@@ -120,14 +120,15 @@ static void tear_down(void)
 static char hello_text[] = "hello";
 static const struct buf hello = {hello_text, 5, 6};
 
-/* Writes a site with one file and its mark. Returns the faults, which the caller frees. */
+/* Writes a site with one file and the file that marks it. Returns the faults, which the caller
+   frees. */
 static struct faults write_folder(const char *name, const struct buf *text)
 {
     struct folder folder;
     struct faults f = {0};
     struct buf mark = {0};
     buf_str(&mark, "{\"made_by\":\"" FOLDER_MAKER "\"}");
-    folder_open(buf_text(&dir), &f, &folder);
+    folder_open(buf_text(&dir), FOLDER_MAKER, &f, &folder);
     folder_write(&folder, name, text);
     folder_write(&folder, FOLDER_MARK, &mark);
     folder_finish(&folder);
@@ -166,7 +167,7 @@ START_TEST(an_empty_folder_is_taken)
 }
 END_TEST
 
-/* A folder with other files, and one whose mark says something else, stay as they are. */
+/* A folder with other files, or with the mark of another program, does not change. */
 START_TEST(a_foreign_folder_stays)
 {
     static const char *const marks[] = {"notes.txt", FOLDER_MARK};
@@ -198,7 +199,7 @@ START_TEST(a_file_or_link_stays)
 }
 END_TEST
 
-/* A write that fails is a fault that names the file, and leaves the old site. */
+/* If a write fails, a fault names the file, and the old site stays. */
 START_TEST(a_full_disk_keeps_the_old_site)
 {
     struct rlimit old, small;
@@ -315,7 +316,8 @@ START_TEST(a_site_knows_its_address)
 }
 END_TEST
 
-/* An implementation without earlier results is new; one with the same results is not mentioned. */
+/* An implementation without earlier results is listed as new. An implementation with the same
+   results is not mentioned. */
 START_TEST(the_feed_names_what_is_new)
 {
     struct report r = {0}, before = {0};

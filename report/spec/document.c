@@ -1,6 +1,6 @@
-/* Divides the text into blocks by lines. The sentences say where a block is more than its lines: a
-   line outside all sentences is a heading or a list mark, and what stands before the first sentence
-   of a line is a list mark. */
+/* Divides a text into blocks, line by line. The positions of the sentences decide what a line is: a
+   line outside all sentences is a heading or a list mark. The text before the first sentence of a
+   line is a list mark. */
 #include "document.h"
 
 #include "base/buf.h"
@@ -19,26 +19,26 @@ enum kind { BLOCK_NONE, BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_CODE, BLOCK_HEADING }
 
 struct block {
     enum kind kind;
-    size_t begin, end;  /* its bytes, without its mark */
-    size_t mark, depth; /* of an item: the first byte of its mark, and its indentation. Of a
-                           heading: depth is its level */
+    size_t begin, end;  /* the block's bytes, without its mark */
+    size_t mark, depth; /* in an item: the offset of the mark, and the indentation. In a heading:
+                           `depth` is the level */
 };
 
 struct writer {
     const struct sheet *sheet;
     const struct paper *paper;
     struct buf *out;
-    struct block block; /* the block that is not yet written */
-    size_t next;        /* the first sentence that is not yet written to the end */
-    size_t reached;     /* the first sentence that does not end before the line that is read */
+    struct block block; /* the block that is being read */
+    size_t next;        /* index of the first sentence whose end is not written yet */
+    size_t reached;     /* index of the first sentence that does not end before the current line */
     bool listing;       /* true inside a list */
-    size_t headings;    /* number of headings so far */
+    size_t headings;    /* number of headings that were read */
     struct buf *contents;
 };
 
 /* --- A block --- */
 
-/* Finds the page that a relative address of the text means. */
+/* Returns the page that a relative address in the text means, or NULL. */
 static const char *page_of(const void *arg, const char *address, size_t len)
 {
     const struct book *book = arg;
@@ -63,7 +63,7 @@ static void print_text(struct writer *w, size_t begin, size_t end)
         prose_print(&prose, w->out);
 }
 
-/* Writes the part of a sentence that is in the block. */
+/* Writes the part of a sentence that belongs to the block. */
 static void print_part(struct writer *w, const struct said *said, size_t begin, size_t end)
 {
     struct facts facts;
@@ -80,8 +80,8 @@ static void print_part(struct writer *w, const struct said *said, size_t begin, 
         buf_fmt(w->out, "<sup>%u</sup>", said->number);
 }
 
-/* Writes the text of the block, and the sentences in it. Ends after the last sentence that begins
- * in the block. */
+/* Writes the text of the block with its sentences, up to the last sentence that begins in the
+   block. */
 static void print_sentences(struct writer *w)
 {
     const struct paper *p = w->paper;
@@ -100,14 +100,20 @@ static void print_sentences(struct writer *w)
     print_text(w, at, w->block.end);
 }
 
-/* Writes the notes about the sentences from `from` on that begin in the block. */
+/* Writes the notes about the sentences that begin in the block, from index `from` on. */
 static void print_notes(struct writer *w, size_t from)
 {
     const struct paper *p = w->paper;
+    cJSON *json = cJSON_GetObjectItemCaseSensitive(w->sheet->json, "sentences");
     buf_str(w->out, "<ul class=\"notes\">");
     for (size_t i = from; i < p->count && p->list[i].begin < w->block.end; i++)
-        if (p->list[i].begin >= w->block.begin)
+        if (p->list[i].begin >= w->block.begin) {
+            struct facts facts;
             remarks_print(w->sheet, &p->list[i]);
+            facts_find(w->sheet->book, p, &p->list[i], &facts);
+            if (p->list[i].row != NULL && !p->list[i].again)
+                cJSON_AddItemToArray(json, facts_json(w->sheet->book, &facts));
+        }
     buf_str(w->out, "</ul>");
 }
 
@@ -135,7 +141,7 @@ static void print_heading(struct writer *w)
     buf_str(w->contents, "</a></li>\n");
 }
 
-/* Writes what is to be said about a section, before its first sentence. */
+/* Writes the notes about a section, before the section's first sentence. */
 static void enter_section(struct writer *w)
 {
     const struct paper *p = w->paper;
@@ -184,9 +190,10 @@ static void end_block(struct writer *w)
 /* --- Lines --- */
 
 struct line {
-    size_t begin, end;   /* with the white space around it */
+    size_t begin, end;   /* the line, with white space at its ends */
     size_t first, last;  /* without it */
-    bool fence, heading; /* begins with three backticks; with "#" */
+    bool fence, heading; /* `fence`: the line begins with three backticks. `heading`: the line
+                            begins with # */
 };
 
 static struct line line_at(const struct paper *p, size_t at)
@@ -285,6 +292,9 @@ void document_print(const struct sheet *sheet)
     struct sheet inner = *sheet;
     inner.out = &body;
     w.sheet = &inner;
+    cJSON_AddStringToObject(sheet->json, "document", p->document);
+    cJSON_AddStringToObject(sheet->json, "text", p->found);
+    cJSON_AddArrayToObject(sheet->json, "sentences");
     print_lines(&w);
     buf_fmt(&title, "%s, annotated (%s)", title_of(sheet->book, p->document), p->found);
     frame_begin(sheet, buf_text(&title),

@@ -1,4 +1,5 @@
-/* Writes a text of the specification as a page, with the facts about each sentence beside it. */
+/* Writes a text of the specification as a page. Facts about each sentence are beside the
+   sentence. */
 #ifndef REPORT_SPEC_DOCUMENT_H
 #define REPORT_SPEC_DOCUMENT_H
 

@@ -9,12 +9,12 @@
 enum { DEPTH_MAX = 64 };
 
 static const char *const known[] = {
-    "html",  "head",    "title",   "body",    "header",     "nav",  "main", "a",
-    "h1",    "h2",      "h3",      "h4",      "h5",         "h6",   "p",    "ul",
-    "li",    "div",     "span",    "sup",     "pre",        "code", "em",   "strong",
-    "b",     "details", "summary", "section", "blockquote", "dl",   "dt",   "dd",
-    "table", "thead",   "tbody",   "tr",      "th",         "td"};
-static const char *const empty[] = {"!doctype", "meta", "link"};
+    "html",    "head",       "title",  "body", "header", "nav",    "main",  "a",       "h1",
+    "h2",      "h3",         "h4",     "h5",   "h6",     "p",      "ul",    "li",      "div",
+    "span",    "sup",        "pre",    "code", "em",     "strong", "b",     "details", "summary",
+    "section", "blockquote", "dl",     "dt",   "dd",     "table",  "thead", "tbody",   "tr",
+    "th",      "td",         "footer", "form", "small"};
+static const char *const empty[] = {"!doctype", "meta", "link", "input", "br"};
 
 static size_t index_of(const char *const *names, size_t count, const char *name, size_t n)
 {
@@ -24,7 +24,7 @@ static size_t index_of(const char *const *names, size_t count, const char *name,
     return i;
 }
 
-/* Reads a tag after its "<". Returns the byte after its ">". */
+/* Reads a tag after the "<". Returns the byte after the ">". */
 static const char *read_tag(const char *tag, size_t *stack, size_t *depth)
 {
     size_t closes = *tag == '/', n = strcspn(tag + closes, " >");
@@ -72,7 +72,8 @@ void markup_check(const struct buf *html, struct buf *text)
     size_t stack[DEPTH_MAX], depth = 0;
     ck_assert_uint_eq(strlen(buf_text(html)), html->len);
     for (const char *c = buf_text(html); *c;) {
-        if ((unsigned char)*c < 0x20 && *c != '\n' && *c != '\t') /* assertions take long */
+        /* an assertion for each byte would take long */
+        if ((unsigned char)*c < 0x20 && *c != '\n' && *c != '\t')
             ck_abort_msg("a control character: %.40s", c);
         if (*c == '<')
             c = read_tag(c + 1, stack, &depth);

@@ -7,11 +7,11 @@
 struct buf;
 
 /* Fails unless all elements are known, nested and closed, all attributes are quoted, and each "&"
-   begins one of the five references that escape markup. Appends the text outside of tags, without
-   the references. */
+   begins one of the five references for markup characters. Appends the text outside of tags,
+   without these references. */
 void markup_check(const struct buf *html, struct buf *text);
 
-/* Tells if all letters and digits of `part` are in `whole`, in the same order. */
+/* Returns true if all letters and digits of `part` are in `whole`, in the same order. */
 int markup_has_words(const struct buf *part, const struct buf *whole);
 
 #endif

@@ -14,7 +14,7 @@
 struct reader {
     const struct ledger *ledger;
     struct paper *paper;
-    bool *met; /* element i: the text has the sentence of row i */
+    bool *met; /* met[i] is true if the text has the sentence of row i */
 };
 
 static void on_sentence(void *arg, const struct sentence *s)
@@ -62,8 +62,8 @@ static bool has(const cJSON *row, const char *document, const char *text)
            json_get(json_get(row, "at"), text) != NULL;
 }
 
-/* Finds the text that has the most sentences in common with the copy; among equals the expected
- * one. */
+/* Finds the text of the specification that has most sentences in common with the copy. If several
+   texts have equally many, prefers the expected text. */
 static void find_text(const struct reader *r)
 {
     const cJSON *entry, *edition;
@@ -93,7 +93,8 @@ static void find_text(const struct reader *r)
     }
 }
 
-/* The page of the newest text is named after its document: "native". */
+/* Returns the name of the text's page. For the newest text, this is the name of the document, such
+   as "native". */
 static char *page_name(const struct paper *p)
 {
     struct buf name = {0};

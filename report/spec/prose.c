@@ -9,13 +9,13 @@
 
 enum kind { NONE = 0, CODE = 1, LONG_CODE = 2, STAR = 4, STRONG = 8, UNDERLINE = 16, LINK = 32 };
 
-/* A mark and the text that it encloses. */
+/* A mark, and the text inside the mark. */
 struct span {
     enum kind kind;
-    size_t begin, end;    /* the enclosed text */
-    size_t address, stop; /* of a link: the bytes of its address; equal if it has none */
-    size_t after;  /* the first byte after the span; if kind is NONE, the next byte to read */
-    bool searched; /* true if kind is NONE because the rest of the text has no end mark */
+    size_t begin, end;    /* the text inside the mark */
+    size_t address, stop; /* the offsets of a link's address; equal if there is no address */
+    size_t after;  /* the offset after the mark's end; if kind is NONE, the next byte to read */
+    bool searched; /* true if kind is NONE because the rest of the text has no end of such a mark */
 };
 
 static void print_range(const struct prose *p, size_t begin, size_t end, struct buf *out)
@@ -31,8 +31,7 @@ static size_t run_length(const struct prose *p, size_t at, size_t end)
     return n - at;
 }
 
-/* Finds code: its end is a run of as many backticks as its beginning. Longer runs than two are no
- * marks. */
+/* Finds a code span. The span begins and ends with the same number of backticks, one or two. */
 static struct span find_code(const struct prose *p, size_t at, size_t end)
 {
     size_t n = run_length(p, at, end), length;
@@ -54,7 +53,8 @@ static bool is_space(const struct prose *p, size_t at)
     return isspace((unsigned char)p->text[at]) != 0;
 }
 
-/* Tells if the byte at `at` is a letter or digit, which an underline does not mark. */
+/* Returns true if the byte at `at` is a letter or digit. An underline beside such a byte is no
+   mark. */
 static bool is_word(const struct prose *p, size_t at, size_t end)
 {
     return at < end && (isalnum((unsigned char)p->text[at]) || (p->text[at] & 0x80) != 0);
@@ -83,7 +83,8 @@ static struct span find_emphasis(const struct prose *p, size_t at, size_t end)
     return none;
 }
 
-/* Returns the index of the first of the bytes `stops`, of a space, or `end`. */
+/* Returns the index of the first byte that is a space or one of `stops`. If there is none, returns
+   `end`. */
 static size_t find_stop(const struct prose *p, size_t at, size_t end, const char *stops)
 {
     while (at < end && (p->text[at] == '\0' || strchr(stops, p->text[at]) == NULL))
@@ -91,8 +92,8 @@ static size_t find_stop(const struct prose *p, size_t at, size_t end, const char
     return at;
 }
 
-/* Finds "[text](address)" and "[text][name]". A text has no brackets, so each byte is read at most
- * twice. */
+/* Finds "[text](address)" and "[text][name]". The text of a link has no brackets, so each byte is
+   read at most twice. */
 static struct span find_link(const struct prose *p, size_t at, size_t end)
 {
     struct span none = {.after = at + 1};
@@ -127,7 +128,7 @@ static struct span find_span(const struct prose *p, size_t at, size_t end)
     }
 }
 
-/* Returns the kind of the mark that may begin here. */
+/* Returns the kind of mark that may begin at `at`. */
 static enum kind kind_at(const struct prose *p, size_t at, size_t end)
 {
     switch (p->text[at]) {
@@ -149,7 +150,7 @@ static bool begins_with(const struct prose *p, const struct span *s, const char 
     return s->stop - s->address > n && memcmp(p->text + s->address, scheme, n) == 0;
 }
 
-/* Opens a link, and returns true, if its address is on the web or belongs to a page. */
+/* If the address of a link is on the web or belongs to a page, begins the link and returns true. */
 static bool open_link(const struct prose *p, const struct span *s, struct buf *out)
 {
     const char *page = NULL;
@@ -157,7 +158,7 @@ static bool open_link(const struct prose *p, const struct span *s, struct buf *o
     if (!web && p->page != NULL)
         page = p->page(p->arg, p->text + s->address, s->stop - s->address);
     if (web) {
-        buf_str(out, "<a rel=\"noreferrer\" href=\"");
+        buf_str(out, "<a rel=\"external noopener noreferrer\" href=\"");
         print_range(p, s->address, s->stop, out);
         buf_str(out, "\">");
     } else if (page != NULL) {
@@ -198,9 +199,10 @@ static void print_span(const struct prose *p, const struct span *s, unsigned wit
     }
 }
 
-/* Writes bytes [at, end). Does not search marks of the kinds `without`, which enclose the range: so
-   the recursion ends. After a search without success, searches this kind no more: so the time is
-   linear. The search for the end of a link reads only up to the next bracket. */
+/* Writes bytes [at, end). Ignores marks of the kinds `without`, which are around these bytes.
+   Therefore the recursion ends. After a search for the end of a mark has failed, does not search
+   for this kind again. Therefore the time is linear. The search for the end of a link reads only up
+   to the next bracket. */
 static void print_marked(const struct prose *p, size_t at, size_t end, unsigned without,
                          struct buf *out)
 {

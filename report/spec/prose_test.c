@@ -35,9 +35,10 @@ static const struct {
     {"_a *b_ c*", "<em>a *b</em> c*"},
     {"**a", "**a"},
     {"*a**", "<em>a*</em>"},
-    {"[a `b`](https://x.y/z)", "<a rel=\"noreferrer\" href=\"https://x.y/z\">a <code>b</code></a>"},
+    {"[a `b`](https://x.y/z)",
+     "<a rel=\"external noopener noreferrer\" href=\"https://x.y/z\">a <code>b</code></a>"},
     {"[a](https://x/\"onclick='y')",
-     "<a rel=\"noreferrer\" href=\"https://x/&quot;onclick=&#39;y&#39;\">a</a>"},
+     "<a rel=\"external noopener noreferrer\" href=\"https://x/&quot;onclick=&#39;y&#39;\">a</a>"},
     {"[a](javascript:x)", "a"},
     {"[a](data:text/html,x)", "a"},
     {"[a](spec.md)", "<a href=\"model.html\">a</a>"},
@@ -71,7 +72,7 @@ START_TEST(a_zero_byte_is_no_mark)
 }
 END_TEST
 
-/* Random marks and words: the elements are nested, and no word is lost. */
+/* Random marks and words. In the output, elements are nested, and no word is missing. */
 START_TEST(broken_marks_are_shown)
 {
     static const char *const pieces[] = {"`",    "``",  "*",  "**", "_", "[",  "]",
@@ -91,7 +92,7 @@ START_TEST(broken_marks_are_shown)
         for (const char *c = buf_text(&text); *c; c++)
             if (*c == 'a' || *c == 'b' || *c == 'c' || *c == 'd')
                 buf_char(&words, *c);
-        /* An address may contain such a word, and is then not shown. */
+        /* The word may be a part of an address, which the page does not show. */
         ck_assert_msg(strchr(buf_text(&out), '(') || strstr(buf_text(&text), "](") ||
                           strstr(buf_text(&text), "][") || markup_has_words(&words, &shown),
                       "%s: %s", buf_text(&text), buf_text(&out));
@@ -107,7 +108,7 @@ static const char *const long_pieces[] = {"[",     "*",         "`",      "_a ",
                                           "[a](",  "[a](b",     "[[a]",   "`a``", "a*b**c", "_*[`",
                                           "`` ` ", "*a _b **c", "[a][b ", "***a "};
 
-/* A search for the end of each mark would take minutes. */
+/* If the end of each mark were searched, the test would take minutes. */
 START_TEST(the_time_is_linear)
 {
     enum { LENGTH = 1 << 18 };

@@ -6,6 +6,7 @@
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
+#include "overview.h"
 #include "prose.h"
 #include "protocol/protocol.h"
 
@@ -21,7 +22,8 @@ void remarks_print_since(const struct sheet *s, const struct catalog_rule *amend
     }
 }
 
-/* Returns the newest of the editions that a run has, as a bit; 0 if no run has one of them. */
+/* Returns the newest edition of `editions` that a run has, as a bit. If no run has one of the
+   editions, returns 0. */
 static unsigned newest_edition(const struct book *book, unsigned editions)
 {
     unsigned newest = 0;
@@ -35,6 +37,9 @@ void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *am
 {
     struct book *book = s->book;
     unsigned edition = newest_edition(book, amendment->rule->editions & EDITIONS_RELEASED);
+    /* Results by the text say what is right as released, too: in the newest release. */
+    if (edition == 0 && json_get(amendment->json, "until") == NULL)
+        edition = newest_edition(book, ~(unsigned)EDITIONS_RELEASED);
     follow_begin(&book->follow, &book->cases);
     follow_add(&book->follow, (size_t)(amendment - book->spec->catalog->rules), &book->cases);
     if (edition == 0)
@@ -49,7 +54,7 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     remarks_print_since(s, amendment);
     buf_str(s->out, ":</b> ");
     prose_registry(amendment->rule->text, s->out);
-    buf_fmt(s->out, "</p><p class=\"soft\"><a href=\"%sindex.html#", s->up);
+    buf_fmt(s->out, "</p><p class=\"soft\"><a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
     escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
     buf_str(s->out, "\">");
     escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
@@ -60,7 +65,7 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     buf_str(s->out, "</p></div>\n");
 }
 
-/* Tells if a mistake of the text is in one of the editions. */
+/* Returns true if one of the editions has a mistake of the text. */
 static bool is_in(const cJSON *erratum, unsigned editions)
 {
     const cJSON *edition, *own = json_get(erratum, "editions");
@@ -103,7 +108,7 @@ void remarks_print_reading(const struct sheet *s, const struct reading *reading,
         prose_registry(reading->text, s->out);
 }
 
-/* Writes the amendments that replace rules of the sentence. */
+/* Writes the amendments that replace rules of a sentence. */
 static void print_replaced(const struct sheet *s, const struct said *said)
 {
     const cJSON *item;
@@ -114,7 +119,7 @@ static void print_replaced(const struct sheet *s, const struct said *said)
         while ((amendment = facts_amendment(s->book, item->valuestring, amendment)) != NULL) {
             buf_str(s->out, "<div class=\"replaced\">replaced in hashicorp/hcl ");
             remarks_print_since(s, amendment);
-            buf_fmt(s->out, ": <a href=\"%sindex.html#", s->up);
+            buf_fmt(s->out, ": <a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
             escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
             buf_str(s->out, "\">");
             escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
@@ -123,13 +128,13 @@ static void print_replaced(const struct sheet *s, const struct said *said)
     }
 }
 
-/* Writes the words of the link to a sentence's page. */
+/* Writes the words that link to a sentence's page. */
 static void print_link(const struct sheet *s, const struct facts *facts)
 {
     const struct said *said = facts->said;
     buf_fmt(s->out, "<a href=\"%s", s->up);
     frame_sentence_page(s->paper, said, s->out);
-    buf_fmt(s->out, "\"><b>%u</b> ", said->number);
+    buf_fmt(s->out, ".html\"><b>%u</b> ", said->number);
     if (facts->rules == 0) {
         buf_str(s->out, json_get(said->row, "readings") != NULL ? "ambiguous" : "no rule");
     } else {
@@ -198,7 +203,7 @@ void remarks_print(const struct sheet *s, const struct said *said)
     buf_str(s->out, "</li>");
 }
 
-/* Says where to find a text. */
+/* Returns a sentence that says where to find a text. */
 static const char *source_of(const struct paper *p)
 {
     return strcmp(p->expected, edition_name((enum edition)EDITION_DEFAULT)) == 0

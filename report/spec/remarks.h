@@ -1,4 +1,4 @@
-/* Writes what the suite has to say about a copy, a section and a sentence. */
+/* Writes remarks about a copy of a text, about a section, and about a sentence. */
 #ifndef REPORT_SPEC_REMARKS_H
 #define REPORT_SPEC_REMARKS_H
 
@@ -15,19 +15,19 @@ void remarks_print(const struct sheet *s, const struct said *said);
 /* Writes the amendments and the mistakes of a section. */
 void remarks_print_section(const struct sheet *s, const char *section);
 
-/* Writes "2.20.0", or "2.0.0 to 2.8.2", and who follows an amendment. */
+/* Writes since when an amendment holds ("2.20.0", or "2.0.0 to 2.8.2"), and who follows it. */
 void remarks_print_since(const struct sheet *s, const struct catalog_rule *amendment);
 void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *amendment);
 
-/* Writes the id of a reading, and who follows which option. */
+/* Writes the id of a reading, and which implementations follow which option. */
 void remarks_print_reading(const struct sheet *s, const struct reading *reading, unsigned editions);
 
-/* Say what is wrong with a copy of a text, in one line that ends with a line break.
-   remarks_note_copy says nothing if the copy does not differ from the ledger. */
+/* Two functions write what is wrong with a copy of a text, in one line with a line break at the
+   end. remarks_note_copy writes nothing if the copy does not differ from the ledger. */
 void remarks_note_copy(const struct paper *p, struct buf *out);
 void remarks_note_missing(const struct paper *p, struct buf *out);
 
-/* Writes such lines into a page. */
+/* Writes lines of remarks_note_copy into a page. */
 void remarks_print_notes(const struct sheet *s, const struct buf *notes);
 
 void remarks_print_legend(const struct sheet *s);

@@ -1,4 +1,4 @@
-/* Defines a string that grows. data is NULL, or ends with a NUL byte that len does not count. */
+/* Defines a growing string. `data` is NULL, or ends with a zero byte that `len` does not count. */
 #ifndef RUNNER_BUF_H
 #define RUNNER_BUF_H
 
@@ -15,16 +15,17 @@ void buf_str(struct buf *b, const char *text);
 void buf_char(struct buf *b, char c);
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Replaces bytes [start, end) by n other bytes, which must not be part of the buffer. */
+/* Replaces bytes [start, end) by n other bytes. The other bytes must not belong to the buffer. */
 void buf_replace(struct buf *b, size_t start, size_t end, const char *bytes, size_t n);
 
 void buf_prepend(struct buf *b, const char *text);
 void buf_drop(struct buf *b, size_t n);
 
-/* Returns the text, or "" if nothing was added. The pointer is valid until the next change. */
+/* Returns the text. If nothing was added, returns "". The pointer is valid until the next
+   change. */
 const char *buf_text(const struct buf *b);
 
-/* Empties the buffer, and returns its text, which the caller frees. Never returns NULL. */
+/* Empties the buffer, and returns the text, which the caller frees. Never returns NULL. */
 char *buf_take(struct buf *b);
 
 void buf_clear(struct buf *b);

@@ -54,8 +54,8 @@ static bool same(struct line a, struct line b)
     return a.len == b.len && memcmp(a.text, b.text, a.len) == 0;
 }
 
-/* Returns a table, in which [i * (a->count + 1) + j] is the length of the longest common
-   subsequence of e[i..] and a[j..]. */
+/* Returns a table. Element i * (a->count + 1) + j is the length of the longest common subsequence
+   of e[i..] and a[j..]. */
 static unsigned short *common(const struct lines *e, const struct lines *a)
 {
     size_t width = a->count + 1;

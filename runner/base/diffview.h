@@ -6,14 +6,14 @@
 
 struct buf;
 
-/* If a text has more lines than this, the two texts are shown one after the other. */
+/* If one text has more lines, the texts are shown one after the other. */
 #define DIFFVIEW_LINES_MAX 400
 
-/* Maximum number of lines of each text that are shown. */
+/* Maximum number of lines of each text. */
 #define DIFFVIEW_SHOWN_MAX 120
 
-/* Appends the lines of both texts, each with indent before it. "- " marks lines that are only in
- * `expected`, and "+ " lines that are only in `actual`. */
+/* Appends the lines of the expected and the actual text, each after `indent`. "- " marks a line
+   that is only in `expected`, and "+ " marks a line that is only in `actual`. */
 void diffview_lines(const char *expected, const char *actual, const char *indent, bool colour,
                     struct buf *out);
 

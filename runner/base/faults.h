@@ -8,7 +8,7 @@
 
 #include "base/buf.h"
 
-/* Maximum number of faults whose messages are kept. Further faults are only counted. */
+/* Maximum number of faults with a message. Further faults are only counted. */
 #define FAULTS_KEPT_MAX 1000
 
 struct faults {
@@ -16,12 +16,12 @@ struct faults {
     struct buf text; /* one line for each fault */
 };
 
-/* Records a fault as "file: message", or the message alone if file is NULL. */
+/* Records a fault as "file: message". If `file` is NULL, records only the message. */
 void faults_add(struct faults *f, const char *file, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Reads a JSON file and appends its bytes to *text. Returns the tree of the file, which the caller
-   frees. If the file cannot be read, adds a fault and returns NULL. */
+/* Reads a JSON file. Appends the bytes of the file to *text. Returns the JSON tree, which the
+   caller frees. If the file cannot be read, adds a fault and returns NULL. */
 cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
 void faults_print(const struct faults *f, FILE *out);
 

@@ -4,7 +4,7 @@
 
 void frame_add(struct frame *f, const char *bytes, size_t n)
 {
-    /* Removes all earlier lines at once, because the caller no longer needs them. */
+    /* Removes all earlier lines at once. The caller does not need them any more. */
     buf_drop(&f->bytes, f->start);
     f->scanned -= f->start;
     f->start = 0;

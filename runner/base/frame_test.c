@@ -66,7 +66,7 @@ START_TEST(a_line_beyond_the_limit_overflows)
     for (int i = 0; i < 16; i++)
         frame_add(&f, chunk, sizeof chunk);
     expect_none(&f);
-    ck_assert(!frame_overflows(&f)); /* the line has exactly the maximum length */
+    ck_assert(!frame_overflows(&f)); /* the length of the line is exactly the limit */
     frame_add(&f, "x", 1);
     ck_assert(frame_overflows(&f));
     frame_free(&f);

@@ -81,7 +81,7 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
         } else if (strncmp(text + i, JSON_NUL, 2) == 0) {
             buf_str(out, "\\u0000");
             len = 2;
-        } else { /* invalid UTF-8, which JSON cannot express */
+        } else { /* JSON cannot express invalid UTF-8 */
             buf_str(out, "\\ufffd");
             len = 1;
         }
@@ -96,7 +96,8 @@ static int compare_names(const void *left, const void *right)
     return strcmp((*a)->string, (*b)->string);
 }
 
-/* Returns the children in printing order. The list ends with NULL, and the caller frees it. */
+/* Returns the children in the order in which they are printed. The last element is NULL. The caller
+   frees the array. */
 static const cJSON **children_of(const cJSON *item, unsigned flags)
 {
     size_t count = 0, i = 0;
@@ -141,14 +142,15 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out)
         return;
     }
     bool object = cJSON_IsObject(item), spaced = (flags & JSON_PRINT_SPACED) != 0;
-    const cJSON **list = children_of(item, flags);
+    const cJSON **list = (flags & JSON_PRINT_SORTED) != 0 ? children_of(item, flags) : NULL;
+    const cJSON *child = list == NULL ? item->child : list[0];
     buf_char(out, object ? '{' : '[');
-    for (size_t i = 0; list[i] != NULL; i++) {
+    for (size_t i = 0; child != NULL; i++, child = list == NULL ? child->next : list[i]) {
         if (i > 0)
             buf_str(out, spaced ? ", " : ",");
         if (object)
-            print_member_name(list[i], spaced ? ": " : ":", flags, out);
-        json_print(list[i], flags, out);
+            print_member_name(child, spaced ? ": " : ":", flags, out);
+        json_print(child, flags, out);
     }
     buf_char(out, object ? '}' : ']');
     free(list);

@@ -11,7 +11,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* Longest number that is accepted, in characters. */
+/* Maximum length of a number, in characters. */
 enum { NUMBER_MAX = 63 };
 
 /* The name of a member, and its offset in the text. */
@@ -26,8 +26,9 @@ struct reader {
     size_t at;
     size_t depth;
     enum json_nul nul;
-    struct buf string;  /* the last string that was read */
-    struct name *names; /* names of the members of all open objects, the innermost object last */
+    struct buf string;  /* the string that was read last */
+    struct name *names; /* names of the members of all open objects; the names of the innermost
+                           object come last */
     size_t name_count;
     size_t name_cap;
     struct json_error *err;
@@ -57,7 +58,7 @@ fail_at(struct reader *r, size_t at, const char *format, ...)
     vsnprintf(line, sizeof line, format, args);
     va_end(args);
     text_escape(line, strlen(line), sizeof line,
-                &safe); /* the message may contain a key of the input */
+                &safe); /* escapes the message, which may contain a key from the input */
     snprintf(r->err->what, sizeof r->err->what, "%s", buf_text(&safe));
     buf_free(&safe);
     locate(r, at);
@@ -105,7 +106,8 @@ static bool read_hex4(struct reader *r, unsigned *out)
     return true;
 }
 
-/* Reads the digits of \uXXXX and, after a high surrogate, the escape of the low surrogate. */
+/* Reads the digits of \uXXXX. After a high surrogate, also reads the escape of the low
+   surrogate. */
 static bool read_unicode_escape(struct reader *r, size_t start, struct buf *out)
 {
     unsigned cp, low;
@@ -148,7 +150,7 @@ static bool read_escape(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Returns the number of characters that stand for themselves: printable ASCII without " and \\. */
+/* Returns the number of printable ASCII characters, without " and \\, at the current position. */
 static size_t plain_length(const struct reader *r)
 {
     size_t at = r->at;
@@ -193,7 +195,7 @@ static bool read_string(struct reader *r)
 
 /* --- Values ---------------------------------------------------------------------------------- */
 
-/* Skips a number. Stops after a leading zero if a digit follows. */
+/* Skips a number. If a digit follows a leading zero, stops after the zero. */
 static bool pass_number(struct reader *r)
 {
     r->at += peek(r) == '-';
@@ -215,7 +217,7 @@ static bool pass_number(struct reader *r)
     return true;
 }
 
-/* Reads a number that fits into a double, because JSON cannot express infinity. */
+/* Reads a number that fits into a double. JSON cannot express infinity. */
 static bool read_number(struct reader *r, double *out)
 {
     char number[NUMBER_MAX + 1];
@@ -258,7 +260,7 @@ static int compare_names(const void *left, const void *right)
     return order != 0 ? order : (a->at > b->at) - (a->at < b->at);
 }
 
-/* Checks that the names from index first on are unique, and removes these names. */
+/* Checks that the names from index `first` on are different. Removes these names. */
 static bool check_names(struct reader *r, size_t first)
 {
     struct name *names = r->names + first;
@@ -335,7 +337,7 @@ static bool read_text(struct reader *r, cJSON *out)
     return ok;
 }
 
-/* Reads a value into *out, which is a null node before the call. */
+/* Reads a value into *out. Before the call, *out is a null node. */
 static bool read_value(struct reader *r, cJSON *out)
 {
     skip_space(r);

@@ -174,7 +174,7 @@ START_TEST(equality_ignores_spelling_and_member_order)
 }
 END_TEST
 
-/* The time for a comparison must not double with each level of nesting. */
+/* Each further level of nesting must not double the time for a comparison. */
 START_TEST(deep_trees_are_compared_in_little_time)
 {
     struct buf text = {0};

@@ -1,19 +1,21 @@
-/* Allocates memory, and ends the program if memory is exhausted. */
+/* Allocates memory. If there is no memory left, ends the program. */
 #ifndef RUNNER_MEM_H
 #define RUNNER_MEM_H
 
 #include <stddef.h>
 
-/* Returns n zeroed bytes, which the caller frees. Calls mem_refuse if memory is exhausted. */
+/* Returns n zeroed bytes, which the caller frees. If there is no memory left, calls mem_refuse. */
 void *mem_alloc(size_t n);
 
-/* Prints that memory is exhausted, and exits with status 2. */
+/* Prints that there is no memory left, and exits with status 2. */
 _Noreturn void mem_refuse(void);
 
-/* Resizes p, which may be NULL, or calls mem_refuse. New bytes are not zeroed. */
+/* Resizes p, which may be NULL. New bytes are not zeroed. If there is no memory left, calls
+   mem_refuse. */
 void *mem_resize(void *p, size_t n);
 
-/* Grows an array of `count` elements of `size` bytes if it is full. The array may move. */
+/* Returns an array with room for another element. `count` elements of `size` bytes are used. If the
+   array is full, it grows and may move. */
 void *mem_more(void *array, size_t *cap, size_t count, size_t size);
 
 /* Return a copy of the text, which the caller frees. */

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 
-/* Returns the NFC form of a name. Keeps JSON_NUL, which is not valid UTF-8. */
+/* Returns the NFC form of a name. JSON_NUL, which is not valid UTF-8, stays. */
 static char *normal_name(const char *name)
 {
     struct buf out = {0};

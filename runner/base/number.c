@@ -6,7 +6,7 @@
 
 #include "base/buf.h"
 
-/* The parts of a written number, as slices of the text. */
+/* The parts of a number's text, without copies. */
 struct written {
     bool valid;
     bool negative;
@@ -17,7 +17,7 @@ struct written {
     size_t fraction_len;
     const char *denominator; /* the digits after '/', or NULL for a decimal */
     size_t denominator_len;
-    long exponent; /* the exponent, limited to the range of long */
+    long exponent; /* the exponent, cut to the range of long */
 };
 
 static const char digits[] = "0123456789";
@@ -47,7 +47,7 @@ struct number_decimal number_decimal(const char *text, size_t n)
     return d;
 }
 
-/* Tells if all digits are zero. The result is also true if there are no digits. */
+/* Returns true if all digits are zero, or if there are no digits. */
 static bool all_zero(const char *text, size_t n)
 {
     return strspn(text, "0") >= n;
@@ -102,7 +102,7 @@ bool number_within_limits(const char *text)
     return w.valid && within(&w);
 }
 
-/* Computes the exact value of a finite number within the limits. */
+/* Computes the exact value of a finite number. The number is within the limits. */
 static void to_rational(const struct written *w, mpq_t out)
 {
     struct buf text = {0};
@@ -129,8 +129,8 @@ static void to_rational(const struct written *w, mpq_t out)
     mpq_canonicalize(out);
 }
 
-/* Returns true if an answer must equal this number exactly. The number is then an integer, or a
- * binary fraction whose mantissa has at most NUMBER_MANTISSA_BITS bits. */
+/* Returns true if an answer must be exactly equal to this number: the number is an integer, or a
+   binary fraction with at most NUMBER_MANTISSA_BITS bits in its mantissa. */
 static bool must_be_exact(const mpq_t q)
 {
     if (mpz_cmp_ui(mpq_denref(q), 1) == 0)
@@ -140,7 +140,7 @@ static bool must_be_exact(const mpq_t q)
     return mpz_sizeinbase(mpq_numref(q), 2) <= NUMBER_MANTISSA_BITS;
 }
 
-/* |actual - expected| <= |expected| * 2^-256 */
+/* Returns true if |actual - expected| <= |expected| * 2^-256. */
 static bool close_enough(const mpq_t expected, const mpq_t actual)
 {
     mpq_t difference, allowed;

@@ -25,7 +25,8 @@ START_TEST(only_the_written_forms_of_numbers_are_valid)
 }
 END_TEST
 
-/* The numbers 2^300 and 2^300 + 1. 2^-300 is written as a fraction, because its decimal is long. */
+/* The numbers 2^300 and 2^300 + 1. A fraction stands for 2^-300, because the decimal form of 2^-300
+   is long. */
 #define TWO_300                                                                                    \
     "2037035976334486086268445688409378161051468393665936250636140449354381299763336706183397376"
 #define TWO_300_1                                                                                  \

@@ -22,7 +22,7 @@ static void end_at_once(int signal)
 void os_begin(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    /* Opens standard input for writing, and standard output for reading, so that their normal use
+    /* Opens standard input for writing, and standard output for reading. Therefore their normal use
        still fails. */
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)
         if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", flags) < 0)
@@ -42,11 +42,11 @@ uint64_t os_random_seed(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
-    /* The seed has few digits, so that people can type it again. */
+    /* The seed has few digits, because people may type the seed again. */
     return ((uint64_t)t.tv_nsec / 1000 + (uint64_t)t.tv_sec * 7919 + (uint64_t)getpid()) % 1000000;
 }
 
-/* Returns the part of a path after EMBEDDED and its slash, or NULL for another path. */
+/* Returns the part of a path after EMBEDDED and the slash. For any other path, returns NULL. */
 static const char *embedded_part(const char *path)
 {
     size_t n = strlen(EMBEDDED);
@@ -107,9 +107,10 @@ bool os_replace_file(const char *path, const char *bytes, size_t n)
     struct buf beside = {0};
     const char *slash = strrchr(path, '/');
     size_t folder = slash == NULL ? 0 : (size_t)(slash - path) + 1;
-    buf_add(&beside, path, folder); /* a hidden file, which os_walk skips */
+    buf_add(&beside, path, folder); /* a hidden file, which os_walk leaves out */
     buf_fmt(&beside, ".%s.new", path + folder);
-    unlink(beside.data); /* the file may remain from a killed run, or be a link to another file */
+    /* a killed run may have left the file, or the file may be a link to another file */
+    unlink(beside.data);
     FILE *f = fopen(beside.data, "wbxe");
     bool ok = f != NULL && fwrite(bytes, 1, n, f) == n;
     if (f != NULL && fclose(f) != 0)
@@ -209,7 +210,8 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
     return ok;
 }
 
-/* Tells if the walk skips a folder between `dir` (the first n bytes of path) and path. */
+/* Returns true if the walk skips a folder between `dir` (the first n bytes of the path) and the
+   path. */
 static bool skips_folder(const struct walk *w, const char *path, size_t n)
 {
     struct buf folder = {0};

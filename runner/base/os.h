@@ -1,4 +1,4 @@
-/* Wraps calls of the operating system, except calls for child processes (process/child.h). */
+/* Wraps calls of the operating system. process/child.h wraps the calls for child processes. */
 #ifndef RUNNER_OS_H
 #define RUNNER_OS_H
 
@@ -9,22 +9,23 @@
 
 struct buf;
 
-/* Deepest nesting of folders that is read. Deeper folders are probably a loop of links. */
+/* Maximum nesting of folders. A deeper folder probably belongs to a loop of links. */
 #define OS_WALK_DEPTH_MAX 32
 
-/* Largest file that is read, in bytes. */
+/* Maximum size of a file, in bytes. */
 #define OS_FILE_BYTES_MAX (64u << 20)
 
-/* Prepares a program at its start. Replaces closed standard streams with /dev/null, so that no file
- * gets their descriptors. In process 1, makes SIGINT, SIGTERM and SIGHUP end the program. */
+/* Prepares a program at its start. Opens /dev/null for closed standard streams, because otherwise
+   another file would get their descriptors. In process 1, makes SIGINT, SIGTERM and SIGHUP end the
+   program. */
 void os_begin(void);
 double os_now_ms(void);
 
-/* Returns a number that differs from run to run, for shuffling. */
+/* Returns a number that differs from run to run. The number is the default seed for shuffling. */
 uint64_t os_random_seed(void);
 
-/* Appends a file's bytes. On failure, returns false and sets errno (EFBIG if the file is too
-   large). */
+/* Appends the bytes of a file. On failure, returns false and sets errno. EFBIG means that the file
+   is too large. */
 bool os_read_file(const char *path, struct buf *out);
 
 /* Writes a file, which may be a device. On failure, returns false and sets errno. */
@@ -33,14 +34,14 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Tells if a file can be written or created. If not, sets errno. Commands call this function before
- * long work. Writing the file may still fail later. */
+/* Returns true if a file can be written or created. Otherwise sets errno and returns false.
+   Commands call os_can_write before long work. Writing the file may still fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
 bool os_is_file(const char *path);
 
-/* Paths that os_walk found, or other strings. The caller frees them. */
+/* A list of paths from os_walk, or of other strings. The caller frees the strings. */
 struct os_paths {
     char **list;
     size_t count;
@@ -50,25 +51,25 @@ struct os_paths {
 /* Adds a copy of a path. */
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts by bytes, because os_paths_has requires this order. */
+/* Sorts the paths by bytes. os_paths_has requires this order. */
 void os_paths_sort(struct os_paths *p);
 bool os_paths_has(const struct os_paths *sorted, const char *path);
 
-/* Adds the path of each regular file below dir, unless it is hidden. The files of a folder are
- * sorted by name. Leaves out files and folders for which skip returns true; skip may be NULL.
- * Returns false, with the path at fault in *bad, if a folder cannot be read. */
+/* Adds the path of each regular file in `dir` or below, except hidden files. The files of a folder
+   are sorted by name. Leaves out files and folders for which `skip` returns true. `skip` may be
+   NULL. If a folder cannot be read, returns false, with the path of the folder in *bad. */
 bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
              struct os_paths *out, struct buf *bad);
 
 void os_paths_free(struct os_paths *p);
 
-/* Tells if stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
+/* Returns true if a stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool os_wants_colour(FILE *stream);
 
-/* Tells if stream is a terminal. */
+/* Returns true if a stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 
-/* Returns the number of processors that are at work, at least 1. */
+/* Returns the number of available processors, at least 1. */
 size_t os_processors(void);
 
 #endif

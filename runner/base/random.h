@@ -1,11 +1,13 @@
-/* Generates random numbers. A seed gives the same numbers on every machine and in every version. */
+/* Generates random numbers. The same seed gives the same numbers on every machine and in every
+   version. */
 #ifndef RUNNER_RANDOM_H
 #define RUNNER_RANDOM_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Returns the next number of SplitMix64. Neighbouring seeds give unrelated numbers. */
+/* Returns the next number of the generator SplitMix64. Neighbouring seeds give unrelated
+   numbers. */
 static inline uint64_t random_next(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -14,7 +16,8 @@ static inline uint64_t random_next(uint64_t *state)
     return z ^ (z >> 31);
 }
 
-/* Fills order with a permutation of 0…n-1 that depends only on the seed and on n. */
+/* Fills `order` with a permutation of the numbers 0 to n-1. The permutation depends only on the
+   seed and on n. */
 void order_shuffle(uint64_t seed, size_t *order, size_t n);
 
 #endif

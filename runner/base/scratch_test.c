@@ -85,7 +85,7 @@ void scratch_find_testimpl(const char *self)
     else
         buf_add(&path, self, (size_t)(slash - self));
     buf_str(&path, "/testimpl");
-    /* The path must be absolute, because some tests start testimpl in another folder. */
+    /* The path must be absolute, because some tests start testimpl in other folders. */
     char folder[4096];
     if (path.data[0] != '/' && getcwd(folder, sizeof folder) != NULL) {
         buf_prepend(&path, "/");

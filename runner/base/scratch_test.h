@@ -6,10 +6,10 @@ struct scratch {
     char dir[64];
 };
 
-/* Makes a folder below /tmp. The test fails if that is impossible. */
+/* Makes a folder in /tmp. On failure, the test fails. */
 void scratch_make(struct scratch *s);
 
-/* Writes text to the file dir/name, and creates missing folders. */
+/* Writes a text to the file dir/name. Makes missing folders. */
 void scratch_write(const struct scratch *s, const char *name, const char *text);
 
 /* Writes a registry with three rules: native.a.one, native.a.two (unguarded) and native.a.old (not
@@ -17,7 +17,8 @@ void scratch_write(const struct scratch *s, const char *name, const char *text);
  * (the default) and error. */
 void scratch_registry(const struct scratch *s);
 
-/* If $TESTIMPL is not set, sets it to the path of testimpl in the folder of the program `self`. */
+/* If $TESTIMPL is not set, sets TESTIMPL to the path of testimpl. testimpl is in the same folder as
+   the program `self`. */
 void scratch_find_testimpl(const char *self);
 void scratch_remove(struct scratch *s);
 

@@ -47,7 +47,7 @@ static void escape_code_point(unsigned cp, const char *bytes, size_t len, struct
         buf_fmt(out, "\\U%08x", cp);
 }
 
-/* Tells if s begins with a command that a CI server executes. */
+/* Returns true if `s` begins with a command that a CI server would execute. */
 static bool is_command(const char *s, size_t n)
 {
     return (n >= 3 && memcmp(s, "##[", 3) == 0) || (n >= 6 && memcmp(s, "##vso[", 6) == 0);
@@ -73,7 +73,7 @@ void text_tame(struct buf *text, size_t from)
     buf_free(&out);
 }
 
-/* Escapes the character or the invalid byte at s. Returns its length in bytes. */
+/* Escapes the character at `s`, or an invalid byte. Returns the number of bytes that were read. */
 static size_t escape_next(const char *s, size_t n, struct buf *out)
 {
     unsigned cp;

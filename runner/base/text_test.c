@@ -13,11 +13,12 @@ static const struct {
     {"\033[31mred\033[0m", "\\u001b[31mred\\u001b[0m"},
     {"a\nb\r\tc", "a\\nb\\r\\tc"},
     {"\x7f", "\\u007f"},
-    {"\xc2\x9b", "\\u009b"},             /* a control sequence introducer of one character */
+    /* the control sequence introducer (CSI) as one character */
+    {"\xc2\x9b", "\\u009b"},
     {"\xe2\x80\xae", "\\u202e"},         /* right-to-left override */
     {"\xe2\x81\xa6", "\\u2066"},         /* left-to-right isolate */
     {"\xe2\x80\xa8", "\\u2028"},         /* line separator */
-    {"\xef\xbb\xbf", "\\ufeff"},         /* a byte order mark is escaped */
+    {"\xef\xbb\xbf", "\\ufeff"},         /* a byte order mark */
     {"\xf3\xa0\x81\x81", "\\U000e0041"}, /* a tag */
     {"\xff\xfe", "\\xff\\xfe"},
     {"caf\xc3\xa9 \xe6\x97\xa5", "caf\xc3\xa9 \xe6\x97\xa5"},
@@ -35,7 +36,7 @@ START_TEST(bytes_that_control_a_terminal_are_escaped)
 }
 END_TEST
 
-/* The escaped JSON keeps its meaning. */
+/* After escaping, the JSON has the same meaning. */
 START_TEST(commands_to_a_ci_server_are_disarmed)
 {
     struct buf out = {0};
@@ -55,7 +56,7 @@ START_TEST(long_texts_are_cut_between_characters)
     buf_clear(&out);
     text_escape("012\xc3\xa9"
                 "56",
-                7, 4, &out); /* a character is never cut in two */
+                7, 4, &out); /* the text is never cut inside a character */
     ck_assert_str_eq(buf_text(&out), "012\xc3\xa9 … (2 more bytes)");
     buf_free(&out);
 }
@@ -80,7 +81,7 @@ START_TEST(each_line_is_escaped_and_indented)
 END_TEST
 
 static const struct {
-    const char *text, *wrapped; /* a text, and the same text wrapped at 20 columns */
+    const char *text, *wrapped; /* a text, and the text wrapped at 20 columns */
 } wraps[] = {
     {"", ""},
     {"twenty columns, here\n", "twenty columns, here\n"},
@@ -89,8 +90,8 @@ static const struct {
     {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
     {"far before this  the gap\n",
-     "far before this  the\ngap\n"}, /* a gap in the second half of a line does not set the
-                                        indentation of the next line */
+     /* a gap in the second half of a line does not decide the indentation of the next line */
+     "far before this  the\ngap\n"},
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},
     {"\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9 56789 12345 789\n",

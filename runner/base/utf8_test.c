@@ -38,7 +38,7 @@ static const struct {
 } codes[] = {
     {"", "", 0},           {"YQ==", "a", 1},      {"YWI=", "ab", 2},
     {"YWJj", "abc", 3},    {"AP8=", "\0\xff", 2}, {"YQ=", NULL, 0},
-    {"YQ", NULL, 0},       {"YR==", NULL, 0}, /* unused bits must be zero */
+    {"YQ", NULL, 0},       {"YR==", NULL, 0}, /* in these rows unused bits are not zero */
     {"Y=Q=", NULL, 0},     {"Y Q=", NULL, 0},     {"====", NULL, 0},
     {"YQ==YQ==", NULL, 0},
 };
@@ -67,14 +67,14 @@ START_TEST(canonically_equivalent_texts_are_equal)
     ck_assert(!utf8_nfc_equal("e", 1, "\xc3\xa9", 2));
     ck_assert(!utf8_nfc_equal(
         "\xef\xac\x81", 3, "fi",
-        2)); /* a ligature with only a compatibility decomposition is not equal to its letters */
-    /* U+AC00 and U+11A7, which is no trailing consonant */
+        2)); /* a ligature with a compatibility decomposition differs from its letters */
+    /* U+AC00 and U+11A7; the latter is no trailing consonant */
     ck_assert(!utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa7", 6, "\xea\xb0\x80", 3));
     ck_assert(utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa8", 6, "\xea\xb0\x81", 3));
 }
 END_TEST
 
-/* Normalises marks of two classes in the wrong order. */
+/* Normalises marks of two classes in a wrong order. */
 START_TEST(nfc_of_8_mb_of_marks_takes_little_time)
 {
     enum { PAIRS = 2 * 1000 * 1000 };

@@ -1,5 +1,5 @@
-/* Measures the processor time that the runner needs for each case (`make bench-runner`). testimpl
- * gives every request the same answer. */
+/* Measures the processor time of the runner for each case (`make bench-runner`). testimpl gives the
+   same answer to every request. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,18 +17,18 @@
 
 enum {
     CASES = 50000,      /* number of cases in a run */
-    FRESH_CASES = 1000, /* number of cases in a run that starts a process for each case */
+    FRESH_CASES = 1000, /* number of cases in a run with a new process for each case */
     CASES_PER_FILE = 250
 };
 
-/* Number of runs for each figure. The fastest run counts. */
+/* Number of runs for each figure. Only the fastest run counts. */
 enum { TRIES = 3 };
 
-/* Maximum processor time for a case. */
+/* Maximum processor time for a case, in microseconds. */
 #define GOAL_US 10.0
 
 struct cost {
-    double own_us;  /* processor time of this process for each case */
+    double own_us;  /* processor time that this process used for each case */
     double wall_us; /* elapsed time for each case */
 };
 
@@ -104,7 +104,7 @@ static double own_us(void)
            (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-/* Runs hclcheck with one extra option, which may be NULL. */
+/* Runs hclcheck with another option. The option may be NULL. */
 static struct cost measure(const char *testimpl, const char *dir, size_t cases, const char *option)
 {
     struct buf command = {0};
@@ -154,7 +154,8 @@ int main(int argc, char **argv)
         die(buf_text(&why));
     write_suite(dir.data, CASES);
     write_suite(few.data, FRESH_CASES);
-    /* The run with --fresh is first, because fork gets slower after much memory was used. */
+    /* The run with --fresh comes first, because fork gets slower after a process has used much
+       memory. */
     struct cost fresh = best(argv[1], few.data, FRESH_CASES, "--fresh"),
                 load = best(argv[1], dir.data, CASES, "--list"),
                 all = best(argv[1], dir.data, CASES, NULL);

@@ -29,8 +29,8 @@ fault(struct case_check *k, const char *format, ...)
         faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
 }
 
-/* Adds a fault that `w` describes. The fault is in the member `of` of a case, or in the case itself
- * if `of` is NULL. */
+/* Adds the fault in `w`, a fault in the member `of` of a case. If `of` is NULL, the fault is in the
+   case itself. */
 static void fault_where(struct case_check *k, const char *of, struct where *w)
 {
     struct buf text = {0};
@@ -42,7 +42,8 @@ static void fault_where(struct case_check *k, const char *of, struct where *w)
     where_free(w);
 }
 
-/* Tells if a name has groups of lower-case letters and digits with single hyphens between them. */
+/* Returns true if a name consists of lower-case letters and digits, with single hyphens between
+   them. */
 static bool valid_name(const char *name)
 {
     bool letter = false;
@@ -56,7 +57,7 @@ static bool valid_name(const char *name)
     return letter;
 }
 
-/* The fields of a case that are not fields of its request. */
+/* The fields of a case that do not belong to the request. */
 static const char *const own_fields[] = {"name",       "covers", "op",      "expect",
                                          "editions",   "level",  "needs",   "note",
                                          "deviations", "repair", "amended", NULL};
@@ -121,8 +122,8 @@ static unsigned load_set(struct case_check *k, const cJSON *item, const char *fi
     return set;
 }
 
-/* Reads the editions of the specification. A case of the last one of them is also a case of each
- * released edition that has all rules that the case covers. */
+/* Reads the editions of the specification. A case of the newest of them is also a case of a
+   released edition, if the released edition has all rules that the case covers. */
 static void load_editions(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     c->editions = EDITIONS_OF_TEXTS;
@@ -159,7 +160,7 @@ static void load_note(struct case_check *k, const cJSON *item, struct test_case 
     c->note = cJSON_GetStringValue(note);
 }
 
-/* Checks the form of an expected result. Values must also agree with their types. */
+/* Checks the form of an expected result. Also checks that values fit their types. */
 static bool check_result(enum op op, const cJSON *result, struct where *w)
 {
     if (!shape_result(op, result, w))
@@ -181,8 +182,8 @@ static bool check_expected_error(const cJSON *error, struct where *w)
     return true;
 }
 
-/* Checks an outcome, which has either the result of the operation or "error". An alternative of
- * any_of may also have "reading". */
+/* Checks an outcome. An outcome has the result of the operation, or "error". An alternative of
+   any_of may also have "reading". */
 static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome, const char *of,
                           bool alternative)
 {
@@ -271,7 +272,7 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
         check_outcome(k, c->op, outcome, "deviations", false);
 }
 
-/* Checks the form of "amended": each amendment becomes a case of its own (case.c). */
+/* Checks the form of "amended". Each amendment becomes another case (case.c). */
 static void check_amended(struct case_check *k, const cJSON *item)
 {
     static const char *const members[] = {"by", "expect", "repair", "note", NULL};
@@ -295,8 +296,8 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Tells if "repair" is needed. A repair is not needed if the operation has no source (convert,
-   unify), or if any_of allows acceptance. */
+/* Returns true if a case needs a "repair". No repair is needed if the operation has no source
+   (convert, unify), or if any_of allows acceptance. */
 static bool needs_repair(const struct test_case *c)
 {
     return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;

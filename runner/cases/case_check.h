@@ -13,12 +13,13 @@ struct case_check {
     const struct registry *registry;
     struct faults *faults;
     const char *file;
-    const char *name; /* the name of the case, for messages; NULL while the name is unknown */
+    const char *name; /* the name of the case for messages; NULL if the name is not known yet */
     int index;        /* index of the case in its file, from 0 */
 };
 
-/* Fills *c, whose section is set, from item. Adds all faults to k->faults as "file: case 'name':
- * fault". Returns true if the case has a name. If the case has no name, c owns nothing. */
+/* Reads a case from `item` into *c. The section of *c is already set. Adds all faults to k->faults,
+   as "file: case 'name': fault". Returns true if the case has a name. If the case has no name, *c
+   owns nothing. */
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c);
 
 #endif

@@ -17,7 +17,7 @@ struct loaded {
     struct faults faults;
 };
 
-/* An amendment that replaces no rule, and one that replaces native.a.two. */
+/* Two amendments: the first replaces no rule, and the second replaces native.a.two. */
 #define RELEASED                                                                                   \
     "{\"rules\":[{\"id\":\"released.a\",\"text\":\"t\",\"since\":\"2.20.0\"},"                     \
     "{\"id\":\"released.b\",\"text\":\"t\",\"since\":\"2.24.0\",\"replaces\":[\"native.a.two\"]}]" \
@@ -51,7 +51,7 @@ static void unload(struct loaded *l)
 #define EXPECT_ONE "\"expect\":{\"value\":{\"number\":\"1\"}}"
 #define AMENDED(amendment) EVALUATE EXPECT_ONE ",\"amended\":[" amendment "]}"
 
-/* Each row has the only case of the file native/a.json, and a substring of the fault. */
+/* The only case of the file native/a.json, and a substring of the fault. */
 static const struct {
     const char *text;
     const char *fault; /* NULL: good */
@@ -243,7 +243,7 @@ static const struct {
      "a name is made of", 1},
     {EVALUATE EXPECT_ONE "}," EVALUATE EXPECT_ONE "}", "case 'n': another case", 1},
     {"1", "case number 1: must be an object", 1},
-    /* all faults are reported, not only the first */
+    /* all faults are reported */
     {"{\"name\":\"n\",\"covers\":[\"native.a.three\"],\"op\":\"evaluate\",\"source\":\"1\",\"bad\":"
      "1,\"expect\":{\"value\":1}}",
      "expect.value: a value is an object", 3},
@@ -321,7 +321,8 @@ START_TEST(every_field_of_a_case_is_kept)
     ck_assert_uint_eq(c->editions & EDITIONS_OF_TEXTS,
                       1u << EDITION_2019_09 | 1u << EDITION_2024_02);
     ck_assert_uint_ne(c->editions & 1u << EDITION_HCL_2_23, 0);
-    ck_assert_uint_eq(c->editions & 1u << EDITION_HCL_2_24, 0); /* native.a.two is replaced */
+    /* this edition has another rule instead of native.a.two */
+    ck_assert_uint_eq(c->editions & 1u << EDITION_HCL_2_24, 0);
     ck_assert_uint_eq(c->needs, 1u << FEATURE_RANGES);
     ck_assert_ptr_null(cJSON_GetObjectItem(c->repaired, "source_base64"));
     ck_assert_ptr_nonnull(cJSON_GetObjectItem(c->repaired, "source"));

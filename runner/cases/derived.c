@@ -14,7 +14,7 @@ static int compare_ids(const void *left, const void *right)
     return strcmp(a->id, b->id);
 }
 
-/* Returns the fields of a request of the operation `tree`. */
+/* Returns the fields of a request for the operation `tree`. */
 static cJSON *request_of(const cJSON *item, const char *source)
 {
     cJSON *fields = cJSON_CreateObject();
@@ -23,8 +23,8 @@ static cJSON *request_of(const cJSON *item, const char *source)
     return fields;
 }
 
-/* Returns the editions of a derived case, by default all. Released editions follow from the newest
-   edition of the specification, as for all cases. */
+/* Returns the editions of a derived case. By default, these are all editions. If the case has the
+   newest edition of the specification, it also has all released editions. */
 static unsigned editions_of(const cJSON *item)
 {
     const cJSON *name;
@@ -46,8 +46,8 @@ static bool well_formed(const cJSON *item)
     return (json_get_string(item, "groups") == NULL) != (json_get_string(item, "changes") == NULL);
 }
 
-/* Returns the case from which a case is derived, or NULL. The id of a derived case is the id of
-   the other case, followed by `~`. */
+/* Returns the case from which a case is derived, or NULL. The id of a derived case begins with the
+   id of the other case, and a `~`. */
 static const struct test_case *origin_of(const struct test_case *sorted, size_t count,
                                          const char *id)
 {

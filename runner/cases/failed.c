@@ -11,7 +11,8 @@ static bool fails(enum verdict verdict)
     return verdict == VERDICT_COUNT || verdict_is_bad(verdict);
 }
 
-/* Returns the id of the case, or of the derived case, in a line of a results file; or NULL. */
+/* Returns the id of the case or derived case in a line of a results file. If there is no id,
+   returns NULL. */
 static const char *id_in_line(const cJSON *row)
 {
     const char *id = json_get_string(row, "id");

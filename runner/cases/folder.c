@@ -24,7 +24,8 @@ static int compare_names(const void *left, const void *right)
     const struct test_case *const *a = left, *const *b = right;
     int order = strcmp((*a)->name, (*b)->name);
     return order != 0 ? order
-                      : (*a > *b) - (*a < *b); /* of two equal names, the later one is the fault */
+                      /* of two cases with one name, the later one has the fault */
+                      : (*a > *b) - (*a < *b);
 }
 
 static void check_names(struct load *l, const char *path, size_t first)
@@ -42,11 +43,11 @@ static void check_names(struct load *l, const char *path, size_t first)
     free(sorted);
 }
 
-/* Members of an amended case that the case before does not hand on. */
+/* Members that an amended case does not inherit from the case before it. */
 static const char *const own_members[] = {"covers",     "expect",  "repair", "note",
                                           "deviations", "amended", NULL};
 
-/* Returns a case as an amendment changes it: the members of `amendment` replace those of `item`. */
+/* Returns an amended case. The members of `amendment` replace the members of `item`. */
 static cJSON *amend(const cJSON *item, const cJSON *amendment)
 {
     cJSON *amended = cJSON_CreateObject(), *covers = cJSON_AddArrayToObject(amended, "covers");
@@ -63,7 +64,8 @@ static cJSON *amend(const cJSON *item, const cJSON *amendment)
     return amended;
 }
 
-/* Takes the editions of the last amended case from the case itself and the amended cases before. */
+/* Checks the last amended case. Removes its editions from the case itself, and from the amended
+   cases before the last one. */
 static void check_amended(struct case_check *k, struct test_case *c, size_t count)
 {
     const struct rule *rule = c[count].cover_count > 0 ? c[count].covers[0] : NULL;
@@ -79,7 +81,7 @@ static void check_amended(struct case_check *k, struct test_case *c, size_t coun
         c[i].editions &= ~c[count].editions;
 }
 
-/* Adds a case for each amendment of the last case. */
+/* Adds an amended case for each amendment of the case that was added last. */
 static void load_amended(struct load *l, struct case_check *k, const cJSON *item)
 {
     struct suite *s = l->suite;
@@ -87,7 +89,7 @@ static void load_amended(struct load *l, struct case_check *k, const cJSON *item
     const cJSON *amendment;
     cJSON_ArrayForEach(amendment, json_get(item, "amended")) {
         if (json_get_string(amendment, "by") == NULL)
-            continue; /* case_check has added a fault */
+            continue; /* case_check has already added a fault */
         cJSON *amended = amend(item, amendment);
         s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
         s->files[s->file_count++] = amended;
@@ -122,7 +124,7 @@ static void load_cases(struct load *l, const char *path, const cJSON *root, cons
 
 static void check_file(struct load *l, const char *path, cJSON *root)
 {
-    /* The id of a section is the path of its file below the suite's folder. */
+    /* The id of a section is the path of the section's file in the suite's folder. */
     const char *section = path + strlen(l->dir) + 1, *stated = json_get_string(root, "section");
     size_t length = strlen(section) - strlen(".json");
     const cJSON *member;
@@ -156,8 +158,8 @@ static void load_file(struct load *l, const char *path)
         faults_add(l->faults, path, "a case file is an object with \"section\" and \"cases\"");
 }
 
-/* Appends the path of the derived cases of a suite. For the folder of this suite, these are the
- * embedded ones, because the build makes them. */
+/* Appends the path of the file with the derived cases of a suite. This project's suite uses the
+   file in the program, because the build makes this file. */
 static void find_file(const char *dir, struct buf *path)
 {
     static const char name[] = "spec-tests";
@@ -187,7 +189,7 @@ void derived_load(const char *dir, struct suite *s, struct faults *f)
     buf_free(&text);
 }
 
-/* Skips the registry, the schemas, the derived cases and files that are not JSON. */
+/* Skips the registry, the schemas, the derived cases, and files that are no JSON. */
 static bool skip_others(void *arg, const char *path, bool is_dir)
 {
     const char *dir = arg;
@@ -198,7 +200,7 @@ static bool skip_others(void *arg, const char *path, bool is_dir)
     return strcmp(rest, "/" DERIVED_FILE) == 0 || n < 5 || strcmp(path + n - 5, ".json") != 0;
 }
 
-/* Returns a copy of dir without slashes at its end. */
+/* Returns a copy of `dir` without slashes at the end. */
 static char *trim_dir(const char *dir)
 {
     char *trimmed = mem_dup(dir);
@@ -233,7 +235,7 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
     free(trimmed);
 }
 
-/* Refuses a file in place of a suite. The message names the suite to which the file belongs. */
+/* Refuses a file that was given instead of a suite. The message names the suite with the file. */
 static void refuse_file(const char *path, struct faults *f)
 {
     struct buf folder = {0}, inside = {0};
@@ -255,7 +257,8 @@ static void refuse_file(const char *path, struct faults *f)
     buf_free(&inside);
 }
 
-/* Checks that a path is the folder of a suite, before anything in the folder is read. */
+/* Checks that a path is the folder of a suite. Reads nothing else in the folder before this
+   check. */
 static bool is_suite(const char *dir, const char *registry, struct faults *f)
 {
     if (strcmp(dir, EMBEDDED) == 0 || os_is_dir(registry))
@@ -287,7 +290,7 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 
 /* --- The registry -----------------------------------------------------------------------------*/
 
-/* Skips files that have no rules and no readings. */
+/* Skips files that have neither rules nor readings. */
 static bool skip_unruly(void *arg, const char *path, bool is_dir)
 {
     (void)arg;

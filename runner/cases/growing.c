@@ -30,7 +30,7 @@ const struct growing *growing_find(const char *name)
     return NULL;
 }
 
-/* Appends an item n times, with the number of the repetition in place of "@". */
+/* Appends an item n times. In each item, the number of the repetition replaces "@". */
 static void append_rounds(const char *item, size_t n, struct buf *out)
 {
     const char *number = strchr(item, '@');
@@ -42,7 +42,7 @@ static void append_rounds(const char *item, size_t n, struct buf *out)
     }
 }
 
-/* Returns the length of the numbers 0 to n - 1. */
+/* Returns the number of digits of all numbers from 0 to n - 1. */
 static size_t digits_below(size_t n)
 {
     size_t sum = n;

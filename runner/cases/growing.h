@@ -1,4 +1,5 @@
-/* Defines the inputs of corpus/growth.def, which implementations should accept in linear time. */
+/* Declares the inputs of corpus/growth.def. Implementations should need linear time for these
+   inputs. */
 #ifndef RUNNER_GROWING_H
 #define RUNNER_GROWING_H
 
@@ -13,7 +14,7 @@ struct growing {
     const char *name;
     enum form form;
     bool nests;
-    /* the largest number of repetitions whose reply is below the size limit of replies */
+    /* the largest number of repetitions for which the reply is not too long */
     size_t most;
     const char *head, *open, *middle, *close, *tail;
 };
@@ -21,14 +22,14 @@ struct growing {
 extern const struct growing growing_inputs[];
 extern const size_t growing_count;
 
-/* Invalid inputs, which must be answered in linear time. */
+/* Invalid inputs. An implementation must answer them in linear time. */
 extern const struct growing broken_inputs[];
 extern const size_t broken_count;
 
 const struct growing *growing_find(const char *name);
 
-/* Returns the largest n, at most `most`, with which a source has at most `bytes` bytes. Returns at
- * least 1. */
+/* Returns the largest n, from 1 to `most`, for which the source has at most `bytes` bytes. Returns
+   1 if there is no such n. */
 size_t growing_fits(const struct growing *input, size_t bytes);
 
 /* Appends a source: head, n times open, middle, n times close, tail. */

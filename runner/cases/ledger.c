@@ -12,7 +12,7 @@
 #include "cases/registry.h"
 #include "ref/text/sentences.h"
 
-/* Returns the bits of the editions whose texts contain a sentence. */
+/* Returns the editions whose texts contain a sentence, as bits. */
 static unsigned editions_of(const struct ledger *l, const cJSON *row)
 {
     const cJSON *text, *edition;
@@ -28,7 +28,7 @@ static unsigned editions_of(const struct ledger *l, const cJSON *row)
     return set;
 }
 
-/* Compares sentences by section, and by hash within a section. */
+/* Compares sentences by their sections. In one section, compares by hash. */
 static int compare_rows(const void *left, const void *right)
 {
     const cJSON *a = *(const cJSON *const *)left, *b = *(const cJSON *const *)right;
@@ -43,8 +43,8 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
                json_get_text(row, "hash"), what, id);
 }
 
-/* Adds the editions of a sentence to the editions of its rules, and marks its readings in
-   `readings`. */
+/* Adds the editions of a sentence to the editions of each of its rules. Marks the sentence's
+   readings in `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {
@@ -84,7 +84,7 @@ static void check(const struct ledger *l, struct faults *f)
             fault(l, l->rows[i], f, "is listed twice", "");
     }
     for (size_t i = 0; i < r->rule_count; i++)
-        for (unsigned e = 0; e < EDITION_TEXTS; e++) /* amendments come from no sentence */
+        for (unsigned e = 0; e < EDITION_TEXTS; e++) /* no sentence has an amendment as its rule */
             if ((r->rules[i].editions & ~rules[i] & 1u << e) != 0)
                 faults_add(f, l->path, "the ledger has no sentence of edition %s for the rule %s",
                            edition_name((enum edition)e), r->rules[i].id);
@@ -137,9 +137,9 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
 struct pass {
     const struct ledger *ledger;
     const struct ledger_texts *texts;
-    const char *text;    /* the name of the document, as in the member "at" of the ledger */
-    const char *section; /* the last section printed, or NULL */
-    bool *met;           /* element i is true if the text contains the sentence of rows[i] */
+    const char *text;    /* the name of the document, as in the ledger's member "at" */
+    const char *section; /* the section that was printed last, or NULL */
+    bool *met;           /* met[i] is true if the text contains the sentence of rows[i] */
 };
 
 size_t ledger_find(const struct ledger *l, const struct sentence *s)
@@ -184,7 +184,8 @@ static void on_sentence(void *arg, const struct sentence *s)
     size_t i = ledger_find(l, s);
     const cJSON *row = i < l->row_count ? l->rows[i] : NULL,
                 *at = json_get(json_get(row, "at"), p->text);
-    /* A sentence that occurs again in its section has the number of its first occurrence. */
+    /* If a sentence occurs several times in a section, the ledger has the number of the first
+       place. */
     if (at != NULL && (json_count(at) == s->number || p->met[i]))
         p->met[i] = true;
     else

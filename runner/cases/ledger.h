@@ -1,6 +1,6 @@
-/* Reads the ledger (spec-tests/registry/sentences.json), which lists every sentence of the
- * specification by section, number and hash, without quoting it. Each sentence has the rules and
- * readings that come from it, or the reason why it needs none. */
+/* Reads the ledger (spec-tests/registry/sentences.json). The ledger lists every sentence of the
+   specification by section, number and hash, without the text. Each sentence has the rules and
+   readings that come from the sentence, or the reason why it needs none. */
 #ifndef RUNNER_LEDGER_H
 #define RUNNER_LEDGER_H
 
@@ -24,18 +24,18 @@ struct ledger {
     size_t row_count;
 };
 
-/* The number of different sentences, and the number of each kind. */
+/* The number of different sentences, and the number of sentences of each kind. */
 struct ledger_sum {
     size_t sentences;
     size_t ruled;     /* with rules */
-    size_t ambiguous; /* the number of sentences that have readings */
+    size_t ambiguous; /* the number of sentences with readings */
     size_t informative;
 };
 
-/* Reads the ledger in a registry's folder. If the folder has no ledger, *ledger is empty. Adds a
-   fault for each of these mistakes: a sentence that is listed twice, a sentence without rule,
-   reading or reason, an unknown id, a rule that is not in any edition of its sentence, and a rule
-   or reading without a sentence. registry must outlive the ledger. Free with ledger_free. */
+/* Reads the ledger in a registry's folder. If there is no ledger, *ledger is empty. The following
+   mistakes are faults: a sentence that is listed twice, a sentence without rule, reading or reason,
+   an unknown id, a rule that is not in any edition of its sentence, and a rule or reading without a
+   sentence. The registry must stay valid as long as the ledger. Free with ledger_free. */
 void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults);
 
@@ -43,26 +43,26 @@ void ledger_free(struct ledger *ledger);
 
 struct ledger_sum ledger_count(const struct ledger *ledger);
 
-/* Returns the sections of a document: first the introduction, then the sections of the registry,
- * then the sections without rules, which only the ledger lists. The caller frees the array. */
+/* Returns the sections of a document: first the introduction, then the sections of the registry.
+   The last sections have no rules, and only the ledger lists them. The caller frees the array. */
 struct text_section *ledger_sections(const struct ledger *ledger, const char *document,
                                      size_t *count);
 
-/* Returns the index in `rows` of a sentence, or row_count if the ledger does not have it. */
+/* Returns the index of a sentence in `rows`. If the ledger lacks the sentence, returns
+   row_count. */
 size_t ledger_find(const struct ledger *ledger, const struct sentence *sentence);
 
 /* The user's copies of the specification's texts. */
 struct ledger_texts {
     const char *folder;
     struct faults *faults;
-    FILE *out; /* the stream to which every sentence is printed, with its rules and readings, or
-                  NULL */
+    FILE *out; /* the stream that gets every sentence with its rules and readings, or NULL */
     bool (*lacks_cases)(void *arg, const char *rule);
     void *arg;
 };
 
-/* Compares the ledger with the texts in a folder. Adds a fault for each sentence that is missing in
-   the ledger or in the texts. Returns the number of texts that the folder has. */
+/* Compares the ledger with the texts in a folder. Adds a fault for each sentence that only the
+   ledger has, or only the texts. Returns the number of texts in the folder. */
 size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts *texts);
 
 #endif

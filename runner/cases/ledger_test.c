@@ -15,7 +15,7 @@
     "\"title\":\"(introduction)\"}],\"sentences\":["
 #define ROW(hash, number, rest)                                                                    \
     "{\"section\":\"native/a\",\"hash\":\"" hash "\",\"at\":{\"2017-06\":" number "}," rest "}"
-/* The FNV-1a hashes of the sentences "One is." and "Two is." without spaces. */
+/* The FNV-1a hashes of the sentences "One is." and "Two is.", without their spaces. */
 #define ONE                                                                                        \
     ROW("6df50e7101d767a7", "1", "\"rules\":[\"native.a.one\",\"native.a.two\",\"native.a.old\"]")
 #define TWO ROW("bff0b5ad67d9b2a5", "2", "\"readings\":[\"division-by-zero\"]")

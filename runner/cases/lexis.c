@@ -35,8 +35,9 @@ static bool is_letter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/* Returns the length of the character at i if an identifier may contain it or, for `start`, begin
-   with it. Returns 0 for any other character, and if this depends on the version of Unicode. */
+/* Returns the length of the character at i if an identifier may contain the character. If `start`
+   is true, the identifier must also be allowed to begin with the character. Returns 0 for any other
+   character, and for a character about which Unicode versions differ. */
 static size_t word_char(const struct scan *s, size_t i, bool start)
 {
     char c = char_at(s, i);
@@ -59,12 +60,13 @@ static size_t word_end(const struct scan *s, size_t i)
     return i;
 }
 
-/* Each scanner below returns the end of the token at i, or 0 if it cannot decide. */
+/* Each scanner below returns the end of the token at i. If the scanner cannot decide where the
+   token ends, it returns 0. */
 
 static size_t scan_word(const struct scan *s, size_t i)
 {
     size_t end = word_end(s, i);
-    /* The character may continue the identifier in another version of Unicode. */
+    /* In another version of Unicode, the character may continue the identifier. */
     return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
 }
 
@@ -102,7 +104,7 @@ static size_t scan_inline_comment(const struct scan *s, size_t i)
 
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind);
 
-/* Scans a template sequence after `${` or `%{`: tokens on one line, up to the closing brace. */
+/* Scans a template sequence after `${` or `%{`: tokens in one line, up to the closing brace. */
 static size_t scan_sequence(struct scan *s, size_t i)
 {
     size_t open = 0;
@@ -128,7 +130,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* Scans a `$` or `%` within quotes, which begins a sequence, an escape or literal text. */
+/* Scans a `$` or `%` in quotes. This character begins a sequence, an escape or literal text. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];
@@ -138,7 +140,7 @@ static size_t scan_introduction(struct scan *s, size_t i)
     if (char_at(s, i + run) != '{')
         return i + run;
     if (run > 2)
-        return 0; /* the specification does not say which two of the characters are the escape */
+        return 0; /* the specification does not say which two of these characters are an escape */
     return run == 2 ? i + 3 : scan_sequence(s, i + 2);
 }
 
@@ -163,8 +165,8 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Tells if the line closes each brace that it opens. In such a line no sequence continues after the
-   end of the line. */
+/* Returns true if each brace that a line opens is closed in the line. In such a line, no sequence
+   continues on the next line. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -202,7 +204,7 @@ static size_t scan_heredoc(const struct scan *s, size_t i)
     return 0;
 }
 
-/* Scans the token at i. The token must not begin with white space. */
+/* Scans the token at i. There must be no white space at i. */
 static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
 {
     char c = char_at(s, i);
@@ -268,7 +270,7 @@ struct nesting {
     enum bracket stack[LEXIS_DEPTH_MAX];
     size_t depth;
     bool is_body;
-    bool in_value; /* true if the rest of this body item is not a block header */
+    bool in_value; /* true if the rest of the body item is no block header */
 };
 
 static bool token_is(const struct nesting *n, size_t i, const char *text)
@@ -283,7 +285,8 @@ static bool directly_in_body(const struct nesting *n)
     return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
 }
 
-/* Tells if a square bracket directly after a term begins an index, and not a splat. */
+/* Returns true if a square bracket after a term begins an index. Otherwise the bracket begins a
+   splat. */
 static bool is_index(const struct nesting *n, size_t i)
 {
     static const char *const keywords[] = {"in", "if", "for", "else"};
@@ -349,7 +352,7 @@ static bool pass_mark(struct nesting *n, size_t i)
     } else if (strchr(")]}", c) != NULL) {
         if (n->depth == 0 || !closes(n->stack[--n->depth], c))
             return false;
-        n->in_value = true; /* only a newline ends this item and begins another one */
+        n->in_value = true; /* only a newline ends this item */
     } else if (directly_in_body(n)) {
         n->in_value = true;
     }
@@ -385,8 +388,8 @@ bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
          dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
     if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
         return false;
-    /* No text may be inserted beside a dot that touches digits, because the digits may be a legacy
-       index or a fraction. */
+    /* No text may be inserted beside a dot with digits after or before it, because the digits may
+       be a legacy index or a fraction. */
     return !(dot_before && after->kind == LEXIS_NUMBER) &&
            !(before->kind == LEXIS_NUMBER && dot_after);
 }

@@ -7,8 +7,8 @@
 #include "suites.h"
 
 /* The tokens of a text. The letter before each token names the construct around the gap before the
-   token: b for a body, e for an expression, p for parentheses, o for other brackets. A newline is
-   written as \, and the end as $. */
+   token: b for a body, e for an expression, p for parentheses, o for other brackets. \ stands for a
+   newline, and $ for the end. */
 static const struct {
     const char *text;
     bool is_body;
@@ -132,7 +132,7 @@ START_TEST(nesting_is_limited)
 }
 END_TEST
 
-/* A bar marks the gap that must stay empty. */
+/* A bar marks a gap that must stay empty. */
 START_TEST(gaps_that_must_stay_empty_are_not_free)
 {
     static const char *const texts[] = {"a.b", "a.|0", "a.b.|0.5", "1|.b", "a #|\n", "<<E\nE|\n"};

@@ -120,7 +120,7 @@ void lines_print_cases(const struct suite *s, const struct registry *r, struct b
         print_case(&s->cases[i], r, out);
 }
 
-/* Appends the items of a list that several files have. */
+/* Appends the items of a list that is spread over several files. */
 static void add_list(const char *name, const struct registry *r, struct buf *out)
 {
     const cJSON *item;
@@ -140,12 +140,14 @@ static void hash_name(const char *bytes, size_t n, char name[17])
     snprintf(name, 17, "%016llx", (unsigned long long)hash_64(bytes, n));
 }
 
-void lines_print_registry(const struct registry *r, const struct buf *cases, struct buf *out)
+void lines_print_registry(const struct suite *s, const struct registry *r, const struct buf *cases,
+                          struct buf *out)
 {
     char hash[17];
     hash_name(cases->data, cases->len, hash);
-    buf_fmt(out, "{\"version\":\"%s\",\n\"cases\":\"%s\",\n\"edition\":\"%s\"",
-            HCL_CONFORMANCE_VERSION, hash, edition_name((enum edition)EDITION_DEFAULT));
+    buf_fmt(out, "{\"version\":\"%s\",\n\"suite\":\"%016llx\",\n\"cases\":\"%s\"",
+            HCL_CONFORMANCE_VERSION, suite_digest(s), hash);
+    buf_fmt(out, ",\n\"edition\":\"%s\"", edition_name((enum edition)EDITION_DEFAULT));
     add_names("editions", EVERY_EDITION, edition_names, out);
     add_list("sections", r, out);
     add_list("rules", r, out);
@@ -160,7 +162,7 @@ struct reader {
     struct suite *suite;
     struct faults *faults;
     cJSON *derived; /* the lines of derived cases, as derived_add reads them */
-    size_t number;  /* of the line, from 1 */
+    size_t number;  /* number of the line, from 1 */
 };
 
 static void fault(const struct reader *r, const char *what)
@@ -193,8 +195,8 @@ static void refer(cJSON *item, const char *name, const cJSON *value)
         cJSON_AddItemReferenceToObject(item, name, (cJSON *)value);
 }
 
-/* Adds the members of a request. Members of `former` that the request lacks become null, except the
-   source, which is source or source_base64. */
+/* Adds the members of a request. If the request lacks a member of `former`, the member becomes
+   null. This does not apply to the source, which is source or source_base64. */
 static void refer_request(cJSON *item, const cJSON *request, const cJSON *former)
 {
     const cJSON *member;
@@ -207,7 +209,7 @@ static void refer_request(cJSON *item, const cJSON *request, const cJSON *former
             cJSON_AddNullToObject(item, member->string);
 }
 
-/* Returns a line as an item of a case file. */
+/* Returns a line in the form of an item in a case file. */
 static cJSON *item_of(const cJSON *line)
 {
     static const char *const same[] = {"level", "needs", "expect", "note", "deviations"};
@@ -237,7 +239,7 @@ static void read_derived(struct reader *r, const cJSON *line)
     cJSON_AddItemToArray(r->derived, item);
 }
 
-/* Counts a case as an amended form of the case before it, if both have the same id. */
+/* If a case has the same id as the case before, counts it as an amended form of that case. */
 static void note_amended(struct suite *s)
 {
     size_t last = s->count - 1, base = last;
@@ -295,7 +297,7 @@ static void read_lines(struct reader *r, const struct lines *texts)
     }
 }
 
-/* Checks that no line is cut off or changed. */
+/* Checks that no line is missing or changed. */
 static bool is_described(const struct lines *texts, const cJSON *registry, struct faults *f)
 {
     char hash[17];
@@ -321,6 +323,8 @@ void lines_read(const struct lines *texts, struct registry *r, struct suite *s, 
         cJSON_Delete(root);
         return;
     }
+    const char *digest = json_get_string(root, "suite");
+    s->digest = digest == NULL ? 0 : strtoull(digest, NULL, 16);
     static const char *const name = LINES_REGISTRY;
     registry_take(&(struct registry_files){name, &name, &root, 1}, r, f);
     struct reader reader = {r, s, f, cJSON_CreateArray(), 0};

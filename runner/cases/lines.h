@@ -1,7 +1,6 @@
-/*
- * Reads and writes a suite as two texts, for packages (packages/README.md). cases.jsonl has one
- * case on each line. registry.json has all rules and readings, and a hash of cases.jsonl.
- */
+/* Reads and writes a suite as two texts, for packages (packages/README.md). The text cases.jsonl
+   has one case on each line. The text registry.json has all rules and readings, and a hash of
+   cases.jsonl. */
 #ifndef RUNNER_LINES_H
 #define RUNNER_LINES_H
 
@@ -12,11 +11,11 @@ struct faults;
 struct registry;
 struct suite;
 
-/* Names of the two texts, for messages. */
+/* Names of the texts, for messages. */
 #define LINES_CASES "cases.jsonl"
 #define LINES_REGISTRY "registry.json"
 
-/* The two texts of a suite. */
+/* A suite as two texts. */
 struct lines {
     const char *cases;
     size_t cases_length;
@@ -24,14 +23,16 @@ struct lines {
     size_t registry_length;
 };
 
-/* Appends the lines of all cases. An amended case has its own line, after the line of its case. */
+/* Appends a line for each case. The line of an amended case comes after the line of its case. */
 void lines_print_cases(const struct suite *s, const struct registry *r, struct buf *out);
 
 /* Appends the registry. `cases` is the text of all cases. */
-void lines_print_registry(const struct registry *r, const struct buf *cases, struct buf *out);
+void lines_print_registry(const struct suite *s, const struct registry *r, const struct buf *cases,
+                          struct buf *out);
 
-/* Reads a suite. Copies what it needs. Refuses cases that are not the ones which the registry
- * describes. Adds all faults to *f. Free with suite_free and registry_free. */
+/* Reads a suite from its texts, and copies what is needed. If the cases are not those that the
+   registry describes, refuses them. Adds all faults to *f. Free with suite_free and
+   registry_free. */
 void lines_read(const struct lines *texts, struct registry *r, struct suite *s, struct faults *f);
 
 #endif

@@ -8,7 +8,7 @@
 
 static bool any_mentions(const cJSON *items, const char *tag);
 
-/* Tells if a value or type contains the tag. Keys of objects and maps are no tags. */
+/* Returns true if a value or type contains a tag. Keys of objects and maps are no tags. */
 static bool mentions(const cJSON *item, const char *tag)
 {
     const cJSON *inner;
@@ -37,7 +37,7 @@ static bool values_mention(const cJSON *fields, const char *tag)
            mentions(json_get(fields, "types"), tag);
 }
 
-/* The features that the functions of a request need. */
+/* Returns the features that a request needs because of its functions. */
 static unsigned function_features(const cJSON *functions)
 {
     const cJSON *function;
@@ -65,6 +65,8 @@ unsigned needs_of(const cJSON *fields)
         set |= 1u << FEATURE_TYPE_EXPRESSIONS;
     if (json_get(fields, "expand") != NULL)
         set |= 1u << FEATURE_DYNAMIC_BLOCKS;
+    if (json_get(fields, "user_functions") != NULL)
+        set |= 1u << FEATURE_USER_FUNCTIONS;
     if (values_mention(fields, "unknown"))
         set |= 1u << FEATURE_UNKNOWN;
     if (values_mention(fields, "capsule"))

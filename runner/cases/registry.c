@@ -20,8 +20,8 @@ struct load {
     size_t file_cap;
 };
 
-/* Reads the editions of a rule of the specification. Its released editions follow from the last one
- * of them. */
+/* Reads the editions of a rule of the specification. If the rule has the newest edition of the
+   specification, the rule also has all released editions. */
 static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
 {
     unsigned set = list == NULL ? EDITIONS_OF_TEXTS : 0;
@@ -38,7 +38,7 @@ static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
     return (set & 1u << EDITION_DEFAULT) != 0 ? set | EDITIONS_RELEASED : set;
 }
 
-/* Reads the editions of an amendment: from the release "since" until the release "until". */
+/* Reads the editions of an amendment, from the release "since" up to the release before "until". */
 static unsigned read_releases(struct load *l, const char *id, const cJSON *item)
 {
     unsigned set = releases_from(json_get_text(item, "since"));
@@ -59,8 +59,8 @@ static void read_amendment(struct load *l, const cJSON *item, struct rule *rule)
     rule->blame = buf_take(&blame);
 }
 
-/* Reads "cases", which says if a rule needs accepted cases, rejected cases, or both. By default a
-   rule needs any case. */
+/* Reads "cases", which says if a rule needs accepted cases, rejected cases, or cases of each kind.
+   Without "cases", a rule needs any case. */
 static void read_needs(struct load *l, const cJSON *item, struct rule *rule)
 {
     const char *needs = json_get_string(item, "cases");
@@ -160,7 +160,7 @@ static void add_section(struct load *l, const cJSON *item)
         (struct section){json_get_text(item, "id"), json_get_text(item, "title")};
 }
 
-/* Adds the members of a list to the registry. */
+/* Adds the elements of a list to the registry. */
 static void add_list(struct load *l, const cJSON *root, const char *name,
                      void (*add)(struct load *l, const cJSON *item))
 {
@@ -171,7 +171,8 @@ static void add_list(struct load *l, const cJSON *root, const char *name,
         add(l, item);
 }
 
-/* Reads a file. readings.json has the readings, registry.json has all, other files have rules. */
+/* Reads a file. readings.json has the readings, registry.json has readings and rules, and all other
+   files have rules. */
 static void take_file(struct load *l, cJSON *root)
 {
     struct registry *r = l->registry;
@@ -197,7 +198,7 @@ static void sort(struct load *l, const char *what, void *list, size_t count, siz
                        *(const char *const *)(const void *)item);
 }
 
-/* Takes the editions of each amendment from the rules that it replaces. */
+/* For each amendment, removes the amendment's editions from the rules that it replaces. */
 static void apply_amendments(struct load *l)
 {
     struct registry *r = l->registry;

@@ -13,15 +13,15 @@ struct buf;
 struct faults;
 
 struct rule {
-    const char *id; /* the id; the JSON tree of the file owns all strings of this struct */
+    const char *id; /* the id; the JSON tree of the file owns all strings in this struct */
     const char *text;
     const char *section;
     unsigned editions;     /* the editions of the rule: bit i is edition i */
-    const cJSON *replaces; /* the ids of the rules that an amendment replaces, or NULL */
-    char *blame;           /* for an amendment, "released since 2.20.0 (id)", else NULL; owned */
+    const cJSON *replaces; /* for an amendment, the ids of the rules that it replaces; else NULL */
+    char *blame;           /* text such as "released since 2.20.0 (id)", or NULL; owned */
     enum level level;
-    bool unguarded; /* true if the reference has no branch for the rule, so that no trace contains
-                       the rule */
+    bool unguarded; /* true if no trace contains the rule, because the reference has no branch for
+                       it */
     bool accepts;   /* true if the rule needs a case that is accepted */
     bool rejects;   /* true if the rule needs a case that is rejected */
 };
@@ -50,8 +50,8 @@ struct registry {
     size_t file_count;
 };
 
-/* Reads all files *.json of dir, except sentences.json (ledger.h). readings.json has the readings,
- * and the other files have the rules. Adds all faults to *f. Free with registry_free. */
+/* Reads all files *.json in `dir`, except sentences.json (ledger.h). The file readings.json has the
+   readings, and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
 /* The files of a registry. */
@@ -62,19 +62,20 @@ struct registry_files {
     size_t count;
 };
 
-/* Fills *r, which then owns the trees. Adds all faults to *f. Free with registry_free. */
+/* Fills *r from JSON trees, and takes ownership of the trees. Adds all faults to *f. Free with
+   registry_free. */
 void registry_take(const struct registry_files *files, struct registry *r, struct faults *f);
 
-/* Appends the folder of a registry: `named`, or registry/ in the suite's folder if `named` is
-   NULL. */
+/* Appends the folder of a registry. This is `named`, or, if `named` is NULL, registry/ in the
+   suite's folder. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
-/* Find a rule or a reading by its id, or return NULL. The id may be NULL. */
+/* Return a rule or a reading with an id, or NULL. The id may be NULL. */
 const struct rule *registry_rule(const struct registry *r, const char *id);
 const struct reading *registry_reading(const struct registry *r, const char *id);
 
-/* Finds the indexes of a reading and its option by the text "reading=option". Returns false if the
- * registry does not have them. */
+/* Finds a reading and its option by a text "reading=option". Returns false if the registry lacks
+   the reading or the option. */
 bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option);
 
 void registry_free(struct registry *r);

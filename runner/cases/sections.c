@@ -46,11 +46,11 @@ static int name_width(const struct registry *r)
     return (int)width;
 }
 
-/* The state of printing a table. */
+/* The progress of printing a table. */
 struct table {
     const struct sections *s;
     const struct rule **rules; /* sorted by section */
-    size_t at;                 /* the first rule that is not printed yet */
+    size_t at;                 /* index of the first rule that is not printed yet */
     bool colour;
     FILE *out;
 };
@@ -84,7 +84,7 @@ static void add_row(const struct sections *s, const struct row *from, struct row
         to->columns[i] += from->columns[i];
 }
 
-/* Prints the rows of one document, and their sum. */
+/* Prints the rows of one document, and a row with their sum. */
 static void show_document(struct table *t, struct row *all)
 {
     const struct sections *s = t->s;

@@ -10,24 +10,24 @@ struct registry;
 struct rule;
 #define SECTIONS_COLUMNS_MAX 8
 
-/* A table with a row for each section, a sum for each document, and a total. */
+/* A table with a row for each section, a row for each document, and a row for the total. */
 struct sections {
     const struct registry *registry;
     size_t column_count;
     const char *titles[SECTIONS_COLUMNS_MAX];
     void *arg;
-    /* Adds the counts of one rule to the columns. */
+    /* Adds the numbers for one rule to the columns. */
     void (*count)(void *arg, const struct rule *rule, size_t *columns);
 };
 
-/* Prints the table. Sections without rules have no row. A count of 0 is printed as ".". */
+/* Prints the table. A section without rules has no row. "." stands for the number 0. */
 void sections_print(const struct sections *s, bool colour, FILE *out);
 
-/* Appends the names of the editions in a set of bits, as in "2019-09, 2024-02". */
+/* Appends the names of several editions (bits), such as "2019-09, 2024-02". */
 struct buf;
 void sections_editions(unsigned editions, struct buf *out);
 
-/* Returns a percentage, rounded down: 100 % means all. */
+/* Returns a percentage, rounded down. Therefore 100 % means all. */
 unsigned sections_percent(size_t part, size_t whole);
 
 #endif

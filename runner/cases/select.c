@@ -12,8 +12,8 @@
 #include "cases/registry.h"
 #include "ref/base/nearest.h"
 
-/* Tells if a pattern names a section or its parent: native/expressions is the parent of
- * native/expressions/operations. */
+/* Returns true if a pattern names a section, or a section around it, as native/expressions is
+   around native/expressions/operations. */
 static bool begins_section(const char *pattern, const char *section)
 {
     size_t n = strlen(pattern);
@@ -48,7 +48,8 @@ static bool matches_any(const struct words *patterns, const struct test_case *c)
     return false;
 }
 
-/* Offers a section, and each section that contains it, to the search for the nearest name. */
+/* Offers the name of a section, and of each section around it, to the search for the nearest
+   name. */
 static void offer_sections(struct nearest *nearest, const char *section)
 {
     for (size_t n = strcspn(section, "/");; n += 1 + strcspn(section + n + 1, "/")) {
@@ -58,7 +59,8 @@ static void offer_sections(struct nearest *nearest, const char *section)
     }
 }
 
-/* Reports a pattern that matches no case, and the section, rule or case that it may mean. */
+/* Reports a pattern that matches no case. Suggests the section, rule or case with the most similar
+   name. */
 static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
                            struct buf *why)
 {
@@ -102,7 +104,7 @@ static bool wanted(const struct selection_options *o, const struct test_case *c)
     return o->failed_ids == NULL || os_paths_has(o->failed_ids, c->id);
 }
 
-/* Keeps every n-th case, so that each shard has cases of each section. */
+/* Keeps every n-th case. Therefore each shard has cases of each section. */
 static void take_shard(const struct selection_options *o, struct selection *s)
 {
     size_t count = 0;
@@ -127,7 +129,7 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
             continue;
         if ((c->editions & 1u << edition) != 0)
             out->cases[out->count++] = c;
-        else if (!c->amends && c->amended == 0) /* the edition has an amended case in its place */
+        else if (!c->amends && c->amended == 0) /* the edition has an amended case instead */
             out->other_editions++;
     }
     out->nothing_failed = ok && options->failed_ids != NULL && options->failed_ids->count == 0;

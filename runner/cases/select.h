@@ -13,46 +13,48 @@ struct os_paths;
 struct suite;
 struct test_case;
 
-/* One of several runs among which the cases are divided. */
+/* A part of the cases. Each of several runs judges another part. */
 struct shard {
     size_t number; /* from 1 */
-    size_t count;  /* the number of shards; 0 if the cases are not divided */
+    size_t count;  /* the number of parts; 0 if the run judges all cases */
 };
 
 struct selection_options {
     struct words only, skip; /* patterns */
-    unsigned ops, levels;    /* sets of bits; 0 selects all operations or levels */
-    /* a results file, which selects the cases that did not pass in it; or NULL */
+    unsigned ops, levels;    /* bits of operations and of levels; 0 selects all of them */
+    /* a results file, or NULL; only cases that failed in this file are selected */
     const char *failed;
-    const struct os_paths *failed_ids; /* the ids of these cases, sorted; NULL selects all cases */
+    /* sorted ids, or NULL; only cases with these ids are selected */
+    const struct os_paths *failed_ids;
     struct shard shard;
 };
 
 struct selection {
-    const struct test_case **cases; /* owned array, in the order of the suite */
+    const struct test_case **cases; /* the selected cases, in the order of the suite; owned */
     size_t count;
-    size_t derived_count;  /* number of derived cases, which come last */
+    size_t derived_count;  /* number of derived cases at the end */
     size_t other_editions; /* number of matching cases that do not belong to the edition */
-    /* true if the results file of --failed is complete, and lists no failure */
+    /* true if the results file of --failed is complete and has no failure */
     bool nothing_failed;
 };
 
-/* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects no
- * case. For this reason a misspelt pattern is never ignored. A results file without a failure is
- * not an error. */
+/* Selects cases. Returns false, with a message in *why, if a pattern or a results file selects
+   no case. Therefore a misspelt pattern is never ignored. A results file without failures is
+   allowed. */
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 
-/* Reads the sorted ids of the cases in a results file whose verdict is not pass, unsupported or
- * xfail. Returns false, with a message in *why, if the file is no results file. */
+/* Reads the sorted ids of the failed cases in a results file. Failed cases are those whose verdict
+   is not pass, unsupported or xfail. Returns false, with a message in *why, if the file is no
+   results file. */
 bool select_read_failed(const char *path, struct os_paths *ids, struct buf *why);
 
-/* Tells if a pattern matches an id, or names the section of the id or a section that contains this
+/* Returns true if a pattern matches an id, or names the section of the id or a section around this
    section. */
 bool select_names(const char *pattern, const char *id, const char *section);
 
-/* Tells if one pattern of --only or --skip matches a case. A pattern with `#` matches derived cases
- * only if it has `~`. */
+/* Returns true if a pattern of --only or --skip matches a case. A pattern with `#` matches a
+   derived case only if the pattern also has `~`. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
 #endif

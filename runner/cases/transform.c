@@ -22,8 +22,8 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The two options of the reading about a missing final newline, which the transform
-   no-final-newline needs. */
+/* The options of the reading about a missing newline at the end of a file. The transform
+   no-final-newline needs them. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -35,7 +35,8 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* Tells if a source begins with a byte order mark, which a JSON string may not allow. */
+/* Returns true if a source begins with a byte order mark. Perhaps a JSON string must not begin with
+   one. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
@@ -58,7 +59,8 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
-/* Returns the letter of an operation whose sources are of the same kind. */
+/* Returns a letter of an operation. All operations with the same letter have sources of the same
+   kind. */
 static char source_letter(enum op op, const cJSON *fields)
 {
     const char *of = json_get_text(fields, "of");
@@ -67,7 +69,7 @@ static char source_letter(enum op op, const cJSON *fields)
                                      : of[0]; /* expression, template */
 }
 
-/* Sets *out to a transformed copy of a request's fields, which the caller frees. */
+/* Sets *out to a transformed copy of a request's fields. The caller frees the copy. */
 static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
@@ -99,7 +101,8 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Returns the expectation without the final newline: the same answer, or an error. */
+/* Returns the expectation for a source without its last newline: the old expectation, or an
+   error. */
 static cJSON *expect_open_end(const cJSON *expect)
 {
     cJSON *whole = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(whole, "any_of");
@@ -112,9 +115,9 @@ static cJSON *expect_open_end(const cJSON *expect)
     return whole;
 }
 
-/* Changes the expectation of a case that loses its final newline. Leaves out a case with any_of,
-   because its answer would depend on two readings: its own, and eof-as-newline. The repaired
-   request is not sent. */
+/* Changes the expectation of a case whose source loses its last newline. Leaves out a case with
+   any_of, because its answer would depend on two readings: its own reading and eof-as-newline. The
+   repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)
@@ -129,7 +132,8 @@ static void add(struct transformed *t, const struct test_case *c, cJSON *expecta
     t->cases = mem_more(t->cases, &t->cap, t->count, sizeof *t->cases);
     t->expectations = mem_more(t->expectations, &t->expectation_cap, t->count, sizeof(cJSON *));
     t->cases[t->count] = *c;
-    t->cases[t->count].amended = 0; /* the amended cases are no neighbours here */
+    /* in this list, amended cases are no neighbours of their cases */
+    t->cases[t->count].amended = 0;
     t->expectations[t->count++] = expectation;
 }
 

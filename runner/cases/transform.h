@@ -1,7 +1,5 @@
-/*
- * Transforms rewrite the request of a case so that the specification requires the same answer. A
- * case whose answer may change is left out.
- */
+/* Transforms the requests of cases. A transform changes a request in such a way that the
+   specification demands the same answer. If the answer may change, the case is left out. */
 #ifndef RUNNER_TRANSFORM_H
 #define RUNNER_TRANSFORM_H
 
@@ -29,15 +27,15 @@ enum transform_end {
 
 enum { TRANSFORM_ENDS = TRANSFORM_UNSURE + 1 };
 
-/* The names of the transforms. NULL ends the list. */
+/* The names of the transforms. The last element is NULL. */
 extern const char *const transform_names[];
 
-/* Appends the transformed source of a native case. is_file: the operation is parse or body. */
+/* Appends the transformed source of a native case. `is_file` is true for the operations parse and
+   body. */
 enum transform_end transform_source(enum transform transform, const char *text, size_t n,
                                     bool is_file, struct buf *out);
 
-/* The transformed cases of a selection. The transformed cases borrow data from the suite's
-   cases. */
+/* The transformed cases of a selection. A transformed case has pointers into the original case. */
 struct transformed {
     struct test_case *cases;
     cJSON **expectations; /* for each case: the changed expectation, or NULL */
@@ -47,11 +45,11 @@ struct transformed {
     size_t ends[TRANSFORM_COUNT][TRANSFORM_ENDS];
 };
 
-/* Transforms each case by each transform of `set` (bits) that fits the case. */
+/* Transforms each case by each transform in `set` (bits) that fits the case. */
 void transform_cases(const struct selection *selection, unsigned set, struct transformed *out);
 
-/* Appends a line for each transform of `set`, with the number of cases that the transform made, and
-   the number that it left out. */
+/* Appends a line for each transform in `set`: the number of cases that the transform made, and the
+   number of cases that it left out. */
 void transformed_print(const struct transformed *t, unsigned set, struct buf *out);
 
 void transformed_free(struct transformed *t);

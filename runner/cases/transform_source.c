@@ -33,7 +33,8 @@ static void add_crlf(const char *text, size_t n, struct buf *out)
     }
 }
 
-/* Inserts a comment before token i: a line comment before a newline, else an inline comment. */
+/* Inserts a comment before token i. The comment is a line comment if a newline comes next, and
+   otherwise an inline comment. */
 static void insert_comment(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];
@@ -43,12 +44,12 @@ static void insert_comment(const struct rewrite *r, size_t i)
         buf_str(r->out, t->kind == LEXIS_NEWLINE ? line_comments[i % 2] : inline_comment);
 }
 
-/* Inserts spaces before token i. Also inserts a newline between the items of a body and within
- * parentheses, where newlines are ignored. */
+/* Inserts spaces before token i. Between the items of a body, and in parentheses, also inserts a
+   newline. Newlines are ignored there. */
 static void insert_spaces(const struct rewrite *r, size_t i)
 {
     const struct lexis_token *t = &r->lexis->tokens[i];
-    /* The newline after a heredoc may belong to the heredoc. */
+    /* The newline after a heredoc may be a part of the heredoc. */
     bool after_newline = i > 0 && kind_at(r, i - 1) == LEXIS_NEWLINE &&
                          !(i > 1 && kind_at(r, i - 2) == LEXIS_HEREDOC);
     bool starts_file = i == 0 && r->is_file;
@@ -62,8 +63,8 @@ static void insert_spaces(const struct rewrite *r, size_t i)
     }
 }
 
-/* Copies the source and calls insert before each token. Keeps white space, because tabs are not
- * valid in every edition. */
+/* Copies the source, and calls `insert` before each token. White space stays, because tabs are not
+   valid in every edition. */
 static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite *r, size_t i))
 {
     size_t done = 0;
@@ -76,7 +77,7 @@ static void rewrite(const struct rewrite *r, void (*insert)(const struct rewrite
     }
 }
 
-/* Puts a carriage return before each line feed that is not within quotes or a heredoc. */
+/* Puts a carriage return before each line feed that is outside quotes and heredocs. */
 static void write_crlf(const struct rewrite *r)
 {
     size_t done = 0;
@@ -91,8 +92,8 @@ static void write_crlf(const struct rewrite *r)
     buf_add(r->out, r->text + done, r->lexis->tokens[r->lexis->count - 1].end - done);
 }
 
-/* Tells if an expression has a newline outside of brackets, or a token that needs a newline after
-   it. */
+/* Returns true if an expression has a newline outside brackets, or a token that needs a newline
+   after it. */
 static bool holds_newline(const struct lexis *l)
 {
     for (size_t i = 0; i < l->count; i++)

@@ -17,7 +17,7 @@ static const struct {
     enum transform transform;
     bool is_file;
     const char *text;
-    const char *expected; /* the transformed source, or NULL if the source is not transformed */
+    const char *expected; /* the transformed source; NULL if the transform leaves out the source */
     enum transform_end end;
 } rows[] = {
     {TRANSFORM_CRLF, true, "a = [\n1]\n", "a = [\r\n1]\r\n", TRANSFORM_DONE},
@@ -76,8 +76,8 @@ START_TEST(sources_are_transformed)
 }
 END_TEST
 
-/* A case, and its transformed op, request and expectation in one line; "" if the transform leaves
-   out the case. */
+/* A case, and the transformed operation, request and expectation in one line. "" if the transform
+   leaves out the case. */
 #define ACCEPTED "\"expect\":{\"value\":{\"bool\":true}}"
 #define REJECTED "\"expect\":{\"error\":{}},\"repair\":"
 #define STRUCTURE "{\"structure\":{\"attributes\":[],\"blocks\":[]}}"

@@ -1,5 +1,5 @@
-/* Speaks the protocol for a program that has only a command line, and starts the program for each
-   request. --cli starts this command as the implementation. */
+/* Implements the protocol for a program that has only a command line. Starts the program once for
+   each request. hclcheck --cli starts this command as the implementation. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -40,13 +40,13 @@ struct adapt {
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
     struct buf what; /* the first line of the program's error message, or a description of the
-                        crash; escaped */
+                        crash; control characters are escaped */
 };
 
 /* --- One process ------------------------------------------------------------------------------ */
 
-/* Returns a word of the command line, in which the path of the file replaces {}. The caller owns
-   the word. */
+/* Returns a word of the command line, in which the path of the source file replaces {}. The caller
+   owns the result. */
 static char *fill_word(const char *word, const char *path)
 {
     struct buf out = {0};
@@ -76,7 +76,8 @@ static void free_words(char **words)
 }
 
 /* Starts the program, and waits for its end. Returns 0, or the error number if the program cannot
-   be started. The streams of the program are files, so that it never waits for us. */
+   be started. Input and output of the program are files, because a full pipe would block the
+   program. */
 static int run_program(const struct adapt *a, const char *source, int *status)
 {
     static const char nowhere[] = "/dev/null";
@@ -125,8 +126,8 @@ static void describe_status(const struct adapt *a, int status, struct buf *out)
     buf_free(&line);
 }
 
-/* Runs the program for one source, which it may accept, refuse, or crash on. Returns 0, or an error
- * number. */
+/* Runs the program for one source. Stores if the program accepted the source, refused it, or
+   crashed. Returns 0, or an error number. */
 static int judge_source(const struct adapt *a, const struct buf *source, bool json,
                         struct ending *v)
 {
@@ -225,7 +226,7 @@ static int reply_parse(const struct adapt *a, const char *id, const cJSON *reque
     return error;
 }
 
-/* Answers one line. Returns false if the program cannot be started. */
+/* Answers one line of the protocol. Returns false if the program cannot be started. */
 static bool answer(const struct adapt *a, const char *line, size_t n)
 {
     struct json_error wrong;
@@ -254,7 +255,7 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
 
 /* --- The command ------------------------------------------------------------------------------ */
 
-/* Tries the program once, so that a wrong command line is noticed before the first case. */
+/* Runs the program once, to find a mistake in the command line before the first case. */
 static bool try_program(const struct adapt *a)
 {
     bool json = a->options->cli.syntaxes == 2;
@@ -281,7 +282,7 @@ static void name_files(struct adapt *a)
     buf_fmt(&a->errors, "%s/errors", a->folder.data);
 }
 
-/* Removes our folder if a signal ends us. */
+/* Removes the temporary folder if a signal ends this process. */
 static void end_on_signals(void)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
@@ -303,8 +304,8 @@ static const char *base_name(const char *path)
     return slash == NULL ? path : slash + 1;
 }
 
-/* Finds the name of the program, without its folder. If an interpreter runs a script, this is the
-   name of the script. */
+/* Returns the file name of the program without its folder. If an interpreter runs a script, returns
+   the name of the script. */
 static const char *name_of(const struct words *words)
 {
     static const char *const interpreters[] = {"env",  "python", "python3", "node", "ruby", "perl",

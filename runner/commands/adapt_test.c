@@ -1,5 +1,5 @@
-/* Runs hclcheck --cli with scripts that answer in each way in which a program with a command line
-   may answer. */
+/* Runs hclcheck --cli with scripts that accept a file, refuse a file, or fail, in different
+   ways. */
 #include "commands/commands.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "commands/harness_test.h"
 #include "suites.h"
 
-/* Three cases: a valid file, an invalid file, and a file whose structure is known. */
+/* A valid file, an invalid file, and a file whose structure the case gives. */
 static const char cases[] =
     "{\"name\":\"c0\",\"covers\":[\"native.a.one\"],\"op\":\"parse\",\"source\":\"good\\n\","
     "\"expect\":{\"structure\":null}},"
@@ -21,11 +21,11 @@ static const char cases[] =
     "\","
     "\"expect\":{\"structure\":{\"attributes\":[\"a\"],\"blocks\":[]}}}";
 
-/* The beginning of a script, which defines `bad`. `bad` succeeds for the source of the invalid
-   case. */
+/* The beginning of a script. The shell function `bad` succeeds if the file is the invalid one. */
 #define READ "#!/bin/sh\nsource=$(cat ${1:+\"$1\"})\nbad() { test \"$source\" = bad; }\n"
 
-/* In options, a blank in a word is written as a tab. */
+/* Scripts, and the verdicts of the three cases. In `options`, a tab stands for a blank within a
+   word. */
 static const struct {
     const char *name;
     const char *script;

@@ -19,11 +19,11 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
-/* A judged case and a rule. For a failure, the rule decided the right answer, and is perhaps the
-   cause. For a case that passed, the case is about the rule, and the rule explains failures. */
+/* A rule that may explain why a case failed, because the rule decided the right answer of the case.
+   If the case passed, the case is about the rule, and the rule explains failures of other cases. */
 struct suspicion {
-    size_t judged; /* the failure, as an index into search.judged */
-    size_t rule;   /* the rule, as an index into the registry */
+    size_t judged; /* index of the case in search.judged */
+    size_t rule;   /* index of the rule in the registry */
     bool covered;  /* true if the case is about this rule */
     size_t shared; /* the number of failures in cases about this rule */
     bool explains; /* true if the reference without the rule gives the implementation's answer */
@@ -31,24 +31,25 @@ struct suspicion {
 
 struct search {
     const struct judge *judge;
-    const struct judged **judged; /* the failures, followed by cases that passed */
+    const struct judged **judged; /* the failures, then the cases that passed */
     size_t judged_count;
     size_t failure_count;
-    cJSON **answers; /* the implementation's answer to each judged case; NULL if no answer can be
-                        compared */
+    cJSON **answers; /* the implementation's answer to each judged case; NULL if the answer cannot
+                        be compared */
     const struct rule **found; /* the cause of each failure, or NULL */
     struct suspicion *list;
     size_t count;
     size_t cap;
-    size_t asked;     /* number of suspicions that earlier runs of the reference checked */
-    size_t *broken;   /* for each rule, the number of failures in cases about the rule that the rule
-                         explains */
-    size_t *followed; /* for each rule, the number of cases that passed, and that would fail without
-                         the rule */
+    size_t asked;   /* number of suspicions that the reference has already checked */
+    size_t *broken; /* for each rule, the number of failures that the rule explains, in cases about
+                       the rule */
+    size_t *followed; /* for each rule, the number of cases that passed and would fail without the
+                         rule */
     bool *skipped;    /* for each rule, true if the rule explains too few failures */
     struct buf readings; /* the options that the implementation follows, as JSON members */
-    bool tracing;  /* true in the first of the three runs of the reference, which gets traces */
-    bool finished; /* true after the third run, so that `followed` is complete */
+    bool tracing;  /* true in the first of three runs of the reference, in which the replies have
+                      traces */
+    bool finished; /* true after the third run; then `followed` is complete */
 };
 
 /* --- Asking the reference --------------------------------------------------------------------- */
@@ -105,7 +106,7 @@ static void take_trace(struct search *s, size_t failure, const cJSON *reply)
     }
 }
 
-/* Tells if two answers to a request are both errors, or both the same result. */
+/* Returns true if two answers are errors, or if their results are equal. */
 static bool same_answer(enum op op, const cJSON *expected, const cJSON *actual)
 {
     struct where w = {{0}, {0}};
@@ -135,7 +136,8 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
 }
 
 /* Sends `tasks` requests to the reference. Returns false, with the reason in *fault, if the
-   reference does not answer. Sets *unfinished if the time was over before the last answer. */
+   reference does not answer. Sets *unfinished to true if the time limit ended the run before the
+   last answer. */
 static bool ask(struct search *s, const struct command *reference, size_t tasks, double ms,
                 struct causes *out)
 {
@@ -165,7 +167,7 @@ static bool ask(struct search *s, const struct command *reference, size_t tasks,
 
 /* --- The search ------------------------------------------------------------------------------- */
 
-/* Adds a judged case to the search, with the answer in the probe. */
+/* Adds a judged case to the search. The probe holds the implementation's answer. */
 static void take(struct search *s, const struct judged *j, const struct probe *p)
 {
     bool comparable = j->verdict == VERDICT_FAIL || j->verdict == VERDICT_PASS;
@@ -174,8 +176,8 @@ static void take(struct search *s, const struct judged *j, const struct probe *p
     s->judged[s->judged_count++] = j;
 }
 
-/* Orders suspicions. Rules that the cases are about come first, then the rules that most failures
-   share. */
+/* Compares two suspicions for qsort. Rules that the cases are about come first, then the rules of
+   most failures. */
 static int by_promise(const void *a, const void *b)
 {
     const struct suspicion *x = a, *y = b;
@@ -211,8 +213,8 @@ static void add_failure(struct cause *cause, const struct judged *j)
         cause->example = j;
 }
 
-/* Adds the passed cases about rules that explain failures, because these cases may show that the
-   implementation follows such a rule. */
+/* Adds the passed cases about rules that explain failures. If such a case would fail without the
+   rule, the implementation follows the rule in this case. */
 static void suspect_passed(struct search *s, const struct judged *cases, size_t count)
 {
     const struct registry *registry = s->judge->registry;
@@ -235,26 +237,26 @@ static void suspect_passed(struct search *s, const struct judged *cases, size_t 
     free(explains);
 }
 
-/* Tells if a suspicion is strong enough. The rule must explain the failure, and the case must be
-   about the rule. If the case is about other rules, all cases about the rule must be known to fail
-   because of the rule. */
+/* Returns true if a suspicion is strong enough: the rule explains the failure, and the case is
+   about the rule. If the case is about other rules only, the rule must explain a failure of some
+   case about the rule, and no passed case may follow the rule. */
 static bool is_cause(const struct search *s, const struct suspicion *p)
 {
     return p->judged < s->failure_count && p->explains && !s->skipped[p->rule] &&
            (p->covered || (s->finished && s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Tells if a rule is a better cause than another rule. Cases that follow a rule count against the
-   rule. */
+/* Returns true if a rule is a better cause than another rule. Each case that follows a rule makes
+   the rule a worse cause. */
 static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
 {
     return counts[rule] + CAUSES_AGAINST * s->followed[than] >
            counts[than] + CAUSES_AGAINST * s->followed[rule];
 }
 
-/* Chooses the rule that best explains the failures that no chosen rule explains. If several rules
-   are equally good, chooses the first in the order of the suspicions. Returns SIZE_MAX if no rule
-   explains a failure. */
+/* Returns the rule that best explains the failures that still have no cause. If several rules are
+   equally good, returns the rule of the earliest suspicion. Returns SIZE_MAX if no rule explains a
+   failure. */
 static size_t best_rule(const struct search *s, size_t *counts)
 {
     size_t best = SIZE_MAX;
@@ -269,7 +271,7 @@ static size_t best_rule(const struct search *s, size_t *counts)
     return best;
 }
 
-/* Removes a rule as the cause of all failures for which it was found. */
+/* For each failure whose cause is this rule, removes the cause. */
 static void release(struct search *s, const struct rule *rule)
 {
     for (size_t i = 0; i < s->failure_count; i++)
@@ -277,8 +279,8 @@ static void release(struct search *s, const struct rule *rule)
             s->found[i] = NULL;
 }
 
-/* Appends a cause for each rule, beginning with the rule that explains most failures. Skips a rule
-   that the implementation follows in many more cases. */
+/* Adds causes to *out, first the rule that explains most failures. Leaves out a rule if the
+   implementation follows the rule in many more cases. */
 static void choose_rules(struct search *s, struct causes *out)
 {
     size_t *counts = mem_alloc((s->judge->registry->rule_count + 1) * sizeof *counts), best;
@@ -304,8 +306,8 @@ static void choose_rules(struct search *s, struct causes *out)
     free(counts);
 }
 
-/* Finds the group of a failure that no rule explains. Wrong answers are grouped by the first rule
-   that the case is about, and other failures by verdict. */
+/* Returns the group for a failure that no rule explains. Wrong answers are grouped by the first
+   rule that the case is about, and other failures by verdict. */
 static struct cause *group_of(struct causes *out, const struct judged *j)
 {
     struct cause group = {.verdict = j->verdict, .mixes = j->wrong == WRONG_READING};
@@ -328,7 +330,7 @@ static int by_count(const void *a, const void *b)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
 
-/* Appends the options that the implementation follows and that are not the default ones. */
+/* Appends the chosen options of readings, except the default options. */
 static void add_readings(const struct readings *r, struct buf *out)
 {
     for (size_t i = 0; i < r->registry->reading_count; i++) {

@@ -13,7 +13,7 @@
 #include "process/cleanup.h"
 #include "process/command.h"
 
-/* Maximum number of bytes that are shown of a command line in OPTIONS_CONFIG. */
+/* Maximum number of bytes that tell_config prints of a command line. */
 enum { COMMAND_SHOWN = 200 };
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
@@ -44,13 +44,13 @@ static enum exit_status start_hclfuzz(const struct options *o, FILE *out, FILE *
     return EXIT_SETUP;
 }
 
-/* Runs a command. Cleans up after a signal, even if no implementation runs at that moment. */
+/* Runs a command. Removes temporary files and processes after a signal. */
 static enum exit_status run_guarded(command_fn *command, const struct options *o)
 {
     struct cleanup cleanup;
     struct progress progress;
     cleanup_begin(&cleanup);
-    /* The fuzzer shows its own status line. */
+    /* hclfuzz fuzz shows its own status line. */
     progress_begin(&progress, stderr, o->command == COMMAND_FUZZ ? NULL : "at work");
     progress.only_hello = true;
     enum exit_status status = command(o, stdout, stderr);
@@ -63,7 +63,7 @@ static enum exit_status run_guarded(command_fn *command, const struct options *o
     return status;
 }
 
-/* Tells people that the options come from a file, and shows the program that hclcheck starts. */
+/* Prints that the options come from a file, and which program hclcheck starts. */
 static void tell_config(const struct options *o, FILE *err)
 {
     const char *cli = o->cli.command, *command = cli != NULL ? cli : o->impls.items[0];
@@ -127,7 +127,7 @@ bool implementation_open(struct implementation *i, const char *command, const st
     return ok;
 }
 
-/* Advice on a program that did not answer hello. */
+/* Advice for a program that did not answer hello. */
 static const char impl_advice[] =
     "hclcheck smoke checks its protocol step by step\n"
     "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
@@ -155,7 +155,7 @@ void implementation_free(struct implementation *i)
     confine_free(&i->confine);
 }
 
-/* Prints the next steps with a new file hclcheck.conf. */
+/* Prints what to do after hclcheck.conf was written. */
 static void print_next(const struct options *o, FILE *out)
 {
     fprintf(out, "%s: written\n", OPTIONS_CONFIG);

@@ -12,41 +12,42 @@
 #include "process/confine.h"
 #include "process/sched.h"
 
-/* The name of the reference in hello. No other implementation can trace or omit rules. */
+/* The name that the reference gives in its reply to hello. No other implementation can trace rules
+   or leave out rules. */
 #define REFERENCE_NAME "hclref"
 
-/* Runs a command. Prints the output to out, and usage and set-up errors to err. */
+/* Runs a command. Prints results to out. Prints mistakes in the command line or the set-up to
+   err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
 command_fn run_command, smoke_command, show_command, diff_command, growth_command, merge_command,
     compare_command, adapt_command, init_command, export_command, lint_command, format_command,
     ids_command, coverage_command, prove_command;
 
-/* The functions that run the commands of hclcheck. A function is NULL if hclfuzz runs the
-   command. */
+/* The functions that run the commands of hclcheck. The pointer is NULL for a command of hclfuzz. */
 extern command_fn *const hclcheck_commands[COMMAND_COUNT];
 
-/* Implements main() of hclcheck and hclfuzz: reads the command line and runs its command. If the
- * function of the command is NULL, hclfuzz replaces this process. */
+/* Implements main() of hclcheck and hclfuzz: parses the command line, then runs the command. If the
+   command's pointer is NULL, executes hclfuzz. */
 int commands_main(const struct program *program, command_fn *const *commands, int argc,
                   char **argv);
 
-/* Loads the suite in the folder of --cases. Returns false, after printing the reason to err, if the
- * suite has a fault or no case. The caller frees registry and suite in either case. */
+/* Loads the suite from the folder of --cases. If the suite has a fault or no case, prints the
+   reason to err and returns false. The caller frees registry and suite, also after a failure. */
 bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err);
 
-/* The implementation that --impl names, and the limits of its processes. */
+/* The implementation that --impl names, with the limits of its processes. */
 struct implementation {
     struct command command;
     struct confine confine;
 };
 
-/* Parses `command`, a value of --impl. Returns false, after printing the reason to err, if the
- * value is not valid. The caller frees *i in either case. */
+/* Parses `command`, a value of --impl. If the value is not valid, prints the reason to err and
+   returns false. The caller frees *i, also after a failure. */
 bool implementation_open(struct implementation *i, const char *command, const struct options *o,
                          FILE *err);
 
-/* Returns a scheduler configuration without callbacks. tasks: the number of requests to send. */
+/* Returns a scheduler configuration without callbacks, for `tasks` requests. */
 struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
                                          size_t tasks);
 

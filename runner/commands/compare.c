@@ -61,8 +61,8 @@ static bool was_judged(enum verdict v)
     return v != VERDICT_NOT_RUN && v != VERDICT_UNSUPPORTED;
 }
 
-/* Returns true if two verdicts are equal. An expected failure equals every other failure, because
- * only the list of expected failures has changed. */
+/* Returns true if two verdicts count as equal. An expected failure counts as equal to any other
+   failure, because only the list of expected failures has changed. */
 static bool same_verdict(enum verdict a, enum verdict b)
 {
     if (passes(a) || passes(b))
@@ -81,7 +81,8 @@ static bool same_member(const struct record_case *a, const struct record_case *b
     return same_text(json_get_string(a->line, name), json_get_string(b->line, name));
 }
 
-/* Compares two answers like an answer and an expectation. Two errors are always equal. */
+/* Compares two answers as a run compares an answer with the expected answer. Two errors are always
+   equal. */
 static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
 {
     const cJSON *left = NULL, *right = NULL;
@@ -95,9 +96,9 @@ static bool same_answer(enum op op, const cJSON *a, const cJSON *b)
     return same;
 }
 
-/* Returns the answer to a case's request or, if `repair` is true, to its repaired request, from the
- * results file. If the answer was too long for the file, the suffixes "_bytes" and "_digest" give
- * its size and digest instead. */
+/* Returns an answer from the results file. If `repair` is true, returns the answer to the repaired
+   request. If the answer was too long for the file, the suffixes "_bytes" and "_digest" name
+   members with the answer's size and digest. */
 static const cJSON *answer_of(const struct record_case *c, bool repair, const char *suffix)
 {
     char name[40];
@@ -106,7 +107,7 @@ static const cJSON *answer_of(const struct record_case *c, bool repair, const ch
     return json_get(c->line, name);
 }
 
-/* Compares the answers in two runs. If one run has no answer, the answers count as equal. */
+/* Returns true if a case has equal answers in two runs. If a run has no answer, returns true. */
 static bool same_answers(const struct record_case *old, const struct record_case *new, bool repair)
 {
     const char *op = json_get_string(new->line, "op");
@@ -156,7 +157,7 @@ static void add_answer(const struct record_case *c, bool repair, struct buf *out
     buf_free(&text);
 }
 
-/* Appends "fail: answer → answer" for a case that has the same verdict but different answers. */
+/* Appends "fail: old answer → new answer" for a case with the same verdict but another answer. */
 static void add_answers(const struct record_case *old, const struct record_case *new,
                         struct buf *out)
 {
@@ -185,8 +186,8 @@ static void print_title(const struct comparison *c, const char *title, const cha
     fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? PLAIN : "");
 }
 
-/* Prints the cases with one kind of change and returns their number. Adds the number of derived
- * cases to *derived. */
+/* Prints the cases with one kind of change. Returns the number of ordinary cases, and adds the
+   number of derived cases to *derived. */
 static size_t print_changes(const struct comparison *c, enum change change, size_t *derived)
 {
     size_t count = 0, all = 0;
@@ -215,8 +216,8 @@ static size_t print_changes(const struct comparison *c, enum change change, size
     return count;
 }
 
-/* Prints the readings (interpretations of ambiguous passages) in which the runs differ, and returns
- * their number. */
+/* Prints the readings (interpretations of ambiguous passages) that differ between the runs. Returns
+   the number of such readings. */
 static size_t print_readings(const struct comparison *c)
 {
     const cJSON *votes = json_get(c->old.end, "votes"), *vote;

@@ -9,15 +9,15 @@
 struct buf;
 struct peer_answer;
 
-/* Writes a request of a case to *out as an object without "id". */
+/* Appends a request of a case to *out, as an object without "id". */
 void consult_encode(const struct test_case *c, size_t request, enum edition edition,
                     struct buf *out);
 
-/* Judges the answer of an implementation to the request of a case, or its failure to answer. */
+/* Judges an implementation's answer to the request of a case, or its failure to answer. */
 void consult_judge_peer(const struct judge *judge, const struct test_case *c, size_t request,
                         const struct peer_answer *a, struct probe *p);
 
-/* Appends the rules that decided a reply, and the ambiguous passages on which it depends. */
+/* Appends the rules that decided a reply, and the ambiguous passages that the reply depends on. */
 void consult_trace(const char *reply, struct buf *out);
 
 #endif

@@ -14,8 +14,8 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* For one rule, the editions (as bits) in which accepting cases cover the rule, and in which
-   rejecting cases cover it. */
+/* For one rule, the editions (as bits) in which a valid case covers the rule, and in which an
+   invalid case covers it. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
@@ -23,10 +23,10 @@ struct cover {
 
 struct coverage {
     struct sweep sweep;
-    struct cover *covers; /* an array with one element for each rule of the registry */
+    struct cover *covers; /* one element for each rule of the registry */
     struct sweep_item *items;
     size_t item_count;
-    struct buf failures; /* one line for each failure */
+    struct buf failures; /* one line for each failed case */
     size_t failure_count;
     FILE *out;
     bool colour;
@@ -47,8 +47,8 @@ static unsigned missing_rejecting(const struct coverage *k, const struct rule *r
     return rule->rejects ? editions_tried(rule->editions) & ~cover_of(k, rule)->rejected : 0;
 }
 
-/* Returns true if a case passed because the answer was an error. The alternatives that one answer
- * matches are either all errors or all values. */
+/* Returns true if a case passed with an error as the answer. All alternatives that match one answer
+   are errors, or none is an error. */
 static bool was_rejected(const struct judged *j)
 {
     size_t i = 0;
@@ -57,9 +57,9 @@ static bool was_rejected(const struct judged *j)
     return json_get(case_alternative(j->c->expect, i), "error") != NULL;
 }
 
-/* Returns true if the trace shows that the case exercises the rule covers[index]. Some rules have
- * accepting and rejecting cases. If the trace of a rejected request lacks such a rule, the trace of
- * the repaired request must contain it. */
+/* Returns true if the trace shows that the case exercises the rule covers[index]. If the request
+   was rejected, and the rule needs accepting and rejecting cases, the trace of the repaired request
+   counts, too. */
 static bool shows(const struct judged *j, size_t index, bool rejected)
 {
     const struct rule *rule = j->c->covers[index];
@@ -159,7 +159,7 @@ static bool lacks_cases(void *arg, const char *id)
     return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
 }
 
-/* Prints the number of sentences that have rules. With --text, first prints each sentence. */
+/* Prints the number of sentences with rules. With --text, first prints each sentence. */
 static void print_sentences(struct coverage *k)
 {
     const struct options *o = k->sweep.options;

@@ -1,5 +1,5 @@
-/* Tests how derived cases are judged and reported (runner/tree.md). The sources of a derived case
- * are the replies of testimpl. */
+/* Tests how derived cases are judged and reported (runner/tree.md). Each source of a derived case
+   is a command that tells testimpl what to reply. */
 
 #include <string.h>
 
@@ -34,7 +34,7 @@ static void add_member(const char *name, const char *text, struct buf *out)
     json_print_string(text, 0, out);
 }
 
-/* Appends a derived case. */
+/* Appends a derived case with three sources. */
 static void add_triple(struct buf *out, const char *id, const char *const sources[3])
 {
     buf_fmt(out, "%s{\"id\":\"%s\",\"of\":\"expression\"", out->len > 0 ? "," : "", id);
@@ -55,7 +55,7 @@ static void write_triples(const struct scratch *s, const struct buf *triples)
 static const struct {
     const char *impl;
     const char *sources[3];
-    const char *letters; /* of the ordinary case, then of the derived case */
+    const char *letters; /* letters of the verdicts: the ordinary case, then the derived case */
     const char *says;
 } rows[] = {
     {SHAPES,
@@ -115,7 +115,7 @@ START_TEST(derived_cases_are_judged)
 }
 END_TEST
 
-/* Appends a reply with a long shape or tree. */
+/* Appends a reply that contains a long shape or tree. */
 static void add_long(struct buf *out, const char *before, const char *last)
 {
     buf_str(out, before);
@@ -147,7 +147,7 @@ START_TEST(long_shapes_are_compared_and_long_trees_refused)
 }
 END_TEST
 
-/* Makes a suite with two derived cases, of which the second fails. */
+/* Makes a suite with two derived cases. The second case fails. */
 static void make_two(struct scratch *s)
 {
     struct buf triples = {0};
@@ -171,9 +171,9 @@ static const struct {
     {"--only native/a#x", "p", EXIT_RIGHT, NULL},
     {"--only native/a#*~*", "pf", EXIT_WRONG, NULL},
     {"--only native/a#x~shape-2", "f", EXIT_WRONG, NULL},
-    {"--only native/a#gone~shape", "", EXIT_SETUP, NULL}, /* its case does not exist */
+    {"--only native/a#gone~shape", "", EXIT_SETUP, NULL}, /* native/a#gone does not exist */
     {"--skip native/a#*~*", "p", EXIT_RIGHT, NULL},
-    /* transforms no derived case */
+    /* --transform changes no derived case */
     {"--transform parentheses --timeout 0.3", "t", EXIT_WRONG, NULL},
     {"--expected @/list", "ppx", EXIT_RIGHT, "derived cases, counted apart: 1 of 2 passed"},
     {"--expected @/pattern", "ppf", EXIT_WRONG, "matches no case"},
@@ -246,7 +246,7 @@ START_TEST(results_of_derived_cases_are_read_again)
 }
 END_TEST
 
-/* The replies to three tree cases, and what the run says about them. */
+/* Replies to three tree cases, and a substring of the report. */
 static const struct {
     const char *expect, *reply, *says;
 } trees[] = {

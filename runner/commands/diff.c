@@ -18,16 +18,17 @@
 #include "protocol/reply.h"
 #include "protocol/request.h"
 
-/* Maximum number of bytes that are shown of an error summary. */
+/* Maximum number of bytes of an error summary that a line shows. */
 enum { SUMMARY_MAX = 200 };
 
-/* The kinds of answers of an implementation to a file. */
+/* The kinds of answers to a file. */
 enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TROUBLE };
 
 struct answer {
     enum made made;
     cJSON *structure;
-    char *text; /* the summary of the error, the missing feature, or the failure; escaped */
+    char *text; /* the error's summary, the missing feature, or the failure; control characters are
+                   escaped */
 };
 
 struct side {
@@ -202,7 +203,8 @@ static void describe(const struct answer *a, struct buf *out)
         buf_fmt(out, ": %s", a->text);
 }
 
-/* Compares the answers of both implementations to a file. Appends a difference to *why. */
+/* Returns true if two implementations give equal answers to a file. Otherwise appends the
+   difference to *why. */
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};
@@ -225,7 +227,8 @@ struct counts {
     size_t accepted;
     size_t rejected;
     size_t different;
-    size_t incomparable; /* files that an implementation does not support, or that cannot be read */
+    size_t incomparable; /* files without a comparison, because an implementation does not support
+                            the file, or because the file cannot be read */
 };
 
 static void show_skipped(const struct diff *d, const char *path, const struct answer *a,

@@ -17,7 +17,7 @@
 #define NOTHING "hclcheck: no file was compared\n"
 
 static const struct {
-    const char *file; /* the content of the file: a command for testimpl */
+    const char *file; /* the content of the file; testimpl executes the content as a command */
     const char *a;    /* options of the first implementation */
     const char *b;
     enum exit_status status;
@@ -96,8 +96,8 @@ START_TEST(a_missing_file_is_a_setup_error)
 }
 END_TEST
 
-/* The source decides the answer of testimpl. An option of testimpl changes the answers of one side.
- */
+/* The content of the file decides what testimpl answers. The option of one testimpl changes its
+   answers. */
 START_TEST(a_difference_names_its_place)
 {
     struct scratch s;

@@ -1,5 +1,5 @@
-/* Implements the command export, which writes the cases of the operation parse as files, for other
-   test runners. */
+/* Implements `hclcheck export`: writes each case of the operation parse as a file, for other test
+   programs. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 #include "commands/commands.h"
 #include "options/options.h"
 
-/* The folders, by the answer that a file must get. */
+/* The folders. A file's folder shows which answer is right. */
 enum folder { VALID, INVALID, EITHER, FOLDERS };
 static const char *const folder_names[] = {"valid", "invalid", "either"};
 
@@ -33,7 +33,7 @@ static bool fail(const struct export *e, const char *path)
     return false;
 }
 
-/* Makes the folders of a path, unless they exist. */
+/* Makes each missing folder of a path. */
 static bool make_folders(const struct export *e, const char *path)
 {
     struct buf part = {0};
@@ -48,7 +48,7 @@ static bool make_folders(const struct export *e, const char *path)
     return ok;
 }
 
-/* The folder for a case's own request. */
+/* Returns the folder for the request of a case. */
 static enum folder folder_of(const struct test_case *c)
 {
     bool accepts = false, rejects = false;
@@ -115,7 +115,8 @@ static bool write_index(struct export *e)
     return ok;
 }
 
-/* Makes the target folder. Refuses an existing folder, so that no old file is lost or remains. */
+/* Makes the target folder. Refuses a folder that already exists, because the folder might hold
+   other files. */
 static bool make_target(const struct export *e)
 {
     const char *target = e->options->operands.items[0];

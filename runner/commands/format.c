@@ -13,23 +13,28 @@
 #include "options/options.h"
 #include "protocol/protocol.h"
 
-/* The kinds of objects. Each kind has its own order of members. */
+/* The kinds of JSON objects. Each kind has its own order of members. */
 enum order {
     ORDER_FILE,
     ORDER_CASE,  /* a case or its repair */
     ORDER_KNOWN, /* an object of the protocol */
-    ORDER_KEEP   /* an object whose member names are data, and keep their order */
+    ORDER_KEEP   /* an object whose member names are data; the order of the members stays */
 };
 
 static const char *const file_fields[] = {"section", "cases", NULL};
 
 static const char *const case_fields[] = {
-    "by",         "name",        "covers",    "level",      "editions", "needs",   "note",
-    "op",         "syntax",      "mode",      "analysis",   "of",       "source",  "source_base64",
-    "constraint", "scope",       "functions", "schema",     "expand",   "value",   "types",
-    "type",       "type_source", "expect",    "deviations", "repair",   "amended", NULL};
+    "by",        "name",          "covers",     "level",
+    "editions",  "needs",         "note",       "op",
+    "syntax",    "mode",          "analysis",   "of",
+    "source",    "source_base64", "constraint", "scope",
+    "functions", "schema",        "expand",     "user_functions",
+    "value",     "types",         "type",       "type_source",
+    "expect",    "deviations",    "repair",     "amended",
+    NULL};
 
-/* The members of all objects of the protocol (errors, functions, values, …) in their order. */
+/* The members of the protocol's objects (errors, functions, values, …), in the order in which they
+   are written. */
 static const char *const known_fields[] = {
     "phase",    "range",   "start",   "end",        "byte",          "line",
     "column",   "name",    "type",    "allow_null", "allow_unknown", "allow_dynamic",
@@ -40,7 +45,7 @@ static const char *const known_fields[] = {
     "set",      "map",     "tuple",   "object",     "capsule",       "of",
     "id",       "builtin", NULL};
 
-/* Members that contain objects whose member names are data. */
+/* Members whose values are objects with data as member names. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",
                                           "attributes", "deviations", NULL};
 
@@ -59,7 +64,7 @@ static size_t rank_of(enum order order, const char *name)
     return 0;
 }
 
-/* Returns the order of members for the value of the member `name`. */
+/* Returns the order that applies to the value of the member `name`. */
 static enum order order_below(enum order order, const char *name)
 {
     if (order == ORDER_FILE)
@@ -83,7 +88,8 @@ static int compare_children(const void *left, const void *right)
     return (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns the members or elements of an item, sorted. The caller frees the array. */
+/* Returns the members of an object in their order, or the elements of an array. The caller frees
+   the array. */
 static struct child *children_of(const cJSON *item, enum order order, size_t *count)
 {
     const cJSON *member;
@@ -138,7 +144,8 @@ static void add_line(const cJSON *item, enum order order, struct buf *out)
     free(list);
 }
 
-/* Returns true if an item always has several lines: the file, the list of cases, and each case. */
+/* Returns true for the items that always take several lines: the file, the list of cases, and each
+   case. */
 static bool is_spread(const cJSON *item, enum order order)
 {
     return order == ORDER_FILE || (order == ORDER_CASE && cJSON_IsArray(item)) ||
@@ -153,7 +160,7 @@ static size_t used_columns(const struct buf *out)
     return out->len - begin;
 }
 
-/* Appends an item. If `comma` is true, a comma must fit after the item. */
+/* Appends an item. If `comma` is true, leaves room for a comma after the item. */
 static void add_item(const cJSON *item, enum order order, size_t indent, bool comma,
                      struct buf *out)
 {

@@ -60,7 +60,7 @@ START_TEST(a_case_file_has_one_form)
 }
 END_TEST
 
-/* A value that exactly fills the width, with its comma, stays in one line. */
+/* A value that fills the line exactly, together with its comma, stays in one line. */
 START_TEST(a_value_that_fits_stays_in_one_line)
 {
     struct json_error err;

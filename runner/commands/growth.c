@@ -15,16 +15,17 @@
 #include "protocol/capability.h"
 #include "protocol/encode.h"
 
-/* Size of an input of each kind that must be answered in time, in bytes. */
+/* Size in bytes. An implementation must answer an input of this size in time, for each kind of
+   input. */
 #define CHECKED_BYTES 65536
 
 enum {
-    GROWTH_VERSION = 1,    /* version of the format of the results file */
-    LEAST = 64,            /* smallest size of an input; each further size is twice as large */
-    SIZES_MAX = 32,        /* maximum number of sizes of an input */
-    ASKED = 3,             /* the number of requests for each size; the shortest time counts */
-    CONFIRMED = 2,         /* number of measurements that confirm a growth beyond linear */
-    NESTED_STRUCTURE = 256 /* deepest nested blocks whose structure fits into a reply */
+    GROWTH_VERSION = 1, /* version of the results format */
+    LEAST = 64,         /* smallest size of an input; the size doubles from request to request */
+    SIZES_MAX = 32,     /* maximum number of different sizes of an input */
+    ASKED = 3,          /* number of requests for each size; only the shortest time counts */
+    CONFIRMED = 2,      /* number of measurements that confirm a growth that is more than linear */
+    NESTED_STRUCTURE = 256 /* deepest nesting of blocks whose structure fits into a reply */
 };
 
 /* Times in milliseconds. */
@@ -34,8 +35,9 @@ static const double once_ms = 250;    /* milliseconds above which a time is meas
 static const double dimension_ms =
     90000; /* the time limit for each input in milliseconds, without --time */
 
-/* Limits of the ratio between the time for a size and the time for a quarter of the size. A ratio
- * above `linear` is more than n log n; a ratio above `quadratic` is at least quadratic. */
+/* Limits of a ratio: the time for an input, divided by the time for an input a quarter as large. A
+   ratio above `linear` is more than n log n; a ratio above `quadratic` means quadratic growth or
+   worse. */
 static const double linear = 6.5, quadratic = 11;
 
 /* The reaction of the implementation to one size of an input. */
@@ -52,7 +54,7 @@ enum reaction {
 struct answer {
     enum reaction reaction;
     double ms;      /* shortest time of an accepted request; 0 if no request was accepted */
-    struct buf why; /* the reason if no request was accepted; escaped */
+    struct buf why; /* the reason why no request was accepted; control characters are escaped */
 };
 
 struct growth {
@@ -63,14 +65,14 @@ struct growth {
     struct capability capability;
     struct buf greeting;
     bool over;    /* true after a signal, or if the implementation cannot be started */
-    double until; /* deadline for this input, as a time of os_now_ms */
+    double until; /* time (of os_now_ms) at which measuring this input ends */
     bool late;    /* true if the time `until` has passed */
-    const struct growing *input; /* input of the current request */
+    const struct growing *input; /* the input that is measured now */
     size_t size;
     struct answer *answer;
-    size_t checked;     /* number of inputs of CHECKED_BYTES */
-    struct buf hanging; /* the names of those without an answer in time, with commas */
-    struct buf results; /* the lines of the file of --results */
+    size_t checked;     /* number of inputs that were tried with CHECKED_BYTES */
+    struct buf hanging; /* names of the inputs that got no answer in time, separated by commas */
+    struct buf results; /* the lines of the results file */
 };
 
 static const char *const reaction_words[] = {
@@ -78,8 +80,9 @@ static const char *const reaction_words[] = {
     [REACTION_UNSUPPORTED] = "unsupported", [REACTION_DIED] = "crash",
     [REACTION_GARBAGE] = "garbage",         [REACTION_SILENT] = "timeout"};
 
-/* Returns the operation that processes an input. Without `evaluate`, an expression is parsed as the
- * value of an attribute. With `body`, a file is decoded by an empty schema. */
+/* Returns the operation for inputs of a form. If the implementation does not offer `evaluate`, an
+   expression is parsed as the value of an attribute. A file is decoded with an empty schema if the
+   implementation offers `body`. */
 static enum op op_for(const struct growth *g, enum form form)
 {
     switch (form) {
@@ -97,7 +100,7 @@ static enum op op_for(const struct growth *g, enum form form)
     return OP_EVALUATE;
 }
 
-/* Returns the largest size of an input that is requested. */
+/* Returns the maximum size of requests with this input. */
 static size_t most_for(const struct growth *g, const struct growing *d)
 {
     bool deep = d->nests && d->form == FORM_FILE && op_for(g, d->form) == OP_PARSE;
@@ -109,8 +112,8 @@ static bool is_json(const struct growing *d)
     return d->form == FORM_JSON_FILE || d->form == FORM_JSON_EXPRESSION;
 }
 
-/* Returns the fields of a request. A nested expression is compared with 1, because a nested value
- * would exceed the limit of replies. */
+/* Returns the fields of a request. The request compares a nested expression with 1, because a
+   nested value would exceed the limits of replies. */
 static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
 {
     struct buf source = {0};
@@ -136,8 +139,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return capability_read(hello, &g->capability, why);
 }
 
-/* Encodes a request. The first request of a process has the smallest size, and its time is ignored:
- * a virtual machine loads and compiles code on first use. */
+/* Encodes a request. The first request of a process has the smallest size, and its time does not
+   count, because a virtual machine loads and compiles code on first use. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct growth *g = arg;
@@ -221,8 +224,8 @@ static double time_for(const struct growth *g)
     return g->options->time_ms > 0 ? g->options->time_ms : dimension_ms;
 }
 
-/* Sends an input of size n. Returns true if the implementation accepts the input. If no time is
-   left, stores no reaction. */
+/* Sends an input of size n. Returns true if the implementation accepts the input. If the time for
+   the input is over, stores no reaction. */
 static bool ask(struct growth *g, const struct growing *d, size_t n, struct answer *a)
 {
     a->reaction = REACTION_NONE;
@@ -239,7 +242,7 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
     return !g->over && a->reaction == REACTION_ACCEPTED;
 }
 
-/* The times for the sizes of an input. of[k] is the time for the size LEAST << k. */
+/* The times for an input in different sizes. of[k] is the time for the size LEAST << k. */
 struct times {
     double of[SIZES_MAX];
     size_t count;
@@ -250,11 +253,12 @@ static size_t size_of(size_t k)
     return (size_t)LEAST << k;
 }
 
-/* Returns the largest accepted size from `good` (accepted, or 0) to `bad` (not accepted). */
+/* Searches between the accepted size `good` and the refused size `bad`. Returns the largest
+   accepted size, or 0 if all sizes are refused. */
 static size_t last_good(struct growth *g, const struct growing *d, size_t good, size_t bad)
 {
     struct answer a = {.reaction = REACTION_NONE};
-    /* A precision of 3 % is enough, because the depth of a stack overflow varies. */
+    /* A precision of 3 % is enough, because the depth at which a stack overflows varies. */
     while (!g->over && !g->late && bad - good > 1 + good / 32) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
@@ -272,7 +276,8 @@ static void text_member(const char *name, const char *value, struct buf *out)
     json_print_string(value, 0, out);
 }
 
-/* Prints the reaction to the refused size `bad`. Returns false if the reaction is a fault. */
+/* Prints how the implementation reacted to the refused size `bad`. Returns false if this reaction
+   is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
                       size_t good, size_t bad)
 {
@@ -281,7 +286,7 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
                                         [REACTION_DIED] = "DIES",
                                         [REACTION_GARBAGE] = "GARBAGE",
                                         [REACTION_SILENT] = "SILENT"};
-    /* A search for the first size without a reply would wait for a timeout in each step. */
+    /* After a timeout, a search would wait for another timeout in each step. */
     size_t last = end->reaction == REACTION_SILENT ? good : last_good(g, d, good, bad);
     if (g->over)
         return true;
@@ -292,8 +297,9 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
 }
 
-/* Returns the ratio between the times for the largest size and for a quarter of it. Repeats the
- * measurement if the ratio is more than linear, because other processes can slow down an answer. */
+/* Returns a ratio: the time for the largest size, divided by the time for a quarter of this size.
+   If the ratio is more than linear, measures again, because other processes may have caused the
+   delay. */
 static double growth_of(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
@@ -306,7 +312,7 @@ static double growth_of(struct growth *g, const struct growing *d, struct times 
     return t->of[last] / t->of[last - 2];
 }
 
-/* Prints the growth of the times. Returns false if the growth is quadratic. */
+/* Prints how the time grows with the size. Returns false for quadratic growth. */
 static bool print_growth(struct growth *g, const struct growing *d, struct times *t)
 {
     size_t last = t->count - 1;
@@ -328,8 +334,8 @@ static bool print_growth(struct growth *g, const struct growing *d, struct times
     return growth <= quadratic;
 }
 
-/* Sends an input of CHECKED_BYTES, or of the largest size that is requested. Adds the reaction to
-   the line of the input in the results file, and returns it. */
+/* Sends an input of CHECKED_BYTES, or of the maximum size if this is less. Returns the reaction,
+   and adds it to the input's line in the results file. */
 static enum reaction check_time(struct growth *g, const struct growing *d)
 {
     struct answer a = {.reaction = REACTION_NONE};
@@ -356,8 +362,8 @@ static void begin_line(struct growth *g, const struct growing *d)
     json_print_string(d->name, 0, &g->results);
 }
 
-/* Sends an invalid input of CHECKED_BYTES, and prints a line about it. Returns false if it is not
-   answered. */
+/* Sends an invalid input of CHECKED_BYTES, and prints a line about the answer. Returns false if
+   there is no answer. */
 static bool try_broken(struct growth *g, const struct growing *d)
 {
     struct progress progress;
@@ -497,7 +503,7 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
     struct growth g = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
     if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
-        run_tasks(&g, 1, 0)) /* tries only the handshake */
+        run_tasks(&g, 1, 0)) /* with 0 requests, only hello is sent */
         status = measure_all(&g);
     capability_free(&g.capability);
     buf_free(&g.greeting);

@@ -17,7 +17,7 @@ static const struct {
     const char *only;
     const char *time;
     enum exit_status status;
-    const char *says; /* a substring of the output or of the message */
+    const char *says; /* a substring of the output or of the error message */
 } rows[] = {
     {"--accept-all", "labels", "--time=60", EXIT_RIGHT, "labels                       262144"},
     {"--accept-all", "*nest*", "--time=60", EXIT_RIGHT,
@@ -78,8 +78,8 @@ START_TEST(growth_is_printed_and_judged)
 }
 END_TEST
 
-/* The source of the largest size that fits has at most that many bytes, and one item more does not
-   fit. */
+/* An input has at most as many bytes as were wanted. With one more item, an input would have
+   more. */
 START_TEST(an_input_has_the_wanted_size)
 {
     static const size_t sizes[] = {100, 1000, 65536};

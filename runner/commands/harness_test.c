@@ -40,8 +40,8 @@ static void read_results(const char *path, struct ran *ran)
     buf_free(&text);
 }
 
-/* Returns a text in which each @ is replaced by the path of the scratch folder. The caller frees
- * it. */
+/* Returns a copy of a text, in which the path of the scratch folder replaces each @. The caller
+   frees the copy. */
 static char *fill_in(const struct scratch *s, const char *text)
 {
     struct buf out = {0};
@@ -53,8 +53,8 @@ static char *fill_in(const struct scratch *s, const char *text)
     return buf_take(&out);
 }
 
-/* Appends the words of a text to argv, and replaces each @ by the path of the scratch folder.
- * Returns the new number of words. */
+/* Appends the words of a text to argv. The path of the scratch folder replaces each @. Returns the
+   new number of words. */
 static int add_words(const struct scratch *s, const char *words, char **argv, int argc)
 {
     char *copy = fill_in(s, words);
@@ -66,7 +66,7 @@ static int add_words(const struct scratch *s, const char *words, char **argv, in
     return argc;
 }
 
-/* Returns true if a process is a descendant of the test. */
+/* Returns true if a process is a child of the test, a child of such a child, and so on. */
 static bool is_ours(const struct tree *t, const struct tree_process *p)
 {
     size_t parent = 0;
@@ -78,7 +78,7 @@ static bool is_ours(const struct tree *t, const struct tree_process *p)
     return p->parent == getpid();
 }
 
-/* Fails the test if its process has more descendants than before the run. */
+/* Fails the test if the test's process has more descendants than before the run. */
 static void nothing_is_left(const struct tree *before)
 {
     struct tree now;
@@ -118,7 +118,7 @@ static void execute(char **argv, int argc, struct ran *ran)
         free(argv[i]);
 }
 
-/* Returns the path of hclcheck, which is in the folder of testimpl. */
+/* Returns the path of hclcheck. hclcheck is in the same folder as testimpl. */
 static char *find_hclcheck(void)
 {
     struct buf path = {0};

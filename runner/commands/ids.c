@@ -19,7 +19,7 @@ static void path_below(const char *dir, struct buf *out)
     buf_fmt(out, "%s%s%s", dir, n > 0 && dir[n - 1] == '/' ? "" : "/", file_name);
 }
 
-/* Reads a list of ids. A missing file is an empty list. */
+/* Reads a list of ids. If the file is missing, the list is empty. */
 static void read_list(const char *path, struct os_paths *ids, struct faults *f)
 {
     struct buf text = {0};
@@ -45,7 +45,7 @@ static void read_list(const char *path, struct os_paths *ids, struct faults *f)
 static void add_cases(const struct suite *suite, struct os_paths *ids)
 {
     for (size_t i = 0; i < suite->count; i++)
-        if (!suite->cases[i].amends) /* it has the id of the case before */
+        if (!suite->cases[i].amends) /* an amended case has the id of the case before it */
             os_paths_add(ids, suite->cases[i].id);
     os_paths_sort(ids);
 }
@@ -81,7 +81,7 @@ void ids_check(const char *dir, const struct suite *suite, struct faults *f)
     buf_free(&path);
 }
 
-/* Writes the ids that are in the list or in the suite. */
+/* Writes all ids of the list and of the suite. */
 static bool update(const char *path, const struct suite *suite)
 {
     struct os_paths ids = {0};

@@ -22,8 +22,8 @@
 #include "protocol/shape.h"
 #include "ref/ucd/ucd.h"
 
-/* Checks that no two keys are equal after Unicode normalisation. (The JSON parser refuses keys that
- * are equal byte by byte.) */
+/* Adds a fault if two keys are equal after Unicode normalisation. (The JSON parser already refuses
+   keys with the same bytes.) */
 static bool keys_differ(const cJSON *object, struct where *w)
 {
     struct members m = members_of(object, MEMBERS_NFC);
@@ -35,7 +35,7 @@ static bool keys_differ(const cJSON *object, struct where *w)
     return ok;
 }
 
-/* Returns true if a value contains an unknown value, which may differ from itself. */
+/* Returns true if a value contains an unknown value. An unknown value may differ from itself. */
 static bool holds_unknown(const cJSON *value)
 {
     const cJSON *content = NULL, *item;
@@ -160,8 +160,8 @@ static void check_needs(struct lint *l, const struct test_case *c)
                   feature_name((enum feature)i));
 }
 
-/* Returns the first character of a text that became a letter, digit or mark after Unicode
- * UCD_VERSION, or 0. No other property of a character changes the result of a case. */
+/* Returns the first character that became a letter, digit or mark in a later Unicode version than
+   UCD_VERSION, or 0. Only these properties of a character can change the result of a case. */
 static unsigned younger_in_text(const char *text, size_t n)
 {
     unsigned cp;
@@ -183,7 +183,7 @@ static unsigned younger_in_base64(const char *base64)
     return found;
 }
 
-/* Searches the strings and names of a JSON value as younger_in_text searches a text. */
+/* Does the same as younger_in_text for all strings and names in a JSON value. */
 static unsigned younger_in(const cJSON *value)
 {
     const char *name = value->string == NULL ? "" : value->string;
@@ -214,11 +214,12 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; of two equal requests, the later one is the fault */
-    char *key;    /* owned; requests are equal if their keys are equal */
+    size_t index; /* position in the suite; of two equal requests, the fault names the later one */
+    char *key;    /* owned; equal requests have equal keys */
 };
 
-/* Replaces "source_base64" by "source" if possible: both make the same request. */
+/* Replaces "source_base64" by "source" if the source is valid UTF-8, because requests with either
+   member mean the same. */
 static void open_base64(cJSON *fields)
 {
     struct buf text = {0};
@@ -265,8 +266,8 @@ static int compare_keyed(const void *left, const void *right)
     return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
 }
 
-/* Returns an array that has, for each case, an earlier case with the same request, or NULL. The
- * caller frees the array. */
+/* For each case, finds an earlier case with the same request, or NULL. The caller frees the
+   returned array. */
 static const struct test_case **find_twins(const struct suite *s)
 {
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
@@ -312,7 +313,7 @@ static void check_form(const char *path, struct faults *f)
     cJSON *root = NULL;
     if (os_read_file(path, &text))
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* suite_open has reported a file that is not an object */
+    if (root != NULL) { /* suite_open has already reported a file that is no object */
         format_cases(root, &formatted);
         if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
             faults_add(f, path, "is not formatted: run make format");
@@ -326,7 +327,7 @@ static void check_forms(const char *dir, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* suite_open has reported a folder that cannot be read */
+    if (suite_paths(dir, &paths, &bad)) /* suite_open has already reported an unreadable folder */
         for (size_t i = 0; i < paths.count; i++)
             check_form(paths.list[i], f);
     os_paths_free(&paths);

@@ -22,7 +22,7 @@
 
 static const struct {
     const char *cases;
-    const char *fault; /* a substring of the only fault, or NULL if the case has no fault */
+    const char *fault; /* a substring of the fault, or NULL if the case has no fault */
 } rows[] = {
     {EVALUATE ONE, NULL},
     {"{\"name\":\"n\",\"covers\":[\"native.a.none\"],\"op\":\"evaluate\",\"source\":"
@@ -145,7 +145,7 @@ START_TEST(a_fault_of_a_case_is_found)
     struct faults faults = {0};
     write_suite(&s, rows[_i].cases);
     suite_open(s.dir, NULL, &registry, &suite, &faults);
-    /* suite_open already refuses some of these cases. */
+    /* suite_open has already refused some of these cases */
     if (faults.count == 0)
         lint_cases(s.dir, &suite, &faults);
     ck_assert_msg(faults.count == (rows[_i].fault != NULL), "%s\n%s", rows[_i].cases,

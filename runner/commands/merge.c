@@ -50,8 +50,8 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Returns true if one of the choices "reading=option" in `follows` is the option that most answers
- * follow. Otherwise appends the contradictions to *why. */
+/* Returns true if `follows` contains the choice "reading=option" for which most answers of the
+   whole run voted. Otherwise appends the contradictions to *why. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;
@@ -77,7 +77,7 @@ static void set_text(cJSON *line, const char *name, const char *text)
 {
     if (text == NULL)
         cJSON_DeleteItemFromObjectCaseSensitive(line, name);
-    else if (json_get(line, name) != NULL) /* replaces the member, but keeps its position */
+    else if (json_get(line, name) != NULL) /* replaces the member in its old position */
         cJSON_ReplaceItemInObjectCaseSensitive(line, name, cJSON_CreateString(text));
     else
         cJSON_AddStringToObject(line, name, text);
@@ -109,7 +109,7 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-/* Returns a line for each reading, in the format of readings_print. */
+/* Returns a line for each reading. readings_print uses the same format. */
 static cJSON *merge_readings_lines(const cJSON *total)
 {
     cJSON *lines = cJSON_CreateArray();
@@ -135,12 +135,12 @@ static cJSON *merge_readings_lines(const cJSON *total)
 }
 
 struct merge {
-    struct record *parts; /* shards are in the order of their numbers */
+    struct record *parts; /* the shards, in the order of their numbers */
     size_t count;
     bool sharded;
-    struct record_case **cases; /* in the order of the suite; the array is owned */
+    struct record_case **cases; /* all cases in the order of the suite; the array is owned */
     size_t case_count;
-    size_t derived_count; /* after the other cases come the derived ones */
+    size_t derived_count; /* number of derived cases, which come last */
     cJSON *votes;
     struct tally tally, derived;
     size_t fault_count;
@@ -149,7 +149,7 @@ struct merge {
     const char *end;
 };
 
-/* Members that are equal in the heads of all shards. */
+/* Members that all shards have in common. */
 static const char *const members[] = {"implementation", "version",  "language",    "edition",
                                       "runner",         "expected", "suite.digest"};
 
@@ -175,7 +175,7 @@ static bool same_member(const struct record *a, const struct record *b, const ch
     return false;
 }
 
-/* Returns the numbers I and N of --shard I/N; both are 0 for a run without --shard. */
+/* Returns I and N of --shard I/N. Returns two zeros for a run without --shard. */
 static struct shard shard_of(const struct record *r)
 {
     const char *text = json_get_string(r->head, "shard");
@@ -220,7 +220,7 @@ static bool check_shards(struct merge *m, struct buf *why)
     return true;
 }
 
-/* Restores the order of the suite: case k is in shard k mod n, at index k / n. */
+/* Sorts the cases as in the suite: case k is in shard k mod n, at index k / n. */
 static void line_up(struct merge *m)
 {
     size_t total = 0, longest = 0;
@@ -270,8 +270,8 @@ static bool known_line(const cJSON *list, const cJSON *line)
     return false;
 }
 
-/* Adds lines. If `once` is true, drops repeated lines, because every shard reports the same
-   mistakes of the list of expected failures. */
+/* Adds lines to a list. If `once` is true, leaves out repeated lines, because each shard reports
+   the same faults of the list of expected failures. */
 static void add_lines(cJSON *list, const cJSON *lines, bool once)
 {
     const cJSON *line;

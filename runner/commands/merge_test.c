@@ -33,7 +33,7 @@ static void run_parts(const struct scratch *s, const char *options, struct ran *
     run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
 }
 
-/* Removes the members that differ between any two runs. */
+/* Removes the members whose values differ from run to run. */
 static void strip(cJSON *line)
 {
     cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
@@ -73,8 +73,8 @@ START_TEST(merged_parts_equal_a_whole_run)
 }
 END_TEST
 
-/* Each part follows one reading, but the two parts follow different readings. The merged results
- * mix readings, like the results of one run. */
+/* The two shards follow different readings. Therefore the merged results mix readings, as the
+   results of one run would. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -152,7 +152,7 @@ START_TEST(parts_that_do_not_belong_together_are_refused)
 }
 END_TEST
 
-/* Compares runs of two suites that have the same ids but different cases. */
+/* The second suite has the same ids as the first, but other cases. */
 START_TEST(a_part_of_another_suite_is_refused)
 {
     struct scratch s, t;
@@ -251,7 +251,8 @@ START_TEST(compare_lists_changed_verdicts)
 }
 END_TEST
 
-/* Runs two suites, and compares the results. says: a substring of the output. */
+/* Runs hclcheck on two suites, and compares the results. `says` is a substring of the
+   comparison. */
 static void compare_suites(const char *old_cases, const char *new_cases, const char *says)
 {
     struct scratch s, t;
@@ -273,7 +274,8 @@ static void compare_suites(const char *old_cases, const char *new_cases, const c
     buf_free(&words);
 }
 
-/* A case that must be rejected, with the answers to its request and to its repaired request. */
+/* A case that must be rejected. `own` is the answer to the request, and `repaired` is the answer to
+   the repaired request. */
 #define REJECT(own, repaired)                                                                      \
     "{\"name\":\"r\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":\"" own          \
     "\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"" repaired "\"}}"
@@ -294,7 +296,7 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 }
 END_TEST
 
-/* Each of the two answers is right under one of the readings. */
+/* The old answer is right under one reading, the new answer under another reading. */
 START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
@@ -305,7 +307,7 @@ START_TEST(compare_lists_changed_readings)
 }
 END_TEST
 
-/* The results file has only the lengths and digests of these answers. */
+/* The answers are too long for the results file, which has only lengths and digests. */
 START_TEST(compare_notices_changes_of_long_answers)
 {
     struct buf one = {0}, two = {0};

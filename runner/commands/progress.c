@@ -8,11 +8,11 @@
 #include "process/pulse.h"
 #include "ref/base/command_line.h"
 
-/* Minimum time between two drawings of the line, and minimum wait for hello that is shown. */
+/* Minimum time between two drawings of the line. A shorter wait for hello is not shown. */
 #define DRAW_MS 100.0
 #define HELLO_MS 1000.0
 
-/* Number of cells of the bar, and maximum number of bytes of a name. */
+/* Number of cells of the bar. Maximum number of bytes of a name. */
 enum { CELLS = 24, NAME_MAX_SHOWN = 100 };
 
 /* The progress line that is shown at present, or NULL. */
@@ -47,8 +47,8 @@ static void add_bar(const struct progress *p, struct buf *out)
             "........................");
 }
 
-/* Appends the state of the work: the number of finished requests, the time, and the name of a slow
-   request. */
+/* Appends the progress of the run: the number of finished requests, the time, and the name of a
+   slow request. */
 static void describe(const struct progress *p, const struct pulse *pulse, double now,
                      struct buf *out)
 {

@@ -1,5 +1,5 @@
-/* Shows on standard error that the program works. On a terminal, the program redraws one line.
-   Elsewhere, it prints a line every PROGRESS_LINE_MS. */
+/* Shows on standard error that the program is working. A terminal shows one line, which is redrawn.
+   Otherwise a line is printed every PROGRESS_LINE_MS. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 
@@ -11,17 +11,17 @@
 
 #define PROGRESS_LINE_MS 10000.0
 
-/* Time in milliseconds after which the progress line names an unanswered request. */
+/* After this time in milliseconds, the progress line names a request without an answer. */
 #define PROGRESS_SLOW_MS 2000.0
 
 struct progress {
-    FILE *err; /* the stream for progress, or NULL to show nothing */
+    FILE *err; /* the stream to write to, or NULL to write nothing */
     bool terminal;
-    double interval_ms; /* least time between two lines */
-    /* the text before the counts; if it is NULL, only waits for hello are shown */
+    double interval_ms; /* minimum time between two lines */
+    /* the text before the counts; if NULL, only waits for hello are shown */
     const char *label;
     bool only_hello; /* true if a terminal shows only waits for hello, because the command prints
-                        meanwhile */
+                        its output at the same time */
     const char *(*name)(void *arg, size_t task); /* returns the name of a request, or NULL */
     void *arg;
     double begin, at; /* the time of progress_begin, and the time of the last line */
@@ -31,17 +31,17 @@ struct progress {
     struct progress *outer; /* listened before */
 };
 
-/* Begins to show progress. Shows nothing if `err` is not standard error. Until progress_end, *p
-   receives every wait of the program, so it must not move in memory. */
+/* Begins to show progress. Shows nothing if `err` is not standard error. Until progress_end, other
+   functions have a pointer to *p, so *p must not move in memory. */
 void progress_begin(struct progress *p, FILE *err, const char *label);
 
-/* Shows the numbers `done` and `total`, if the interval since the last line is over. */
+/* Shows "done/total" if the interval since the last line is over. */
 void progress_show(struct progress *p, size_t done, size_t total);
 
-/* Shows the state at this time, if the interval since the last line is over. */
+/* Shows the state of the work if the interval since the last line is over. */
 void progress_at(struct progress *p, const struct pulse *pulse, double now);
 
-/* Erases the progress line, so that the program can print something else. */
+/* Erases the progress line. Call progress_hide before other output. */
 void progress_hide(struct progress *p);
 
 void progress_end(struct progress *p);

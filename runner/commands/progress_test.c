@@ -12,11 +12,11 @@ static const char *name(void *arg, size_t task)
     return names[task];
 }
 
-/* Moments in the order of time, and the output at each moment. */
+/* Moments in ascending order, and the expected output at each moment. */
 static const struct {
     const char *name;
     bool terminal, only_hello;
-    const char *label; /* the label of the line, or NULL if only waits for hello are shown */
+    const char *label; /* the label of the line; if NULL, only waits for hello are shown */
     struct {
         double at; /* the moment in milliseconds after the beginning */
         struct pulse pulse;

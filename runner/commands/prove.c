@@ -31,23 +31,24 @@ struct notices {
 /* A change of the specification, and the cases that notice it. */
 struct proof {
     const struct rule *rule;       /* the rule that is switched off, or NULL */
-    const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
+    const struct reading *reading; /* the ambiguous passage that has the option `option` in the
+                                      changed specification, or NULL */
     size_t option;
-    unsigned editions; /* the editions in which the change is tried, as bits */
+    unsigned editions; /* the editions (as bits) in which the change is tried */
     unsigned by_named; /* editions in which a case about the rule or reading notices the change */
     unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
-    struct notices silent;   /* cases whose answer is wrong even under the changed reading */
-    struct notices troubled; /* the cases at which the reference crashed or timed out */
+    struct notices silent;   /* cases whose answer is wrong under the changed readings, too */
+    struct notices troubled; /* cases during which the reference crashed or timed out */
 };
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;   /* the default readings */
-    struct readings theirs; /* the default readings; one is changed while an answer is judged */
+    struct readings ours;   /* the default options of all readings */
+    struct readings theirs; /* like `ours`, except for the reading that is tried now */
     unsigned *right;   /* for each case: the editions in which the case passes without a change */
     unsigned *depends; /* for each case and each reading: the editions in which the answer depends
-                          on the reading */
+                          on the reading, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item, or NULL for no change */
@@ -59,15 +60,15 @@ struct prover {
 
 struct proofs {
     struct sweep sweep;
-    struct proof *list; /* changes of rules, then changes of readings */
+    struct proof *list; /* first the changes of rules, then the changes of readings */
     size_t rule_count;
     size_t count;
     size_t wrong; /* number of failures without a change */
     double seconds;
 };
 
-/* Maximum number of items of a pass. This number keeps all processes busy, but limits the
-   memory. */
+/* Maximum number of items in one pass. This number of items limits the memory, and keeps all
+   processes busy. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -80,7 +81,7 @@ static bool covers(const struct test_case *c, const struct rule *rule)
     return false;
 }
 
-/* Changes one reading in p->theirs. */
+/* Chooses an option for one reading in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
@@ -105,8 +106,8 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
-/* Records the readings on which an answer depends: the readings in "consulted", or all readings if
-   the reply has no such member. */
+/* Records the readings that an answer depends on: the names in "consulted". If the reply lacks
+   "consulted", records all readings. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
@@ -143,8 +144,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     p->found[index] = (unsigned char)found;
 }
 
-/* Adds a case to a list. The items of a case are adjacent, so only the last element of the list can
- * be this case. */
+/* Adds a case to a list. Only the last element can be the same case, because the items of a case
+   are adjacent. */
 static void add_notice(struct notices *n, const struct sweep_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
@@ -192,7 +193,7 @@ static bool prover_flush(struct prover *p)
     return true;
 }
 
-/* Adds an item for each edition to the next pass. Runs the pass first if it is full. */
+/* Adds an item to the next pass for each edition. If the pass is full, runs the pass first. */
 static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
                      unsigned editions)
 {
@@ -262,8 +263,8 @@ static void prover_free(struct prover *p)
 /* Maximum number of cases that a line names without --verbose. */
 #define PROVE_NAMED_MAX 3
 
-/* Returns true if, in each edition, a case that covers the rule notices that the rule is missing.
- * For a reading, returns true if any case notices the change. */
+/* Returns true if a case that covers the rule notices, in each edition, that the rule is missing.
+   For a reading, any case counts. */
 static bool bites(const struct proof *p)
 {
     return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
@@ -505,9 +506,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* For each change of a list, runs the cases that cover or name the change (if `named` is true), or
-   all other cases. The other cases run if all cases that cover the rule pass without the rule in
-   some edition. For other rules, the other cases run only with --all-cases. */
+/* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
+   name the changed reading. Otherwise runs all other cases, if the cases that cover the rule notice
+   nothing in some edition. For other rules, runs the other cases only with --all-cases. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
@@ -519,8 +520,8 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
     return prover_flush(p);
 }
 
-/* Runs all passes. Readings are changed for all cases, because each case must accept the right
- * answers of an implementation that follows the changed reading. */
+/* Runs all passes. A changed reading is tried on all cases, because each case must accept the right
+   answers of implementations that follow the changed reading. */
 static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
 {
     struct proof *rules = all->list, *readings = rules + all->rule_count;

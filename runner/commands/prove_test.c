@@ -17,7 +17,7 @@
 #define TWO "\"value\":{\"number\":\"2\"}"
 #define ERROR "\"error\":{}"
 
-/* The answers to a request without a change, without the rule, and under the other reading. */
+/* Answers to one request: without a change, without the rule, and under the other reading. */
 #define VARIANT(plain, without, readings) "!variant " plain "|" without "|" readings
 
 #define EXPECT_ONE "\"expect\":{" ONE "}"
@@ -87,7 +87,7 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
     buf_free(&line);
 }
 
-/* Each row has the only case of the suite, and a substring of the output. */
+/* The only case of a suite, and a substring of the output. */
 static const struct {
     const char *command;
     const char *source;
@@ -113,7 +113,7 @@ static const struct {
      "1 of 1 other readings change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
-    /* the answer depends on no reading, so no reading is changed */
+    /* because the answer depends on no reading, no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",

@@ -6,56 +6,54 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "judge/results.h"
 #include "protocol/protocol.h"
 
 struct buf;
 
-/* Version of the results format. */
-#define RESULTS_VERSION 1
-
 struct record_case {
     cJSON *line;
-    char *key; /* id of the case, followed by a space and its transform if it has one */
+    char *key; /* the case's id; if the case has a transform, a space and the transform follow */
     enum verdict verdict;
 };
 
 struct record {
     const char *path; /* not owned */
     cJSON *head;
-    struct record_case *cases; /* the cases, in the order of the results file */
+    struct record_case *cases; /* in the order of the results file */
     size_t count;
-    size_t derived_count; /* the number of derived cases, which come after the other cases */
+    size_t derived_count; /* the number of derived cases at the end of `cases` */
     size_t cap;
     cJSON *end;
 };
 
 /* Reads the results file of one run. Returns false, with a message in *why, if the file is
- * unreadable, is not a results file, was cut off, or contains a case twice. The caller frees *r in
- * either case. */
+   unreadable, cut off or no results file, or if it contains a case twice. The caller frees *r, also
+   after a failure. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
-/* Returns the case with a key, or NULL. index: the array that record_index returned. */
+/* Returns the case with a key, or NULL. `index` is the result of record_index. */
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key);
 
-/* Sorts cases by key. Returns a key that two cases have, or NULL. */
+/* Sorts the cases by their keys. Returns a key of two cases, or NULL. */
 const char *record_twice(const struct record_case **list, size_t count);
 
-/* Returns the number of all cases, with the derived ones. */
+/* Returns the number of cases, including the derived cases. */
 size_t record_all(const struct record *r);
 
 /* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the option of a reading that an implementation follows: the option that hello declares,
-   or else the option with most votes. `entry` is a member of "votes", such as
+/* Returns the option of a reading that an implementation follows. This is the option that hello
+   declares, or else the option with most votes. `entry` is a member of "votes", such as
    {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
    options. */
 const char *record_followed(const cJSON *entry);
 
-/* Merges the shards of one run into *whole, which gets the path of the first shard. Empties all
- * parts. Returns false, with a message in *why, if the shards do not belong together. The caller
- * frees *whole and all parts in either case. */
+/* Merges the shards of one run into *whole, which gets the path of the first shard. Empties the
+   elements of `parts`. Returns false, with a message in *why, if the shards do not belong together.
+   The caller frees *whole and all parts, also after a failure. */
 bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 void record_free(struct record *r);

@@ -21,10 +21,10 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Maximum number of remarks of one kind that are listed. */
+/* Maximum number of remarks of one kind that the report lists. */
 #define REPORT_REMARKS_MAX 10
 
-/* Returns the escape sequence `colour`, or "" for output without colours. */
+/* Returns the escape sequence `colour`. Returns "" if the output has no colours. */
 static const char *in(const struct report *r, const char *colour)
 {
     return r->colour ? colour : "";
@@ -63,15 +63,14 @@ static void show_failure(const struct report *r, const struct judged *j)
     buf_free(&out);
 }
 
-/* Returns the end of the standard error that belongs to a failure. */
+/* Returns the end of the standard error of a process that failed, or "". */
 static const char *error_text(const struct judged *j)
 {
     const char *text = j->probes[j->at_fault].error_text;
     return text != NULL ? text : "";
 }
 
-/* Returns true if a crash or invalid reply has the same message as the previously printed
-   failure. */
+/* Returns true if a crash or invalid reply has the same message as the failure printed before. */
 static bool is_again(const struct judged *before, const struct judged *j)
 {
     return (j->verdict == VERDICT_GARBAGE || j->verdict == VERDICT_CRASH) &&
@@ -79,7 +78,7 @@ static bool is_again(const struct judged *before, const struct judged *j)
            strcmp(j->detail, before->detail) == 0 && strcmp(error_text(j), error_text(before)) == 0;
 }
 
-/* Without options, failures are shown in full only if a run has at most this number of failures. */
+/* The report shows all failures in full if there are at most this many. Options change this. */
 enum { FEW_FAILURES = 2 };
 
 static size_t failures_in_full(const struct report *r)
@@ -100,8 +99,8 @@ static void show_failures(const struct report *r)
     for (size_t i = 0; i < r->count + r->derived_count; i++) {
         const struct judged *j = i < r->count ? &r->cases[i] : &r->derived[i - r->count];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
-            j->verdict == VERDICT_XPASS) /* an xpass is reported as a fault of the list of expected
-                                            failures */
+            j->verdict == VERDICT_XPASS) /* an xpass is reported below, as a fault in the list of
+                                            expected failures */
             continue;
         if (shown == most) {
             more++;
@@ -122,22 +121,21 @@ static void show_failures(const struct report *r)
 
 /* --- Causes ----------------------------------------------------------------------------------- */
 
-/* Maximum number of causes without --all: CAUSES_IN_FULL with the rule and an example, and
-   CAUSES_IN_BRIEF in one line each. */
+/* Maximum number of causes without --all. CAUSES_IN_FULL causes get the rule and an example, and
+   CAUSES_IN_BRIEF causes get one line each. */
 enum { CAUSES_IN_FULL = 2, CAUSES_IN_BRIEF = 5 };
 
-/* Maximum number of kinds of failed derived cases that are shown without --all, in one line each.
- */
+/* Maximum number of kinds of failed derived cases without --all. Each kind gets one line. */
 enum { DERIVED_KINDS_SHOWN = 2 };
 
-/* Maximum number of bytes that are shown of an example and of an answer, and of columns of an
+/* Maximum numbers of bytes of an example and of an answer, and maximum number of columns of an
    expected answer. */
 enum { EXAMPLE_MAX = 60, ANSWER_MAX = 200, EXPECTED_COLUMNS = 40 };
 
 /* The number of columns before the text of a cause. */
 enum { CAUSE_INDENT = 6 };
 
-/* Appends the input of a failure in one line: its source, then its other members. */
+/* Appends the request of a failure in one line: its source, then its other members. */
 static void add_example(const struct judged *j, struct buf *out)
 {
     cJSON *others = cJSON_Duplicate(case_request(j->c, j->at_fault), true);
@@ -149,7 +147,7 @@ static void add_example(const struct judged *j, struct buf *out)
         buf_str(out, "(an empty source)");
     size_t begin = 0;
     for (size_t i = 0; base64 && i + 1 < text.len; i++) {
-        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* JSON_NUL in other texts stands for U+0000 */
+        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* JSON_NUL stands for U+0000 */
             continue;
         text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
         begin = i + 1;
@@ -168,7 +166,7 @@ static void add_example(const struct judged *j, struct buf *out)
     buf_free(&text);
 }
 
-/* Returns the kind of a wrong answer, as a verb. */
+/* Returns a verb that says in which way an answer is wrong. */
 static const char *verb_of(const struct judged *j)
 {
     if (j->verdict == VERDICT_CRASH)
@@ -183,7 +181,7 @@ static const char *verb_of(const struct judged *j)
                                         : "answers wrongly";
 }
 
-/* Appends, in one line, the words of a text that fit into `columns` columns. */
+/* Appends as many words of a text as fit into `columns` columns, in one line. */
 static void add_line(const char *text, size_t columns, struct buf *out)
 {
     size_t length = strcspn(text, "\n"), n = length;
@@ -193,7 +191,7 @@ static void add_line(const char *text, size_t columns, struct buf *out)
     buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, n == length ? "" : " …");
 }
 
-/* Appends a text in one line, cut after so many bytes. */
+/* Appends a text in one line, cut off after `max` bytes. */
 static void add_cut(const struct buf *text, size_t max, struct buf *out)
 {
     size_t n = text->len;
@@ -203,7 +201,7 @@ static void add_cut(const struct buf *text, size_t max, struct buf *out)
     buf_fmt(out, "%.*s%s", (int)n, buf_text(text), n < text->len ? "…" : "");
 }
 
-/* Appends an escaped text, cut after so many bytes. */
+/* Appends an escaped text, cut off after `max` bytes. */
 static void add_escaped(const struct buf *text, size_t max, struct buf *out)
 {
     struct buf escaped = {0};
@@ -213,7 +211,8 @@ static void add_escaped(const struct buf *text, size_t max, struct buf *out)
     buf_free(&escaped);
 }
 
-/* Appends an answer or an alternative of an expectation: its error, or its result in one line. */
+/* Appends the error or result of an answer in one line. An alternative of an expectation is treated
+   as an answer. */
 static void add_answer(const cJSON *answer, struct buf *out)
 {
     const cJSON *error = json_get(answer, "error"), *item;
@@ -230,7 +229,7 @@ static void add_answer(const cJSON *answer, struct buf *out)
     }
 }
 
-/* Appends a line with the expected and the actual answer. */
+/* Appends a line with the expected answer and the actual answer. */
 static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct probe *p = &j->probes[j->at_fault];
@@ -264,7 +263,7 @@ static void add_difference(const struct report *r, const struct judged *j, struc
     buf_free(&actual);
 }
 
-/* Appends a line with the command that shows a case and its answers. */
+/* Appends a line with the command that shows the case and its answers. */
 static void add_show(const struct report *r, const struct judged *j, struct buf *out)
 {
     const struct options *o = r->options;
@@ -280,7 +279,7 @@ static void add_show(const struct report *r, const struct judged *j, struct buf 
     buf_char(out, '\n');
 }
 
-/* Appends the name of a cause. An unfinished search cannot know that a rule is never followed. */
+/* Appends the name of a cause. Says "never follows" only after a finished search. */
 static void add_cause(const struct report *r, const struct cause *c, struct buf *out)
 {
     buf_fmt(out, "%*zu  ", CAUSE_INDENT - 2, c->count);
@@ -422,7 +421,7 @@ static int by_failures(const void *a, const void *b)
     return m != n ? (m < n ? 1 : -1) : strcmp(x->name, y->name);
 }
 
-/* Shows a table of the sections: all sections with --all, else the sections with most failures. */
+/* Shows a table of sections: with --all all sections, else the sections with most failures. */
 static void show_sections(const struct report *r, const struct tally *all)
 {
     struct section_tally *list;
@@ -448,8 +447,8 @@ static void show_sections(const struct report *r, const struct tally *all)
     free(list);
 }
 
-/* Shows valid and invalid inputs separately, so that a parser that accepts everything does not look
-   half right. */
+/* Shows results for valid inputs apart from invalid inputs, because otherwise a parser that accepts
+   everything would look half right. */
 static void show_directions(const struct report *r)
 {
     size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
@@ -495,8 +494,8 @@ static void show_levels(const struct report *r)
     fprintf(r->out, "\n");
 }
 
-/* Prints a line for each case that needs a remark, but at most REPORT_REMARKS_MAX lines. `say`
-   prints the line of a case, or returns false if the case needs no remark. */
+/* Prints a line for each case that needs a remark, at most REPORT_REMARKS_MAX lines. The function
+   `say` prints the line, or returns false if a case needs no remark. */
 static void show_cases(const struct report *r, size_t count,
                        bool (*say)(FILE *out, const struct judged *j))
 {
@@ -525,8 +524,8 @@ static void show_places(const struct report *r, size_t count)
         show_cases(r, count, say_place);
 }
 
-/* Says how many verdicts would be others in the newest released language. A passed case is right by
-   the text, which is what the run judges by. */
+/* Shows how many verdicts would differ in the newest released language. A passed case of this run
+   is right by the specification's text. */
 static void show_released(const struct report *r, const struct tally *all)
 {
     if (all->gained == 0 && all->lost == 0)
@@ -584,7 +583,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Prints the readings as a paragraph, because an implementation may follow dozens of them. */
+/* Prints the readings as one paragraph, because there may be dozens of readings. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;
@@ -631,8 +630,8 @@ static void show_implementation(const struct report *r)
 
 /* Derived cases that failed in one way. */
 struct derived_group {
-    const char *tests; /* the operators whose grouping is wrong, or the name or number that was
-                          changed, or "" */
+    const char *tests; /* the operators whose grouping is wrong; else the name or number that was
+                          changed; else "" */
     bool groups;       /* true if `tests` names operators */
     enum verdict verdict;
     enum wrong wrong;
@@ -640,7 +639,7 @@ struct derived_group {
     const struct judged *example; /* the failure with the shortest source */
 };
 
-/* Orders kinds of failures: wrong groupings first, and then by the number of failures. */
+/* Compares two groups for qsort: wrong groupings come first, then the larger group. */
 static int by_size(const void *a, const void *b)
 {
     const struct derived_group *x = a, *y = b;
@@ -655,8 +654,8 @@ static size_t own_length(const struct judged *j)
     return strlen(json_get_text(j->c->fields, "source"));
 }
 
-/* For a failed derived case, returns the operators that the implementation groups in another way,
-   or the leaf whose change makes no difference, or "". */
+/* Returns why a derived case failed: the operators that the implementation groups wrongly, or the
+   leaf whose change makes no difference. Returns "" if neither is known. */
 static const char *tests_of(const struct judged *j)
 {
     const struct derivation *d = j->c->derived;
@@ -683,7 +682,7 @@ static void add_to_group(struct derived_group *list, size_t *count, const struct
         list[i].example = j;
 }
 
-/* Returns how a group of derived cases failed, if `tests` does not say it. */
+/* Returns a description of the failure, for a group whose `tests` do not describe the failure. */
 static const char *failure_of(const struct derived_group *g)
 {
     return g->wrong == WRONG_DIFFERS    ? "parentheses, commas or comments make a difference"
@@ -717,7 +716,7 @@ static void show_group(const struct report *r, const struct derived_group *g)
     buf_free(&out);
 }
 
-/* Shows the kinds of derived cases that failed, and the counts of all derived cases. */
+/* Prints the kinds of failed derived cases, then the counts of all derived cases. */
 static void show_derived(const struct report *r)
 {
     struct tally t = tally_all(r->derived, r->derived_count);
@@ -759,7 +758,7 @@ static void show_derived(const struct report *r)
     free(list);
 }
 
-/* Shows the score, which comes last only after a long list. */
+/* Prints the score. The score comes last only after a long list. */
 static void show_score(const struct report *r)
 {
     show_implementation(r);

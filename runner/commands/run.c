@@ -25,13 +25,13 @@
 #include "options/options.h"
 #include "process/sched.h"
 
-/* Time in milliseconds after which the report has a remark about a slow start. */
+/* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
 
 /* Facts about the end of a run that its exit status does not show. */
 struct ended {
     bool interrupted;
-    bool nothing; /* true if no case of the edition is selected, or all cases are unsupported */
+    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
 };
 
 struct run {
@@ -41,16 +41,16 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct session session;
-    struct transformed transformed; /* the transformed cases, with --transform */
+    struct transformed transformed; /* the cases after --transform */
     struct implementation implementation;
-    size_t *tasks; /* for each task, REQUESTS times the index of its case, plus the index of the
-                      request */
+    size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
+                      of the request */
     size_t task_count;
-    struct buf greeting; /* the hello reply of the first process of all passes */
+    struct buf greeting; /* the first reply to hello in all passes */
     bool greeted;
     struct ended ended;
     struct expected expected;
-    struct buf order; /* describes the order of the cases if it is not the order of the suite */
+    struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
     double begin; /* the time at which the pass began */
@@ -95,7 +95,7 @@ static bool note_answer(struct run *run, const struct judged *j, bool first)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
-    if (run->greeted) /* this is not the first pass */
+    if (run->greeted) /* true after the first pass */
         return true;
     if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
@@ -105,8 +105,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
                 "it took %.1f s to answer hello, and needs this time again after each crash or "
                 "timeout\n",
                 (os_now_ms() - run->begin) / 1000);
-    /* A case covers the rules of its own request. Other rules may decide a transformed request, so
-       the trace of a transformed request is not checked. */
+    /* The trace of an untransformed request must contain the rules that the case covers. For a
+       transformed request, other rules may decide. */
     run->session.judge.trace =
         run->options->run.transforms == 0 && !run->options->run.no_trace &&
         run->options->cli.command == NULL &&
@@ -135,7 +135,7 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return note_answer(run, &run->session.judged[i], first);
 }
 
-/* Returns the id of the case of a task, for the progress line. */
+/* Returns the case id of a task, for the progress line. */
 static const char *name_task(void *arg, size_t index)
 {
     const struct run *run = arg;
@@ -169,7 +169,7 @@ static void run_pass(struct run *run, const struct pass *pass, struct sched_resu
         session_conclude(&run->session);
 }
 
-/* Runs another pass, and compares its verdicts with the verdicts of the first pass. */
+/* Runs another pass, and compares the verdicts with the first pass. */
 static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
 {
     const struct options *o = run->options;
@@ -185,7 +185,8 @@ static bool repeat_pass(struct run *run, size_t number, struct sched_result *all
     return pass_add_result(all, &result);
 }
 
-/* Runs all passes. If there are several passes, the first pass ignores --fresh and --shuffle. */
+/* Runs all passes. If there are several passes, --fresh and --shuffle do not apply to the first
+   pass. */
 static void run_passes(struct run *run, struct sched_result *result)
 {
     const struct options *o = run->options;
@@ -203,7 +204,8 @@ static void run_passes(struct run *run, struct sched_result *result)
         more = repeat_pass(run, number, result);
 }
 
-/* Reports that an edition has no case to judge. --edition all continues with the next edition. */
+/* Prints that an edition has no case to judge. With --edition all, the run continues with the next
+   edition. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
     run->ended.nothing = true;
@@ -239,7 +241,8 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
-/* Reads a list, and asks the reference about its lines by rule. */
+/* Reads a list of expected failures. For each line that names a rule, asks the reference which
+   cases the rule decides. */
 static bool read_list(const struct run *run, const char *option, const char *path,
                       struct expected *list)
 {
@@ -253,8 +256,8 @@ static bool read_list(const struct run *run, const char *option, const char *pat
     return ok;
 }
 
-/* Writes the list of --write-expected. `causes` is NULL if the run did not look for causes. Without
-   --expected, the file that is replaced is the old list. */
+/* Writes the list of --write-expected. If the run did not look for causes, `causes` is NULL. If
+   there is no --expected, the file that is replaced gives the old lines. */
 static bool write_list(const struct run *run, struct expected_run *list,
                        const struct causes *causes)
 {
@@ -272,7 +275,7 @@ static bool write_list(const struct run *run, struct expected_run *list,
     return ok;
 }
 
-/* Prints the report, and writes the files that the command line names. */
+/* Prints the report. Writes the files that options name. */
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
     const struct options *o = run->options;
@@ -334,8 +337,8 @@ static enum exit_status judge_implementation(struct run *run)
     double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
-    run->session.lenient = run->options->run.transforms != 0; /* the list does not describe
-                                                                 transformed cases */
+    /* the list of expected failures describes no transformed case */
+    run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
     run_passes(run, &result);
     run->ended.interrupted = result.end == SCHED_INTERRUPTED;
@@ -357,14 +360,14 @@ static enum exit_status list_cases(const struct run *run)
     return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }
 
-/* Replaces the selected cases by their transformed versions. */
+/* Replaces the selected cases by transformed cases. */
 static bool transform_selection(struct run *run, struct buf *why)
 {
     struct selection *s = &run->session.selection;
     struct transformed *t = &run->transformed;
     if (run->options->run.transforms == 0)
         return true;
-    s->count -= s->derived_count; /* their sources are transformed already */
+    s->count -= s->derived_count; /* the sources of derived cases are transformed already */
     s->derived_count = 0;
     transform_cases(s, run->options->run.transforms, t);
     transformed_print(t, run->options->run.transforms, &run->remarks);
@@ -379,7 +382,7 @@ static bool transform_selection(struct run *run, struct buf *why)
     return s->count > 0;
 }
 
-/* Checks, before the run, that a file can be written. */
+/* Checks that a file can be written, before any request is sent. */
 static bool can_write(const struct run *run, const char *option, const char *path)
 {
     bool ok = path == NULL || run->options->run.list || os_can_write(path);
@@ -448,7 +451,7 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     return status;
 }
 
-/* Judges the implementation in each edition. Returns the worst status. */
+/* Judges the implementation in one edition after the other. Returns the worst exit status. */
 static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
                                      bool *interrupted)
 {

@@ -1,4 +1,5 @@
-/* Reports a run to people and as a results file (runner/results.md), and repeats runs (--watch). */
+/* Prints the report of a run, writes the results file (runner/results.md), and repeats runs
+   (--watch). */
 #ifndef RUNNER_RUN_H
 #define RUNNER_RUN_H
 
@@ -16,7 +17,7 @@ struct options;
 struct sched_result;
 struct suite;
 
-/* Maximum number of lines of a report that shows no failure in full, without --all. */
+/* Maximum number of lines of a report without --all, if no failure is shown in full. */
 #define REPORT_LINES_MAX 40
 
 struct report {
@@ -28,11 +29,11 @@ struct report {
     const struct suite *suite;
     const struct judged *cases;
     size_t count;
-    const struct judged *derived; /* the derived cases, which are counted apart */
+    const struct judged *derived; /* the derived cases, which do not count as cases */
     size_t derived_count;
-    size_t other_editions; /* the number of selected cases that belong only to other editions */
+    size_t other_editions; /* the number of selected cases that do not belong to the edition */
     const struct sched_result *result;
-    /* the causes of the failures; NULL if the run did not look for causes */
+    /* the causes of the failures, or NULL if the run did not look for causes */
     const struct causes *causes;
     const char *readings;    /* one line for each reading */
     const char *remarks;     /* remarks, one on each line */
@@ -41,20 +42,20 @@ struct report {
     double seconds;
 };
 
-/* Prints the failures in full that the options ask for, the causes of all failures, the tables and
- * the remarks. Without --all and failures in full, it prints at most REPORT_LINES_MAX lines. */
+/* Prints failures in full as the options demand, all causes, the tables and the remarks. Without
+   --all, a report without failures in full has at most REPORT_LINES_MAX lines. */
 void report_print(const struct report *r);
 
 /* Writes the results file. Returns false, with errno set, if it cannot be written. */
 bool results_write(const struct report *r, const char *path);
 
-/* Judges the implementation once. Sets *interrupted if a signal ended the run. */
+/* Judges the implementation once. Sets *interrupted to true if a signal ended the run. */
 typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
                                     bool *interrupted);
 
 /* Repeats the run after each change of a watched file, until a signal arrives. Returns the status
- * of the last run. Watches the program of --impl, the files that its command line names, the case
- * files, the registry, and the list of expected failures. */
+   of the last run. The watched files are the program of --impl, the files that its command line
+   names, the case files, the registry, and the list of expected failures. */
 enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
 
 #endif

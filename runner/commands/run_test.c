@@ -1,5 +1,5 @@
-/* Tests whole runs with testimpl: blame, readings, selection, output. zoo_test.c tests
- * implementations that misbehave. */
+/* Tests whole runs with testimpl: which request is blamed, readings, selection, output. zoo_test.c
+   tests implementations that misbehave. */
 #include "base/exit_status.h"
 
 #include <signal.h>
@@ -30,7 +30,7 @@ START_TEST(standard_error_is_shown)
 }
 END_TEST
 
-/* The verdicts of many cases do not depend on the window or on the number of processes. */
+/* The verdicts of many cases must not depend on --window or --jobs. */
 static const struct {
     const char *options;
 } settings[] = {{"--window 1"}, {"--window 2"},          {"--window 7"},         {"--window 300"},
@@ -77,7 +77,7 @@ START_TEST(only_the_case_that_ends_the_process_is_blamed)
 }
 END_TEST
 
-/* If a process is killed from outside while it has several requests, no request is blamed. */
+/* If somebody kills a process that has several requests, no request is blamed. */
 START_TEST(a_process_that_is_killed_once_costs_no_verdict)
 {
     struct scratch s;
@@ -214,8 +214,8 @@ END_TEST
     "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
     "\"reading\":\"division-by-zero=infinity\"}]}}"
 
-/* Checks that the case in this line of the results mixes readings. Checks the numbers of mixed
- * readings and of recorded deviations in the summary. */
+/* Checks that the case in line `line` of the results mixes readings. Checks two numbers of the
+   summary: mixed readings and recorded deviations. */
 static void check_mixed(const struct ran *ran, size_t line, double mixed, double deviations)
 {
     const cJSON *end = ran->lines[ran->line_count - 1];
@@ -261,7 +261,7 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* A deviation may be recorded for an implementation that mixes readings. */
+/* A recorded deviation is also named for an implementation that mixes readings. */
 START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";
@@ -340,7 +340,7 @@ START_TEST(answers_of_the_language_as_released_are_named)
         ran.out, "the released language (hcl-2.25) differs: 1 of the failures is right there, "
                  "and 1 of the passes follows the text instead\n"));
     ran_free(&ran);
-    run(&s, "", "--edition hcl-2.19", &ran); /* testimpl offers no released edition */
+    run(&s, "", "--edition hcl-2.19", &ran); /* testimpl does not offer the edition hcl-2.19 */
     ck_assert_str_eq(ran.letters, "fpp");
     ran_free(&ran);
     run(&s, "", "--edition hcl-2.20", &ran);
@@ -354,8 +354,8 @@ END_TEST
 static const struct {
     const char *impl;
     const char *options;
-    const char *letters; /* verdicts of three cases: the first covers the rules "one" and "two", the
-                            second covers "old", and the third has a repair */
+    const char *letters; /* verdicts of three cases: the first case covers the rules "one" and
+                            "two", the second case covers "old", and the third case has a repair */
 } traces[] = {
     {"", "", "ppp"},
     {"--name hclref", "", "fff"}, /* the replies have no trace */
@@ -389,7 +389,7 @@ END_TEST
 
 static const struct {
     const char *options;
-    const char *letters; /* the verdicts, or "" if no case was run */
+    const char *letters; /* first letters of the verdicts, or "" if no case was run */
     enum exit_status status;
     const char *says; /* a substring of standard error */
 } filters[] = {
@@ -424,7 +424,7 @@ START_TEST(options_select_cases)
 }
 END_TEST
 
-/* A results file that cannot be written is reported before the run. No other file is written. */
+/* An unwritable results file is reported before the run, and no other file is written. */
 static const char *const places[] = {"--results @/nowhere/x", "--results @/native",
                                      "--write-expected @/nowhere/x", "--results @/text/x"};
 
@@ -552,8 +552,7 @@ START_TEST(option_list_prints_ids)
 }
 END_TEST
 
-/* The verdict of a transformed case names the transform. Traces and places of transformed cases are
- * not judged. */
+/* The verdict of a transformed case names the transform. Traces and error places are not judged. */
 START_TEST(transforms_change_no_verdict)
 {
     struct scratch s;
@@ -640,7 +639,7 @@ START_TEST(the_results_file_has_every_case)
 }
 END_TEST
 
-/* The output and the results file show an answer without its trace and id. */
+/* An answer in the output and in the results file has no trace and no id. */
 START_TEST(results_hold_only_the_answer)
 {
     struct scratch s;
@@ -661,7 +660,7 @@ START_TEST(results_hold_only_the_answer)
 }
 END_TEST
 
-/* The printed command gives the same answer in a shell. */
+/* The printed shell command gives the same answer. */
 START_TEST(the_line_to_reproduce_works)
 {
     struct scratch s;

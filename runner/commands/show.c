@@ -27,7 +27,7 @@
 #include "protocol/encode.h"
 #include "ref/base/nearest.h"
 
-/* Maximum number of ids that are suggested for an unknown id. */
+/* Maximum number of ids that hclcheck suggests instead of an unknown id. */
 enum { GUESSES_MAX = 5 };
 
 struct show {
@@ -39,7 +39,7 @@ struct show {
     struct suite suite;
     struct confine confine;
     struct buf folder;
-    bool has_reference; /* true if hclref was found, and answered hello */
+    bool has_reference; /* true if hclref was found and answered hello */
     struct peer reference;
     struct peer peer; /* the implementation of --impl */
     struct readings none;
@@ -72,8 +72,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, command_line_columns(s->out));
 }
 
-/* Appends the reading that an alternative names. If *last is the index of the ambiguous passage,
- * leaves out its text, which was appended before. */
+/* Appends the reading that an alternative names. If *last is the index of the reading, leaves out
+   the ambiguous passage, which stands already above. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -143,8 +143,8 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* Appends the readings under which an answer is right. Only a run over all cases can tell if the
- * implementation always follows these readings. */
+/* Appends the readings under which an answer is right. A single case cannot show if the
+   implementation always follows these readings. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -228,8 +228,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-/* Returns the edition of --edition if the case belongs to it, else the latest edition of the
-   case. */
+/* Returns the edition of --edition, if the case belongs to that edition. Otherwise returns the
+   latest edition of the case. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;
@@ -299,8 +299,8 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !ended;
 }
 
-/* Names the case whose id is nearest to the unknown id. If no id is near, names cases with the same
-   name. */
+/* Prints the id that is nearest to the unknown id. If no id is near, prints ids that contain the
+   part after "#". */
 static void guess(const struct show *s, const char *name)
 {
     const char *hash = strchr(name, '#');
@@ -361,8 +361,7 @@ static bool start(const struct show *s, const struct cleanup *cleanup, const cha
     return peer_open(peer, &config);
 }
 
-/* Starts the reference. If the reference cannot be started, cases are shown without the reference's
-   answers. */
+/* Starts the reference. Without a reference, cases are shown without its answers. */
 static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
 {
     struct buf path = {0};

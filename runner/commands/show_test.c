@@ -1,4 +1,4 @@
-/* Tests hclcheck show: a case, the answer of the reference, and the answer of testimpl. */
+/* Tests the output of hclcheck show: a case, the reference's answer, and testimpl's answer. */
 
 #include <string.h>
 

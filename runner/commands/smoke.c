@@ -22,18 +22,18 @@
 
 enum end { END_OK, END_SKIPPED, END_ADVICE, END_FAULT };
 
-/* A step of the check: its request, its reply, and its fault. */
+/* A step of the check: a request, its reply, and the fault of the reply. */
 struct step {
     const char *title;
     struct buf sent;
     struct buf expected;
     struct buf came;
-    struct buf remark; /* a remark if the step is right, else the fault */
+    struct buf remark; /* the fault of the step; if there is no fault, a remark */
     const char *hint;
-    bool repeatable; /* if true, the output has a command that repeats the request */
+    bool repeatable; /* true if the output has a command that repeats the request */
 };
 
-/* The output of the command, and the counts of steps by result. */
+/* The output of the command, and the number of steps for each result. */
 struct output {
     FILE *out;
     const char *command; /* command line of the implementation */
@@ -43,7 +43,7 @@ struct output {
     size_t counts[END_FAULT + 1];
 };
 
-/* Maximum number of bytes that are shown of a message, and of lines of standard error. */
+/* Maximum numbers of shown bytes of a message, and of shown lines of standard error. */
 enum { MESSAGE_MAX = 1000, ERROR_LINES = 20 };
 
 static void print_part(const struct output *t, const char *name, const struct buf *text)
@@ -116,11 +116,11 @@ static void step_print(struct output *t, struct step *step, enum end end,
     step_drop(step);
 }
 
-/* AT_ONCE is the number of requests that are sent together. PADDING is the number of padding bytes
-   in the long request, which is more than a pipe can hold. */
+/* AT_ONCE requests are sent together. The long request has PADDING padding bytes, which is more
+   than fits into a pipe. */
 enum { AT_ONCE = 20, PADDING = 300000 };
 
-/* Time after the last reply in which the implementation must write nothing. */
+/* After the last reply, the implementation must be silent for this time. */
 #define QUIET_MS 200.0
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
@@ -149,14 +149,15 @@ struct smoke {
     struct capability capability;
     struct judge judge;
     size_t ids;
-    size_t answered;      /* requests that got the right result or error */
-    char unfinished[100]; /* the step that a signal interrupted, or "" */
-    double spent_ms;      /* time for which the program has already waited for the next reply */
-    bool late;            /* true if the implementation answers hello only when its input ends */
-    bool broken;          /* true if the connection is broken, so that later steps are left out */
+    size_t answered;      /* number of requests that got the right result or error */
+    char unfinished[100]; /* name of the step that a signal interrupted, or "" */
+    double spent_ms;      /* time that was already spent on waiting for the next reply */
+    bool late;   /* true if the implementation answers hello only after the end of its input */
+    bool broken; /* true if the connection is broken; then later steps are left out */
 };
 
-/* Prints a step. Leaves out an interrupted step, which shows nothing about the implementation. */
+/* Prints a step. Prints nothing about an interrupted step, because a signal is no fault of the
+   implementation. */
 static void report(struct smoke *s, struct step *step, enum end end)
 {
     if (s->exchange.interrupted) {
@@ -169,7 +170,7 @@ static void report(struct smoke *s, struct step *step, enum end end)
     step_print(&s->output, step, end, &s->exchange.child.stderr_tail);
 }
 
-/* Describes the reason why no line was read. All later steps are left out. */
+/* Stores the reason why no line was read. Later steps are left out. */
 static void no_line(struct smoke *s, enum exchange_end end, double ms, struct step *step)
 {
     struct buf *out = &step->remark;
@@ -205,7 +206,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     }
 }
 
-/* Reads a reply, one line of JSON. If there is no reply, stores the fault and returns NULL. */
+/* Reads one line of JSON, the reply. If there is no reply, stores the fault and returns NULL. */
 static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
 {
     const char *line;
@@ -235,8 +236,8 @@ static void say(struct smoke *s, const struct buf *text)
     buf_char(&s->exchange.child.to_write, '\n');
 }
 
-/* Waits for the answer to hello. If no answer comes, finds out if the implementation answers only
-   when its input ends. */
+/* Waits for the answer to hello. If there is no answer, finds out if the implementation answers
+   hello only after the end of its input. */
 static void await_hello(struct smoke *s)
 {
     double ms = s->options->start_ms, half = ms / 2 < FLUSH_PROBE_MS ? ms / 2 : FLUSH_PROBE_MS;
@@ -256,7 +257,7 @@ static void await_hello(struct smoke *s)
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 
-/* A member of hello that lists names. */
+/* A member of hello whose value is a list of names. */
 struct list {
     const char *member;
     const char *const *names;
@@ -288,8 +289,8 @@ static void describe(const struct capability *c, struct buf *out)
     }
 }
 
-/* Appends the names in hello that this version does not know. A misspelt name would silently leave
- * out cases. */
+/* Appends the names in the reply to hello that are unknown here. Because of a misspelt name, cases
+   would be left out without a message. */
 static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
 {
     const cJSON *item;
@@ -358,7 +359,7 @@ static void greet(struct smoke *s)
     cJSON_Delete(reply);
 }
 
-/* Returns the latest edition of the specification that the implementation offers. */
+/* Returns the latest edition of the specification that hello offers. */
 static enum edition edition_of(const struct smoke *s)
 {
     unsigned edition = EDITION_DEFAULT;
@@ -370,7 +371,7 @@ static enum edition edition_of(const struct smoke *s)
 static const char *lacks(const struct smoke *s, const struct ask *a)
 {
     if ((a->features & 1u << FEATURE_SHAPE) != 0 && !capability_shapes(&s->capability))
-        return feature_name(FEATURE_SHAPE); /* also of an implementation that answers trees */
+        return feature_name(FEATURE_SHAPE); /* trees replace shapes */
     return capability_lacks(&s->capability, a->op, a->syntax == SYNTAX_JSON, edition_of(s),
                             a->features);
 }
@@ -396,7 +397,7 @@ static bool has_id(const cJSON *reply, size_t id)
     return cJSON_IsNumber(item) && item->valuedouble == (double)id;
 }
 
-/* Judges a reply to a request of smoke.def. Writes the fault to the step. */
+/* Judges the reply to a request of smoke.def. Stores the fault in the step. */
 static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *reply,
                             struct step *step)
 {
@@ -433,7 +434,7 @@ static enum end judge_reply(struct smoke *s, const struct ask *a, const cJSON *r
     return end;
 }
 
-/* Reports a reply whose id is not the id of a request. All later steps are left out. */
+/* Reports a reply whose id belongs to no request. Later steps are left out. */
 static enum end wrong_id(struct smoke *s, struct step *step)
 {
     s->broken = true;
@@ -482,8 +483,9 @@ static void ask_one(struct smoke *s, const struct ask *a)
     buf_free(&title);
 }
 
-/* Returns a valid request that the implementation offers, or NULL. Sets *refused to an invalid
- * request of the same operation; if there is no invalid request, to the valid request. */
+/* Returns a valid request of an operation that the implementation offers, or NULL. Sets *refused to
+   an invalid request of the same operation. If there is no invalid request, sets *refused to the
+   valid request. */
 static const struct ask *choose(const struct smoke *s, const struct ask **refused)
 {
     const struct ask *accepted = NULL;
@@ -498,8 +500,8 @@ static const struct ask *choose(const struct smoke *s, const struct ask **refuse
     return accepted;
 }
 
-/* Returns the index of the request with the id of the reply, or AT_ONCE if no request has this id.
- * `first` is the id of the first request. */
+/* Returns the index of the request whose id the reply has, or AT_ONCE. `first` is the id of the
+   first request. */
 static size_t find_request(const cJSON *reply, size_t first)
 {
     size_t i = 0;

@@ -1,6 +1,6 @@
 /* Tests that a signal or --run-timeout ends each command of `stops` at each moment of `moments`.
- * The command must end within a second, with status 2 and a complete sentence, and must leave no
- * process and no folder. */
+   The command must print a complete sentence and end with status 2 within a second. No process and
+   no folder must be left. */
 #include <dirent.h>
 #include <poll.h>
 #include <signal.h>
@@ -19,7 +19,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Commands with their options. # is replaced by the command line of the implementation. */
+/* Commands with their options. The command line of the implementation replaces #. */
 static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
@@ -31,7 +31,7 @@ static const char *const stops[] = {
     "relations --impl #",
     "coverage --cases @/suite --impl #",
     "prove --cases @/suite --impl #",
-    /* These commands do not wait for an implementation that offers no operation. */
+    /* the following commands do not wait for an implementation that offers no operation */
     "smoke --impl #",
     "show --cases @/suite --impl # native/a#c1",
     "explain --cases @/suite --impl #",
@@ -40,8 +40,8 @@ static const char *const stops[] = {
 
 enum { STOPS = sizeof stops / sizeof stops[0], WAITING = STOPS - 4 };
 
-/* The moments of the signal, as options of testimpl, which creates @/started when it starts. In an
-   option, _ means a blank. */
+/* Options of testimpl, which define the moment of the signal. testimpl creates @/started when it
+   starts. In an option, _ stands for a blank. */
 static const struct {
     const char *name;
     const char *impl;
@@ -81,8 +81,8 @@ static void wait_for(const struct scratch *s, const char *name, pid_t pid)
     buf_free(&path);
 }
 
-/* Returns the status of a process that must end soon. Returns -1 if a signal killed it, -2 if it
- * did not end. */
+/* Returns the exit status of a process that must end soon. Returns -1 if a signal killed the
+   process, and -2 if the process did not end. */
 static int wait_end(pid_t pid, double ms)
 {
     int status;
@@ -125,7 +125,8 @@ static bool is_whole(const char *text)
            strstr(text, "(null)") == NULL;
 }
 
-/* Checks that no folder and no process is left. Orphans of the command are children of the test. */
+/* Checks that no folder and no process is left. Processes without a parent become children of the
+   test. */
 static void check_no_leftovers(const struct scratch *s, const char *what)
 {
     struct buf path = {0};
@@ -172,8 +173,8 @@ static void stop(const char *words, const char *impl, int cause, const char *nam
     buf_free(&what);
 }
 
-/* Each signal must end each command before hello is answered. At other moments, only the first
- * signal is tested. */
+/* At one moment, before hello is answered, each signal is tested. At other moments, only the first
+   signal is tested. */
 START_TEST(every_signal_ends_a_command_before_hello)
 {
     stop(stops[_i / CAUSES], moments[0].impl, causes[_i % CAUSES], moments[0].name);
@@ -212,7 +213,7 @@ START_TEST(the_time_limit_of_a_run_ends_it)
 }
 END_TEST
 
-/* hclcheck compares millions of elements and does not poll any process meanwhile. */
+/* hclcheck compares millions of elements. Meanwhile, hclcheck reads from no process. */
 START_TEST(a_signal_ends_a_run_that_compares_answers)
 {
     struct scratch s;
@@ -237,7 +238,7 @@ START_TEST(a_signal_ends_a_run_that_compares_answers)
 }
 END_TEST
 
-/* Even a signal that kills hclcheck at once must not leave a process. */
+/* No process must be left even if a signal kills hclcheck at once. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
 START_TEST(other_signals_leave_no_process)

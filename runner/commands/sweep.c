@@ -15,8 +15,8 @@
 struct running {
     struct sweep *sweep;
     const struct sweep_pass *pass;
-    struct judged *judged; /* one for each item; freed after `seen` was called for the item */
-    bool *closed;          /* one for each item: true if `seen` was called for the item */
+    struct judged *judged; /* one for each item; freed after the callback `seen` */
+    bool *closed;          /* one for each item: true if `seen` was called */
     size_t concluded;
     bool twice; /* true if the reference answered a request twice */
     struct progress progress;
@@ -38,7 +38,7 @@ static struct judge judge_of(const struct running *r, const struct sweep_item *i
                           .readings = &r->sweep->undecided};
 }
 
-/* Judges an item if all its requests are answered, and passes the result to the caller. */
+/* If all requests of an item are answered, judges the item and calls `seen`. */
 static void conclude(struct running *r, size_t index)
 {
     struct judged *j = &r->judged[index];
@@ -78,8 +78,8 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
                 item->reading->options[item->option]);
 }
 
-/* Encodes a request. Tasks with even numbers are requests of cases; tasks with odd numbers are
- * repaired requests, which some cases lack. */
+/* Encodes a request. An even task number means the request of a case. An odd task number means the
+   repaired request, which some cases lack. */
 static bool on_request(void *arg, size_t index, struct buf *out)
 {
     struct running *r = arg;
@@ -132,7 +132,7 @@ static bool check_end(const struct running *r, const struct sched_result *result
     return false;
 }
 
-/* Returns the id of the case of a task, for the progress line. */
+/* Returns the case id of a task, for the progress line. */
 static const char *name_task(void *arg, size_t index)
 {
     const struct running *r = arg;

@@ -14,8 +14,8 @@
 #include "process/command.h"
 #include "process/confine.h"
 
-/* Time between two polls of the files. After a change, a run starts when a poll finds no further
-   change, so that a program does not run while it is being linked. */
+/* Time between two polls of the files. A run starts after a poll that finds no further change,
+   because a linker may still be writing the program. */
 #define POLL_NS 200000000L
 
 static void add_program(const struct options *o, struct os_paths *paths)
@@ -32,7 +32,8 @@ static void add_program(const struct options *o, struct os_paths *paths)
     buf_free(&why);
 }
 
-/* Adds the files of the suite. Ignores unreadable folders, because the run reports them. */
+/* Adds the paths of the suite's files. Ignores unreadable folders, because the run reports them as
+   faults. */
 static void add_suite(const struct options *o, struct os_paths *paths)
 {
     struct buf registry = {0}, bad = {0};
@@ -62,8 +63,8 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Sets *path to the first changed, added or removed file. Returns false if no file was changed,
-   added or removed. */
+/* Sets *path to the first file that was changed, added or removed. Returns false if there is
+   none. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;
@@ -78,14 +79,14 @@ static bool find_change(const char *before, const char *now, struct buf *path)
     return true;
 }
 
-/* Waits for POLL_NS. Returns false after a signal of the set. */
+/* Sleeps for POLL_NS. Returns false after one of the signals. */
 static bool wait_a_moment(const sigset_t *signals)
 {
     return sigtimedwait(signals, NULL, &(struct timespec){0, POLL_NS}) < 0;
 }
 
-/* Waits until a file has changed and the next poll finds no further change. Sets *path to the path
- * of the file. Returns false after a signal. */
+/* Waits until a file has changed, and until the next poll finds no further change. Sets *path to
+   the changed file. Returns false after a signal. */
 static bool wait_for_change(const struct options *o, struct buf *before, struct buf *path)
 {
     sigset_t signals, old;

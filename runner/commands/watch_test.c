@@ -1,4 +1,4 @@
-/* Tests hclcheck run --watch: the changes that start another run, and the end of the command. */
+/* Tests hclcheck run --watch: which changes start another run, and how the command ends. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Longest wait for output of the process that runs hclcheck. */
+/* Longest wait for output of hclcheck. */
 #define WAIT_MS 20000.0
 
 static bool holds(const char *path, const char *part, struct buf *text)
@@ -36,7 +36,8 @@ static void wait_for(const char *path, const char *part)
     buf_free(&text);
 }
 
-/* Writes or replaces the implementation, a program in the scratch folder. */
+/* Writes a program with these testimpl options to the scratch folder. An existing program is
+   replaced. */
 static void write_program(const struct scratch *s, const char *option)
 {
     struct buf text = {0}, path = {0};

@@ -18,14 +18,15 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-/* One run of the reference without a rule. Task 2 i is the request of case i of the suite, and task
-   2 i + 1 is the repaired request. */
+/* A run of the reference without one rule. Task 2 i is the request of case i of the suite. Task 2 i
+   + 1 is the repaired request. */
 struct asking {
     const struct suite *suite;
     const struct rule *rule;
     struct judge judge;
-    bool *decided; /* for each case, true if an answer is wrong */
-    bool refused;  /* true if the reference does not know the rule */
+    bool *decided; /* for each case, true if the reference without the rule answers wrongly */
+    bool refused; /* true if the reference refuses to omit the rule, because the name of the rule is
+                     unknown */
 };
 
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
@@ -65,7 +66,7 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
     return true;
 }
 
-/* Finds the command line of the reference. Returns false, with the reason in *why, if hclref is not
+/* Finds the program of the reference. Returns false, with the reason in *why, if hclref is not
    found. */
 static bool open_reference(struct command *reference, struct buf *why)
 {
@@ -113,7 +114,7 @@ static bool ask(struct asking *a, struct buf *why)
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why)
 {
-    /* readings without declared options, under which each alternative is right */
+    /* readings without declared options, under which all alternatives are right */
     struct readings undecided;
     readings_init(&undecided, registry);
     struct asking a = {.suite = suite,
@@ -150,7 +151,8 @@ bool without_fill(struct expected *list, const struct registry *registry, const 
     return ok;
 }
 
-/* Tells if a cause may become a line by rule, because the implementation never follows the rule. */
+/* Returns true if the list of expected failures may have one line for all failures with this cause,
+   because the implementation never follows the rule. */
 static bool is_foldable(const struct cause *c)
 {
     return c->explains && c->followed == 0 && c->count >= EXPECTED_PATTERN_MIN;

@@ -1,6 +1,5 @@
-/* Tests lines by rule in a list of expected failures. The implementation under test is the
-   reference without a rule, so it behaves as if that rule did not exist. Sources with "keep"
-   nevertheless get the right answer. */
+/* Tests lines of an expected-failures list that name a rule. The implementation is the reference
+   without one rule. If a source contains "keep", testimpl gives the right answer nevertheless. */
 #include "commands/without.h"
 
 #include <stdlib.h>
@@ -21,8 +20,8 @@ static const char registry[] =
     "\"both\"},{\"id\":\"native.a.one\",\"section\":\"native/a\",\"text\":\"One.\",\"cases\":"
     "\"both\"}]}";
 
-/* Writes cases. The heredocs are the argument. After them come a repaired heredoc, a file without
-   heredocs, and an operation that the implementation does not offer. */
+/* Writes cases with heredocs, named by the argument. The next cases are a repaired heredoc, a file
+   without heredocs, and an operation that the implementation does not offer. */
 #define HEREDOC(name, more)                                                                        \
     "{\"name\":\"" name "\",\"covers\":[\"" RULE                                                   \
     "\"],\"op\":\"parse\",\"source\":\"a = <<E\\n" more                                            \
@@ -59,22 +58,23 @@ static const struct {
     const char *says;
     const char *written;
 } rows[] = {
-    /* A rule that is never followed becomes one line. */
+    /* The list gets one line for a rule that is never followed. */
     {CASES("x"), "", "", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), FOLD, "", "xxxpu", EXIT_RIGHT, "", FOLD},
     {CASES("x"), "by rule " RULE " fail # my words\n", "", "xxxpu", EXIT_RIGHT, "",
      "by rule " RULE " fail # my words\n"},
-    /* A rule that is sometimes followed does not become one line, and a case that passes is
+    /* The list gets no line for a rule that is sometimes followed. A case that passes is
        noticed. */
     {CASES("keep"), "", "", "fpfpu", EXIT_WRONG, "", SINGLE REPAIR},
     {CASES("keep"), FOLD, "", "xXxpu", EXIT_WRONG, "native/a#c1: passed, but fail is expected",
      "native/a#c0 fail # as if this rule did not exist: " WORDS "\n"
      "native/a#c2 fail # as if this rule did not exist: " WORDS "\n"},
-    /* A case about another rule that passes, although the rule decides it. */
+    /* A case that passes, and is about another rule. The first rule decides the case. */
     {CASES("x") "," KEPT, "", "", "fffpup", EXIT_WRONG, "",
      SINGLE "native/a#c1 fail # " RULE ": refused; as if this rule did not exist\n"
             "native/a#c2 fail # native.a.one: refused; cause: " RULE "\n"},
-    /* A line with a whole id overrides a line by rule, which decides the other cases. */
+    /* A line with a whole id overrides the line of the rule. The rule's line holds for the other
+       cases. */
     {CASES("x"), "native/a#c1 fail # mine\n" FOLD, "", "xxxpu", EXIT_RIGHT, "",
      "native/a#c1 fail # mine\n" FOLD},
     {CASES("x"), "native/a#c1 crash # mine\n" FOLD, "", "xfxpu", EXIT_WRONG,
@@ -84,7 +84,7 @@ static const struct {
      "native/a#c0 fail # no\nnative/a#c1 fail # no\nnative/a#c2 fail # no\n"},
     {CASES("x"), "native/a#c* fail # all\n", "", "xxxXu", EXIT_WRONG, "native/a#c3: passed",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
-    /* A run of only some cases neither changes nor adds a line by rule. */
+    /* A run of a part of the cases changes no line of a rule, and adds none. */
     {CASES("keep"), FOLD, "--only native/a#c1", "X", EXIT_WRONG, "passed", FOLD},
     {CASES("x"), "", "--only native/a#c?", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), "", "--only native/a#c0", "f", EXIT_WRONG, "", SINGLE},

@@ -1,7 +1,7 @@
 /*
- * Tests that each misbehaving implementation gets exactly the right verdict. Each row of a table is
- * a test. harness_test.h and testimpl.c explain the columns of a row. harness_test.c checks that
- * each run ends in time and leaves no process.
+ * Tests that each misbehaving implementation gets exactly the right verdict. Each row of the table
+ * is one test. harness_test.h and testimpl.c explain the columns of a row. harness_test.c checks
+ * that each run ends in time and leaves no process.
  *
  * The run ends with status 2 if the first process fails before its first request, or if three later
  * processes in a row fail before their first requests. After the first request:
@@ -37,7 +37,7 @@
 #include "ref/base/linear_test.h"
 #include "suites.h"
 
-/* Sixty sources. If all requests fail alike, a run ends before the last request. */
+/* Sixty sources. If all requests fail alike, a run ends before request 60. */
 #define TEN(source)                                                                                \
     source " " source " " source " " source " " source " " source " " source " " source " " source \
            " " source
@@ -212,8 +212,8 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
 }
 END_TEST
 
-/* If every request fails in the same way, the run ends soon, and the message names this habit once,
-   with its remedy. */
+/* If every request fails in the same way, the run ends soon. A message names this behaviour once,
+   and says what to do. */
 static const struct {
     const char *source;
     const char *impl;
@@ -221,8 +221,8 @@ static const struct {
     /* a substring of standard error, or NULL if the run may end in several ways */
     const char *says;
     char letter; /* first letter of the verdicts before the end of the run */
-    size_t most; /* maximum number of these verdicts with one process; several processes may get
-                    more */
+    size_t most; /* maximum number of such verdicts with one process; with several processes there
+                    may be more */
 } loud[] = {
 #define STDOUT "\n  standard output is for replies only; write other messages to standard error\n"
 #define NOISE(where, what) "gave up: every " where " text that is no JSON: `" what "`" STDOUT
@@ -299,7 +299,7 @@ START_TEST(a_habit_is_named_once)
 }
 END_TEST
 
-/* A fault that most requests show, but not all, is not a habit, so each request is judged. */
+/* If most requests have a fault, but some do not, each request is judged. */
 static const struct {
     const char *first;
     const char *other; /* fifty times */
@@ -333,13 +333,13 @@ START_TEST(a_bad_request_is_no_habit)
 }
 END_TEST
 
-/* The report names a slow start, and does not mistake it for a missing flush. */
+/* The report names a slow start. The report does not mistake a slow start for unflushed output. */
 /* The pulses that a run sent to its listener. */
 struct heard {
     bool hello;  /* true if a pulse reported a wait for hello */
     size_t task; /* the task whose request took longest */
     double longest;
-    bool at_end; /* true if the last pulse said that the program waits for nothing */
+    bool at_end; /* true if the last pulse reported no wait */
 };
 
 static void hear(void *arg, const struct pulse *pulse)
@@ -385,7 +385,7 @@ START_TEST(a_slow_start_is_named)
 }
 END_TEST
 
-/* Programs that cannot be started, and the messages about them. */
+/* Programs that cannot be started, and the expected messages. */
 static const struct {
     const char *name;
     const char *command;
@@ -413,7 +413,7 @@ static const struct {
      "before "
      "the name of a file in the current folder)"},
     {"is no program", "@/nonsense",
-     "did not answer hello: exit status 127"}, /* the message after a shell tried to run the file */
+     "did not answer hello: exit status 127"}, /* a shell tried to run the file */
     /* valgrind prints another message */
     {"has no interpreter", "@/orphan", "hclcheck: "},
 };
@@ -435,7 +435,7 @@ static void make_pipe(const struct scratch *s, const char *name)
     buf_free(&path);
 }
 
-/* Returns true if a text contains `says`, in which @ is replaced by the path of the suite. */
+/* Returns true if a text contains `part`. The path of the suite replaces @ in `part`. */
 static bool says(const struct scratch *s, const char *text, const char *part)
 {
     struct buf wanted = {0};

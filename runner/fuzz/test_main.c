@@ -1,5 +1,5 @@
-/* Runs the fuzzer's unit tests. The tests start the program testimpl, which is in this program's
- * folder. */
+/* Runs the fuzzer's unit tests. The tests start testimpl, which is in the same folder as this
+   program. */
 #include <stdlib.h>
 
 #include "base/scratch_test.h"
@@ -9,8 +9,8 @@ int main(int argc, char **argv)
 {
     (void)argc;
     scratch_find_testimpl(argv[0]);
-    /* The watchdog's tests come first, because their child processes must begin without a watchdog.
-     */
+    /* The watchdog's tests run first, because their child processes must start without a
+       watchdog. */
     SRunner *runner = srunner_create(watchdog_suite());
     srunner_add_suite(runner, gen_suite());
     srunner_add_suite(runner, queue_suite());

@@ -19,7 +19,8 @@ static bool is_kind(enum verdict v)
            v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* Returns the next word at *at, which the caller frees, or NULL at the end and at #. */
+/* Returns the next word at *at, which the caller frees. Returns NULL at the end of the line and at
+   #. */
 static char *take_word(const char **at)
 {
     *at += strspn(*at, blanks);
@@ -56,7 +57,7 @@ static void take_pattern(const char **at, struct expected_entry *entry)
     entry->glob = !entry->by_rule && glob_is_pattern(entry->pattern);
 }
 
-/* Reads PATTERN KIND [max=N] # REASON. Returns the fault, or NULL. */
+/* Reads a line PATTERN KIND [max=N] # REASON. Returns the fault of the line, or NULL. */
 static const char *read_entry(const char *line, struct expected_entry *entry)
 {
     take_pattern(&line, entry);
@@ -178,14 +179,14 @@ void expected_cases_sort(struct expected_cases *cases)
         qsort(cases->ids, cases->count, sizeof *cases->ids, compare_ids);
 }
 
-/* Tells if an entry matches a case, unless the entry is a whole id. */
+/* Returns true if an entry's pattern matches a case. Returns false for an entry with a whole id. */
 static bool matches(const struct expected_entry *entry, const char *id)
 {
     if (entry->by_rule)
         return expected_cases_have(&entry->cases, id);
     if (!entry->glob || !glob_match(entry->pattern, id))
         return false;
-    /* a pattern names derived cases only if it has a `~`, too */
+    /* without a `~`, a pattern names no derived case */
     return strchr(id, '~') == NULL || strchr(entry->pattern, '~') != NULL;
 }
 
@@ -225,8 +226,8 @@ enum verdict expected_verdict(const struct judged *j)
                                          : j->verdict;
 }
 
-/* Appends the command that corrects the list. The command runs the cases that `id` matches, or all
-   cases if `id` is NULL. */
+/* Appends the command that corrects the list. The command runs the cases that `id` matches. If `id`
+   is NULL, the command runs all cases. */
 static void add_command(const struct expected *e, const struct expected_run *run, const char *id,
                         struct buf *out)
 {
@@ -241,15 +242,15 @@ static void add_command(const struct expected *e, const struct expected_run *run
     buf_char(out, '\n');
 }
 
-/* Tells if a case is on the list and was judged, but did not fail as its line says. */
+/* Returns true if a listed case was judged, but did not fail in the listed way. */
 static bool is_otherwise(const struct judged *j)
 {
     return j->listed != NULL && j->verdict != VERDICT_XFAIL && j->verdict != VERDICT_NOT_RUN &&
            !(j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED);
 }
 
-/* Appends the fault of a case. `more` is the number of other cases with a fault that the same line
-   by rule decides. */
+/* Appends the fault of a case. `more` is the number of other cases with a fault under the same line
+   by rule. */
 static void add_case_fault(const struct expected *e, const struct expected_run *run,
                            const struct judged *j, size_t more, struct buf *out)
 {
@@ -262,8 +263,8 @@ static void add_case_fault(const struct expected *e, const struct expected_run *
     if (more > 0)
         buf_fmt(out, "; %zu more cases of %s have another verdict, too", more, j->listed->pattern);
     buf_char(out, '\n');
-    /* Only a run of all cases can find the reading that most answers follow, and can split a line
-       by rule. */
+    /* Only a run of all cases can find out which reading most answers follow. Only such a run can
+       split a line by rule. */
     add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
 }
 
@@ -317,7 +318,7 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
     return reach;
 }
 
-/* Tells if a pattern matches a case, although other entries decide that case. */
+/* Returns true if a pattern matches a case that other entries decide. */
 static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
 {
     size_t all = suite_all(suite);
@@ -327,8 +328,8 @@ static bool matches_some(const struct expected_entry *entry, const struct suite 
     return false;
 }
 
-/* Returns the id of a case that passed and has no entry. A run of only this case removes only
- * entries that match no case. */
+/* Returns the id of a case that passed and has no entry. A run of this case alone removes only
+   entries that match no case. */
 static const char *unconcerned(const struct expected_run *run)
 {
     for (size_t i = 0; i < run->count; i++)

@@ -25,26 +25,26 @@ struct judged;
 struct rule;
 struct suite;
 
-/* Maximum number of cases that a pattern may decide, unless its line has max=N. */
+/* Maximum number of cases that a pattern decides, if its line has no max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
-/* Maximum number of lines by rule. For each of these lines, the reference must answer all cases
+/* Maximum number of lines by rule. For each such line, the reference must answer all cases
    again. */
 #define EXPECTED_RULES_MAX 20
 
-/* Cases by their ids, which point into the suite. */
+/* Cases, stored as pointers to their ids in the suite. */
 struct expected_cases {
     const char **ids; /* sorted; owned */
     size_t count;
 };
 
 struct expected_entry {
-    char *pattern; /* a pattern of case ids, or the id of a rule; NULL for a comment or an empty
-                      line */
+    char *pattern; /* a pattern for ids of cases, or the id of a rule; NULL for a comment or an
+                      empty line */
     char *reason;  /* the reason of the line; for a comment, the whole line */
-    size_t line;   /* line number, from 1; 0 if the entry was not read from a file */
+    size_t line;   /* line number, from 1; 0 if the entry comes from no file */
     enum verdict kind;
-    size_t max; /* the number N of max=N; 0 if the line has no max=N */
+    size_t max; /* the number N of max=N; 0 if there is no max=N */
     bool glob;
     bool by_rule;
     struct expected_cases cases; /* the cases of a line by rule */
@@ -55,18 +55,18 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* The entries: first the whole ids, sorted by pattern, and then the other entries, in the order
-       of the file. */
+    /* The entries: first those with whole ids, sorted by pattern, then the others, in the order of
+       the file. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
 };
 
 /* Reads a list. If the list cannot be read or is malformed, appends a line to *why for each fault,
-   and returns false. Call expected_free in either case. */
+   and returns false. Call expected_free, also after a failure. */
 bool expected_read(const char *path, struct expected *e, struct buf *why);
 
-/* Reads a list from a text, like expected_read. Messages name `path`. */
+/* Reads a list from a text, like expected_read. In messages, the list is called `path`. */
 bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why);
 
 void expected_cases_sort(struct expected_cases *cases);
@@ -76,72 +76,76 @@ bool expected_cases_have(const struct expected_cases *cases, const char *id);
 /* Returns the entry that decides a case, or NULL. */
 const struct expected_entry *expected_find(const struct expected *e, const char *id);
 
-/* Changes the verdict of a listed case to xfail or xpass, unless it failed in another way. */
+/* Changes the verdict of a listed case to xfail or xpass. Does not change the verdict if the case
+   failed in another way. */
 void expected_apply(const struct expected *e, struct judged *j);
 
-/* A run that a list is compared with. */
+/* A run, for comparison with a list. */
 struct expected_run {
     const struct suite *suite;
     enum edition edition;
     const struct judged *cases; /* the judged cases, which point into the suite */
     size_t count;
-    const char *again; /* the command line that corrects the list, without its last options; NULL if
-                          faults name no command */
-    bool complete;     /* true if the run was neither interrupted nor given up */
-    const struct rule *const
-        *causes; /* the cause of each case, or NULL if it is unknown; the array may be NULL */
-    struct expected_fold *folds; /* rules that explain failures, the best first */
+    const char *again; /* the command line that corrects the list, without its last options; if
+                          NULL, faults name no command */
+    bool complete;     /* true if the run was not interrupted and did not end early */
+    const struct rule *const *causes; /* for each case its cause, or NULL if the cause is unknown;
+                                         the array may be NULL */
+    struct expected_fold *folds;      /* rules that explain failures; the best rule comes first */
     size_t fold_count;
 };
 
-/* A rule, and the cases that the reference answers wrongly without it. */
+/* A rule, and the cases that the reference without the rule answers wrongly. */
 struct expected_fold {
     const struct rule *rule;
     struct expected_cases cases;
 };
 
-/* Appends each fault of the list, with the command that corrects it. Faults are cases with another
- * verdict, entries that decide no case, and patterns that decide too many cases. Returns the number
- * of faults. */
+/* Appends each fault of the list, and the command that corrects the list. A fault is a case with
+   another verdict, an entry that decides no case, or a pattern that decides too many cases. Returns
+   the number of faults. */
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out);
 
-/* Returns the verdict that a case had before expected_apply. */
+/* Returns the verdict of a case before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array that the caller frees: the entry that decides case i, or NULL. */
+/* Returns an array that the caller frees. Element i is the entry that decides case i, or NULL. */
 const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
 
-/* The number of cases of the whole suite (even if not selected) that an entry decides. */
+/* The number of cases that an entry decides. All cases of the suite count, even if they are not
+   selected. */
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* number of these cases in the edition of the run */
-    bool too_many;       /* true if the number exceeds the limit of the pattern */
+    bool too_many;       /* true if the pattern decides more cases than its limit */
 };
 
 struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_run *run,
                                      const struct expected_entry **owners);
 
-/* Minimum number of cases for a common line. If all cases of a file or of a rule fail with the same
-   verdict, the list gets one line for them. A line for a file stands for at most
-   EXPECTED_PATTERN_MAX cases. */
+/* Minimum number of cases for a common line. If at least this number of cases, and all cases of a
+   file or rule, fail with the same verdict, the list gets one line for them. A line for a file
+   decides at most EXPECTED_PATTERN_MAX cases. */
 #define EXPECTED_PATTERN_MIN 3
 
 struct expected_changes {
-    size_t entries; /* number of entries of the new list */
+    size_t entries; /* number of entries in the new list */
     size_t added;
     size_t dropped;
-    size_t changed; /* number of patterns that were split, and of entries with another verdict */
+    size_t changed; /* number of patterns that were split, plus number of entries with another
+                       verdict */
 };
 
-/* Appends the new list. Keeps comments and lines about cases that were not run. New failures come
- * at the end. old may be empty. */
+/* Appends the new list. Comments and lines about cases that were not run stay. New failures come at
+   the end. `old` may be empty. */
 struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
                                        struct buf *out);
 
-/* Writes the list of a run's failures to `path`, and prints the changes of the list to `out`. `old`
- * may be empty. The reason of a new line is the rule that the case is about, and the cause. If the
- * file cannot be written or the run was not complete, prints a message to err and returns false. */
+/* Writes a list of the run's failures to `path`, and prints the changes of the list to `out`. `old`
+   may be empty. The reason in a new line names the rule that the case is about, and the cause. If
+   the file cannot be written, or if the run was not complete, prints a message to `err` and returns
+   false. */
 bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
                      FILE *out, FILE *err);
 

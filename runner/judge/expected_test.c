@@ -103,10 +103,10 @@ static const struct {
     const char *sources;
     const char *list;
     const char *options;
-    const char *letters; /* letters of the verdicts, in which x is xfail and X is xpass */
+    const char *letters; /* letters of the verdicts; x stands for xfail, and X for xpass */
     enum exit_status status;
     const char *says;
-    /* the list that --write-expected writes, or NULL if the row does not test it */
+    /* the list that --write-expected writes; NULL if the row does not test this */
     const char *written;
 } rows[] = {
     {"= ~ !exit_1", "native/a#c1 fail # a\nnative/a#c2 crash # b\n", "", "pxx", EXIT_RIGHT,
@@ -139,7 +139,7 @@ static const struct {
     {"= \"unsupported\":\"it\"", "native/a#c1 fail # no\n", "", "pu", EXIT_WRONG,
      "unsupported, but fail", ""},
     {"= =", "native/a#c1 unsupported # no\n", "", "pX", EXIT_WRONG, "passed, but unsupported", ""},
-    /* With --only, entries of other cases are kept and are no fault. */
+    /* With --only, entries of other cases stay, and are no faults. */
     {"= ~ =", "# head\nnative/a#c1 fail # b\nnative/a#c2 fail # c\n", "--only native/a#c1", "x",
      EXIT_RIGHT, NULL, "# head\nnative/a#c1 fail # b\n"},
     {"= ~ =", "native/a#c1 fail # b\n", "--fail-fast", "pxp", EXIT_RIGHT, NULL, NULL},
@@ -182,7 +182,7 @@ START_TEST(a_list_decides_the_exit_status)
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         check_file(&s, "list", rows[_i].written);
         ran_free(&ran);
-        /* The list is now right and minimal. */
+        /* Now the list is right, and as short as possible. */
         run(&s, "", "--expected @/list --write-expected @/list", &ran);
         ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
         check_file(&s, "list", rows[_i].written);
@@ -209,7 +209,7 @@ START_TEST(the_printed_command_fixes_the_list)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case is deleted. Other entries are kept. */
+    /* An entry that matches no case is deleted. All other entries stay. */
     scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
     ck_assert_msg(strstr(ran.out, "matches no case\n  fix it: hclcheck") != NULL, "%s", ran.out);
@@ -240,7 +240,7 @@ static void run_long(const struct scratch *s, const char *impl, const char *more
     buf_free(&words);
 }
 
-/* Checks that the time for a line does not depend on the number of cases. */
+/* The time for one line of the list must not depend on the number of cases. */
 START_TEST(long_lists_take_little_time)
 {
     enum { LINES = 50000, CASES = 4000 };
@@ -301,7 +301,7 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 }
 END_TEST
 
-/* With --transform, a listed case that passes is no fault. */
+/* With --transform, a listed case may pass. */
 START_TEST(a_list_excuses_transformed_cases)
 {
     static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";

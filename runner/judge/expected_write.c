@@ -10,17 +10,18 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 
-/* Maximum length of the text of a rule in a reason. */
+/* Maximum length of a rule's text in a reason. */
 enum { REASON_MAX = 200 };
 
 struct writer {
     const struct expected_run *run;
     const struct judged *
-        *judged;   /* for each case of the suite, its result, or NULL if the case was not run */
+        *judged;   /* for each case of the suite, the result, or NULL if the case was not run */
     size_t all;    /* number of cases of the suite, including the derived cases */
-    bool *written; /* for each case of the suite, true if the new list has a line for it */
+    bool *written; /* for each case of the suite, true if the new list already has a line for the
+                      case */
     const struct expected_entry *
-        *owners; /* for each case of the suite, the entry that decides it */
+        *owners; /* for each case of the suite, the entry that decides the case */
     struct expected_changes changes;
     struct buf *out;
 };
@@ -40,8 +41,8 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
-/* Returns the verdict that the new list expects for a case, or VERDICT_PASS if the case needs no
-   entry. */
+/* Returns the verdict that the new list expects for a case. If the case needs no entry, returns
+   VERDICT_PASS. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
     if (w->judged[i] == NULL)
@@ -55,8 +56,8 @@ static bool is_unsupported(const struct writer *w, size_t i)
     return w->judged[i] != NULL && expected_verdict(w->judged[i]) == VERDICT_UNSUPPORTED;
 }
 
-/* Tells if all cases that an entry decides still have its verdict. An entry by rule also holds if
-   some of its cases were not run, because it cannot be split then. */
+/* Returns true if all cases that an entry decides still have the entry's verdict. An entry by rule
+   may have cases that were not run, because in this case it cannot be split. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
     for (size_t i = 0; entry->by_rule && i < w->all; i++)
@@ -69,7 +70,7 @@ static bool still_holds(const struct writer *w, const struct expected_entry *ent
     return true;
 }
 
-/* Replaces an entry with a line for each of its cases that still fails. */
+/* Replaces an entry by lines, one for each of its cases that still fails. */
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
@@ -117,7 +118,7 @@ static bool same_file(const struct test_case *a, const struct test_case *b)
     return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
 }
 
-/* Appends the property that a derived case tests, and the part of the case that failed. */
+/* Appends the property that a derived case tests, and the wrong part of the case. */
 static void add_derived_reason(const struct judged *j, struct buf *out)
 {
     const struct derivation *d = j->c->derived;
@@ -129,9 +130,9 @@ static void add_derived_reason(const struct judged *j, struct buf *out)
                                                  : ": the same tree");
 }
 
-/* Appends the reason of a line: the rule that the case is about, the kind of the failure, and the
-   rule that explains the failure. A reason has no text of the implementation, because such text
-   changes from run to run. */
+/* Appends the reason for a line: the rule that the case is about, the kind of failure, and the rule
+   that explains the failure. The reason contains no text of the implementation, because such a text
+   may differ from run to run. */
 static void add_reason(const struct writer *w, const struct judged *j, struct buf *out)
 {
     static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
@@ -162,8 +163,8 @@ static bool is_new(const struct writer *w, size_t i)
     return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
 }
 
-/* Returns the number of cases of the file that begins at case i. Returns 0 if these cases need
-   several lines. */
+/* Returns the number of cases in the file that begins with case i. Returns 0 if one line is not
+   enough for these cases. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;
@@ -195,7 +196,7 @@ static void put_new(struct writer *w, size_t i, size_t together)
     buf_free(&reason);
 }
 
-/* Returns the number of failures of a fold that no line lists yet. Returns 0 if a case of the fold
+/* Returns the number of failures of a rule that no line lists yet. Returns 0 if a case of the rule
    was not run, passed, or failed in another way. */
 static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
 {

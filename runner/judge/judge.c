@@ -17,7 +17,7 @@
 #include "protocol/reply.h"
 #include "protocol/tree_print.h"
 
-/* Maximum number of bytes that are shown of a summary or a detail from an implementation. */
+/* Maximum number of bytes of an implementation's summary or detail in a message. */
 enum { SUMMARY_MAX = 300 };
 
 static const char *const wrong_names[] = {"",       "rejected", "accepted", "differs",
@@ -87,7 +87,8 @@ static void note_error_place(const cJSON *outcome, const cJSON *error, struct pr
     where_free(&w);
 }
 
-/* Returns the implementation of the first recorded deviation that equals this answer, or NULL. */
+/* Returns the implementation of the first recorded deviation that equals this answer. If no
+   deviation equals the answer, returns NULL. */
 static const char *find_deviation(const struct test_case *c, enum reply_kind answer,
                                   const cJSON *item)
 {
@@ -102,7 +103,8 @@ static const char *find_deviation(const struct test_case *c, enum reply_kind ans
     return NULL;
 }
 
-/* Fails an answer that is none of several right ones. A tree is shown as a source. */
+/* Sets the verdict fail for an answer that equals none of several alternatives. A tree is shown as
+   source text. */
 static void set_unlisted(const cJSON *expect, const cJSON *item, struct probe *p)
 {
     struct buf text = {0};
@@ -119,7 +121,7 @@ static void set_unlisted(const cJSON *expect, const cJSON *item, struct probe *p
     buf_free(&text);
 }
 
-/* Compares an answer with the amended case, if there is one. */
+/* If there is an amended case, compares the answer with the amended case. */
 static void judge_released(const struct test_case *c, enum reply_kind answer, const cJSON *item,
                            struct probe *p)
 {
@@ -149,7 +151,7 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
         struct buf text = {0};
         struct tree_pair trees = {json_get(expect, "tree"), item, {"expected ", ", got "}};
         tree_explain(&trees, buf_text(&w->path) + strlen(".tree"),
-                     &text); /* match_outcome added it */
+                     &text); /* match_outcome has added this text */
         set_verdict(p, VERDICT_FAIL, WRONG_DIFFERS, buf_text(&text));
         buf_free(&text);
     } else {
@@ -157,8 +159,8 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     }
 }
 
-/* Fails an answer that is right only under one interpretation of an ambiguous passage, if hello
-   declares another interpretation. */
+/* Sets the verdict fail for an answer that is right under only one option of a reading, if hello
+   declares another option. */
 static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
 {
     struct buf why = {0};
@@ -192,7 +194,7 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
     where_free(&w);
 }
 
-/* Judges the answer to a request that must only be accepted. */
+/* Judges the answer to a request that must be accepted, with any result. */
 static void judge_accepted(const char *rejected, enum reply_kind answer, const cJSON *item,
                            struct probe *p)
 {
@@ -212,7 +214,7 @@ static void read_trace(const struct test_case *c, const cJSON *reply, struct pro
                 p->traced |= (uint64_t)1 << i;
 }
 
-/* Refuses a tree that is too long to be kept: no tree of a short source needs as much. */
+/* Refuses a tree that is too long to be kept. No tree of a short source is so long. */
 static bool is_too_long(const struct judge *j, const struct test_case *c, enum reply_kind answer,
                         const struct probe *p, struct where *w)
 {
@@ -250,7 +252,7 @@ static void judge_reply(const struct judge *j, const struct test_case *c, size_t
     where_free(&w);
 }
 
-/* Returns a hash of the answer, without members such as "id". */
+/* Returns a hash of an answer without members such as "id". */
 static uint64_t digest_answer(const cJSON *reply)
 {
     struct buf text = {0};
@@ -318,8 +320,8 @@ void judge_unoffered(const char *lacks, struct probe *p)
     buf_free(&text);
 }
 
-/* Checks that a trace contains each rule in covers, and appends the missing rules to *why. In a
-   released edition, an amendment may decide before a rule of the specification is asked. */
+/* Returns true if a trace contains each rule in `covers`. Otherwise appends the missing rules to
+ *why. In a released edition, an amendment may decide before a rule of the specification does. */
 static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
 {
     const struct test_case *c = r->c;
@@ -347,8 +349,8 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which decides the verdict of the case. If both verdicts
-   are equal, returns the probe of the original request. */
+/* Returns the probe with the worst verdict, which is the verdict of the case. If several verdicts
+   are equally bad, returns the probe of the first request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,
@@ -372,7 +374,7 @@ bool judge_complete(const struct judged *r)
     return true;
 }
 
-/* Compares the answers to the requests of a derived case. */
+/* Compares the answers to all requests of a derived case. */
 static void judge_derived(const struct judge *j, struct judged *r)
 {
     struct buf why = {0};

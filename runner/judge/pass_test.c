@@ -36,7 +36,7 @@ static const struct {
     enum exit_status status;
     const char *says;
 } rows[] = {
-    /* Without these options, the answer to !forget after !remember is wrong. */
+    /* Without options, !forget after !remember gets a wrong answer. */
     {"!forget !remember !forget", "", "ppf", EXIT_WRONG, "got 2"},
     {"!forget !remember !forget", "--fresh", "ppp", EXIT_RIGHT, "a new process for every request"},
     {"!forget !remember !forget", "--fresh --jobs 3", "ppp", EXIT_RIGHT, NULL},
@@ -70,7 +70,7 @@ START_TEST(options_of_passes_decide_the_verdicts)
 }
 END_TEST
 
-/* In at least one of several shuffled passes, a verdict depends on earlier requests. */
+/* In at least one of several shuffled passes, an earlier request changes a verdict. */
 START_TEST(shuffling_reveals_state_between_requests)
 {
     struct scratch s;

@@ -139,7 +139,7 @@ void present_difference(const struct judged *j, bool colour, struct buf *out)
     const struct probe *p = &j->probes[j->at_fault];
     struct buf expected = {0}, actual = {0};
     if (j->wrong == WRONG_COVERS)
-        return; /* the answer is right */
+        return; /* a right answer needs no explanation */
     if (j->at_fault != REQUEST_OWN)
         buf_str(&expected, "any answer except an error");
     else

@@ -43,7 +43,7 @@ static bool is_below(const char *section, const char *above)
     return n == 0 || (strncmp(section, above, n) == 0 && (section[n] == '/' || section[n] == '\0'));
 }
 
-/* The last row fits every case. */
+/* the last row fits any case */
 enum profile profile_of(const char *op, const char *section)
 {
     size_t i = 0;

@@ -1,4 +1,5 @@
-/* Divides the cases into profiles: what an implementation can be chosen for. */
+/* Divides the cases into profiles. A profile is a purpose for which people choose an
+   implementation. */
 #ifndef RUNNER_PROFILE_H
 #define RUNNER_PROFILE_H
 
@@ -10,10 +11,10 @@ enum profile {
 
 const char *profile_name(enum profile profile);
 
-/* Returns the words that follow "the implementation". */
+/* Returns the words that come after "the implementation". */
 const char *profile_text(enum profile profile);
 
-/* Returns PROFILE_COUNT if no profile has this name. */
+/* Returns the profile with a name, or PROFILE_COUNT if no profile has the name. */
 enum profile profile_find(const char *name);
 
 enum profile profile_of(const char *op, const char *section);

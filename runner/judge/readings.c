@@ -40,24 +40,25 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
     }
 }
 
-/* The index of a reading, and the index of one of its options. */
+/* A reading and one of its options, as indexes. */
 struct choice {
     size_t reading;
     size_t option;
 };
 
-/* Finds the choice that an alternative names. Returns false if it names no reading. */
+/* Finds the choice that an alternative names. Returns false if the alternative names no reading. */
 static bool choice_of(const struct readings *r, const cJSON *alternative, struct choice *out)
 {
     const char *text = json_get_string(alternative, "reading");
     return text != NULL && registry_choice(r->registry, text, &out->reading, &out->option);
 }
 
-/* The options of readings in the member "reading" of each matched alternative. */
+/* The choices that the matched alternatives name in their members "reading". */
 struct choices {
     struct choice list[CASE_ALTERNATIVES_MAX];
     size_t count;
-    bool all; /* true if an alternative matched, and each matched alternative names a reading */
+    bool all; /* true if at least one alternative matched, and all matched alternatives name
+                 readings */
 };
 
 static struct choices choices_of(const struct readings *r, const cJSON *expect, uint64_t matched)
@@ -95,7 +96,8 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
     for (size_t i = 0; c.all && i < c.count; i++) {
         struct reading_state *state = &r->states[c.list[i].reading];
         if (any_declared && !state->declared)
-            continue; /* the declared reading explains the answer, so other readings get no vote */
+            continue; /* the declared reading explains the answer, and therefore other readings get
+                         no vote */
         state->votes[c.list[i].option]++;
         state->answers++;
     }
@@ -107,7 +109,7 @@ void readings_infer(struct readings *r)
         struct reading_state *state = &r->states[i];
         if (state->declared || state->answers == 0)
             continue;
-        state->option = 0; /* the default option, which wins a tie */
+        state->option = 0; /* after a tie, the default option wins */
         for (size_t k = 1; k < r->registry->readings[i].option_count; k++)
             if (state->votes[k] > state->votes[state->option])
                 state->option = k;

@@ -33,7 +33,7 @@ void session_begin(struct session *s, const struct registry *registry, enum edit
     begin_answers(s);
 }
 
-/* Released editions have no readings: hello declares readings of the texts. */
+/* Reads the declared readings. Ignores them in a released edition, which has no readings. */
 static void declare_readings(struct session *s, struct buf *remarks)
 {
     if (!edition_is_released(s->judge.edition))
@@ -59,7 +59,7 @@ bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, s
     return true;
 }
 
-/* Judges a case whose requests are all answered, and applies the list of expected failures. */
+/* Judges a case with all answers, and applies the list of expected failures. */
 static void settle(const struct session *s, struct judged *j)
 {
     judge_case(&s->judge, j);
@@ -112,7 +112,8 @@ void session_conclude(struct session *s)
     readings_infer(&s->readings);
     for (size_t i = 0; i < s->selection.count; i++) {
         struct judged *j = &s->judged[i];
-        if (j->c->derived == NULL || !judge_complete(j)) /* no reading changes a derived case */
+        /* a derived case does not depend on readings */
+        if (j->c->derived == NULL || !judge_complete(j))
             settle(s, j);
     }
 }

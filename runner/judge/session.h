@@ -1,5 +1,5 @@
-/* Judges the answers of one implementation to some cases. hclcheck and the library (library/)
- * decide every verdict with these functions. */
+/* Judges an implementation's answers to cases. hclcheck and the library (library/) get every
+   verdict from these functions. */
 #ifndef RUNNER_SESSION_H
 #define RUNNER_SESSION_H
 
@@ -17,44 +17,44 @@ struct expected;
 
 struct session {
     struct selection selection; /* the cases; owned */
-    struct judge judge;         /* judge.edition is the edition of the session */
+    struct judge judge;         /* judge.edition is the session's edition */
     struct readings readings;
     struct capability capability;
     const struct expected *expected; /* the list of expected failures, or NULL */
-    bool lenient;          /* true if a listed case that passes is no failure (--transform) */
-    struct judged *judged; /* one for each selected case; owned */
+    bool lenient;                    /* true if a listed case may pass (--transform) */
+    struct judged *judged;           /* the results, one for each selected case; owned */
 };
 
-/* Begins a session in which no case has an answer. Takes over the selection of *s. Set `expected`
-   and `lenient` before the first answer. */
+/* Begins a session. No case has an answer yet. Takes ownership of the selection in *s. Set
+   `expected` and `lenient` before the first answer. */
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
-/* Begins another pass over the cases, after the same hello. Does not free the answers and readings
-   of the former pass: the caller has kept them in a copy of *s. */
+/* Begins another pass over the cases, with the same hello. Does not free answers and readings,
+   because the caller has copied *s. */
 void session_restart(struct session *s);
 
 /* Frees the answers and readings of a pass. */
 void session_free_pass(struct session *s);
 
-/* Reads the hello of the implementation. Appends a remark for each name in hello that is unknown.
-   Returns false, with a message in *why, if hello is malformed. */
+/* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,
+   with a message in *why, if hello is malformed. */
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why);
 
-/* Returns what case i needs and hello does not offer, or NULL. */
+/* Returns the name of something that case i needs and hello does not offer, or NULL. */
 const char *session_lacks(const struct session *s, size_t i);
 
-/* Appends the members of a request of case i, without "id" and braces. If hello does not offer what
-   the request needs, judges the request as unsupported and returns false. */
+/* Appends the members of a request of case i, without "id" and braces. If the request needs
+   something that hello does not offer, judges the request as unsupported and returns false. */
 bool session_request(struct session *s, size_t i, size_t request, struct buf *out);
 
-/* Judges the outcome of a request of case i. The verdict of the case is provisional until
-   session_conclude. */
+/* Judges the outcome of a request of case i. Until session_conclude, the verdict of the case may
+   change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
-/* Infers the readings from all answers, and then judges all cases under these readings. */
+/* Infers the readings from all answers. Then judges all cases under these readings. */
 void session_conclude(struct session *s);
 
-/* Returns the number of cases that count. Derived cases, which come last, count only if the
+/* Returns the number of cases that count. Derived cases are the last cases. They count only if the
    implementation offers trees or shapes. */
 size_t session_counted(const struct session *s);
 

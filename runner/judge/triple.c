@@ -10,18 +10,18 @@
 #include "protocol/tree.h"
 #include "protocol/tree_print.h"
 
-/* Maximum number of bytes that are shown of a source. */
+/* Maximum number of bytes of a source in a message. */
 enum { SOURCE_SHOWN = 200 };
 
-/* The answers to the requests of a derived case; NULL if an answer is too long. */
+/* The answers to the requests of a derived case. An answer that is too long is NULL. */
 struct answers {
     const struct judged *judged;
     cJSON *roots[REQUESTS];
     bool shapes;
 };
 
-/* Compares the answer to the first request with the answer to another one. Of trees that differ,
-   explains the difference, unless why is NULL. */
+/* Returns true if the answer to another request equals the answer to the first request. If two
+   trees differ and `why` is not NULL, explains the difference. */
 static bool same_answers(const struct answers *answers, size_t request, struct buf *why)
 {
     const cJSON *left = answers->roots[REQUEST_OWN], *right = answers->roots[request];
@@ -48,7 +48,8 @@ static void add_source(const struct test_case *c, size_t request, struct buf *ou
     buf_char(out, '`');
 }
 
-/* Appends a sentence that says what one half of a derived case requires. */
+/* Appends a sentence that says what must be true for one of the further sources of a derived
+   case. */
 static void add_requirement(const struct test_case *c, size_t request, bool shapes, struct buf *out)
 {
     add_source(c, REQUEST_OWN, out);

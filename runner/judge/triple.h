@@ -8,8 +8,9 @@
 struct buf;
 struct judged;
 
-/* Compares the trees or the shapes of all requests. All requests must have been answered. Returns
- * the request whose answer is wrong, with the reason in *why, or REQUEST_OWN if all are right. */
+/* Compares the trees or shapes of all requests. Each request must have an answer. Returns the
+   request with the wrong answer, with the reason in *why. If all answers are right, returns
+   REQUEST_OWN. */
 size_t triple_check(const struct judged *r, bool shapes, struct buf *why);
 
 #endif

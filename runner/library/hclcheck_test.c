@@ -1,6 +1,7 @@
 #include "library/hclcheck.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +23,8 @@
     "\"1 / 0\",\"expect\":{\"any_of\":[{\"value\":{\"number\":\"Infinity\"},\"reading\":"          \
     "\"division-by-zero=infinity\"},{\"error\":{},\"reading\":\"division-by-zero=error\"}]}}"
 
-/* The cases of the suite. The case `refused` has two requests, `json` is not offered. */
+/* The cases of the suite. The case `refused` has two requests. The implementation does not offer
+   the case `json`. */
 enum { VALUE, REFUSED, FIRST, SECOND, THIRD, OF_JSON, CASES };
 
 static const char case_file[] =
@@ -36,12 +38,12 @@ static const char case_file[] =
                         "\"syntax\":\"json\",\"source\":\"1\",\"expect\":{\"value\":{\"number\":"
                         "\"1\"}}}]}";
 
-/* The two texts of a suite. */
+/* A suite as two texts. */
 struct texts {
     struct buf cases, registry;
 };
 
-/* Makes the texts of a folder, as make packages does. */
+/* Makes the texts from a folder, like `make packages`. */
 static struct texts make_texts(void)
 {
     struct texts t = {0};
@@ -55,7 +57,7 @@ static struct texts make_texts(void)
     suite_open(folder.dir, NULL, &r, &s, &f);
     ck_assert_msg(f.count == 0, "%s", buf_text(&f.text));
     lines_print_cases(&s, &r, &t.cases);
-    lines_print_registry(&r, &t.cases, &t.registry);
+    lines_print_registry(&s, &r, &t.cases, &t.registry);
     suite_free(&s);
     registry_free(&r);
     faults_free(&f);
@@ -97,7 +99,7 @@ static const char one[] = "{\"value\":{\"number\":\"1\"}}";
 static const char error[] = "{\"error\":{\"phase\":\"evaluate\",\"summary\":\"no\"}}";
 static const char infinite[] = "{\"value\":{\"number\":\"Infinity\"}}";
 
-/* Answers all cases rightly, and reads the ambiguous passage in one way. */
+/* Answers all cases rightly. Follows one option of the reading. */
 static void answer_rightly(struct hclcheck_run *run)
 {
     reply(run, VALUE, 0, one);
@@ -123,6 +125,12 @@ START_TEST(a_run_has_requests_and_verdicts)
     ck_assert_uint_eq(n, 1);
     hclcheck_source(run, REFUSED, 1, &n);
     ck_assert_uint_eq(n, 0);
+    ck_assert_str_eq(hclcheck_batch(run, REFUSED, 1, &n),
+                     "[[{\"id\":3,\"op\":\"parse\",\"source_base64\":\"/w==\",\"edition\":"
+                     "\"2024-02\"},{\"id\":4,\"op\":\"parse\",\"source\":\"\",\"edition\":"
+                     "\"2024-02\"}]]");
+    ck_assert_str_eq(hclcheck_batch(run, OF_JSON, SIZE_MAX, &n), "[[]]");
+    ck_assert_uint_eq(n, 4);
     ck_assert_str_eq(hclcheck_op(run, REFUSED), "parse");
     answer_rightly(run);
     hclcheck_finish(run);
@@ -153,6 +161,35 @@ START_TEST(readings_are_inferred_from_all_answers)
     ck_assert_int_eq(hclcheck_verdict(run, THIRD), HCLCHECK_PASS);
     ck_assert_ptr_nonnull(strstr(hclcheck_explain(run, SECOND, &n), "division-by-zero"));
     ck_assert_int_eq(hclcheck_end(run), HCLCHECK_WRONG);
+    hclcheck_run_free(run);
+    hclcheck_suite_free(suite);
+}
+END_TEST
+
+START_TEST(results_are_those_of_hclcheck)
+{
+    struct hclcheck_suite *suite = open_suite();
+    struct hclcheck_run *run = begin(suite, HELLO "}");
+    size_t n;
+    answer_rightly(run);
+    reply(run, VALUE, 0, infinite);
+    hclcheck_crashed(run, REFUSED, 1, "stop", 4);
+    hclcheck_finish(run);
+    const char *text = hclcheck_results(run, &n);
+    ck_assert_uint_eq(strlen(text), n);
+    ck_assert_ptr_nonnull(
+        strstr(text, "{\"results\":1,\"implementation\":\"x\",\"version\":\"1\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"fail\",\"wrong\":\"differs\",\"detail\":\"value.number: "
+                     "expected 1, got Infinity\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"crash\",\"request\":\"repair\",\"detail\":\"stop\""));
+    ck_assert_ptr_nonnull(strstr(text, "\n{\"end\":\"complete\",\"cases\":6,"));
+    hclcheck_run_free(run);
+    run = begin(suite, HELLO "}");
+    reply(run, VALUE, 0, one);
+    hclcheck_finish(run);
+    ck_assert_ptr_nonnull(strstr(hclcheck_results(run, &n), "\n{\"end\":\"stopped\""));
     hclcheck_run_free(run);
     hclcheck_suite_free(suite);
 }
@@ -201,8 +238,8 @@ START_TEST(a_huge_reply_and_a_failure_are_verdicts)
     char *huge = mem_alloc(HCLCHECK_REPLY_MAX + 1);
     memset(huge, ' ', HCLCHECK_REPLY_MAX + 1);
     hclcheck_reply(run, VALUE, 0, huge, HCLCHECK_REPLY_MAX + 1);
-    hclcheck_failed(run, REFUSED, 0, false, "\x1b", 1);
-    hclcheck_failed(run, FIRST, 0, true, "slow", 4);
+    hclcheck_crashed(run, REFUSED, 0, "\x1b", 1);
+    hclcheck_timed_out(run, FIRST, 0, "slow", 4);
     hclcheck_finish(run);
     ck_assert_int_eq(hclcheck_verdict(run, VALUE), HCLCHECK_GARBAGE);
     ck_assert_int_eq(hclcheck_verdict(run, REFUSED), HCLCHECK_CRASH);
@@ -253,7 +290,7 @@ START_TEST(a_list_of_expected_failures_is_applied_and_written)
 }
 END_TEST
 
-/* Wrong options, and a part of the message. */
+/* Wrong options, and a substring of the message. */
 static const struct {
     const char *options, *error;
 } wrong_options[] = {
@@ -285,7 +322,7 @@ START_TEST(a_damaged_suite_is_refused)
 {
     struct texts t = make_texts();
     for (size_t n = 0; n <= t.registry.len; n++) {
-        bool whole = n + 1 >= t.registry.len; /* only the last newline may lack */
+        bool whole = n + 1 >= t.registry.len; /* only the newline at the end may be missing */
         char *why = NULL;
         struct hclcheck_suite *s =
             hclcheck_suite_new(t.cases.data, t.cases.len, t.registry.data, n, &why);
@@ -304,7 +341,7 @@ START_TEST(a_damaged_suite_is_refused)
 }
 END_TEST
 
-/* A suite that was read from lines makes the same lines. */
+/* A suite that was read from lines is written as the same lines. */
 START_TEST(lines_keep_the_whole_suite)
 {
     struct texts t = make_texts();
@@ -355,6 +392,7 @@ Suite *hclcheck_suite(void)
     TCase *t = tcase_create("library");
     tcase_add_test(t, a_run_has_requests_and_verdicts);
     tcase_add_test(t, readings_are_inferred_from_all_answers);
+    tcase_add_test(t, results_are_those_of_hclcheck);
     tcase_add_loop_test(t, any_reply_gets_a_verdict, 0, sizeof replies / sizeof *replies);
     tcase_add_test(t, a_huge_reply_and_a_failure_are_verdicts);
     tcase_add_test(t, nothing_judged_is_no_success);

@@ -14,8 +14,7 @@
 
 enum type { TYPE_TEXT, TYPE_NUMBER, TYPE_LIST };
 
-/* The members that a file OPTIONS_CONFIG may have. The parser of the command line reads their
-   values. */
+/* The members that OPTIONS_CONFIG may have. The parser for the command line reads their values. */
 static const struct member_row {
     const char *name, *option;
     enum type type;
@@ -37,7 +36,7 @@ enum { ROWS = sizeof rows / sizeof rows[0] };
 static const char *const type_names[] = {
     [TYPE_TEXT] = "a string", [TYPE_NUMBER] = "a number", [TYPE_LIST] = "an array of strings"};
 
-/* The example file for a user who has not named an implementation. */
+/* The content of the file if the user has named no implementation. */
 static const char example[] =
     "{\"impl\":\"./my-adapter\",\"edition\":\"2024-02\",\"env\":[],\"jobs\":1,\"timeout\":10}";
 
@@ -100,7 +99,7 @@ static bool check_members(const char *path, const cJSON *root, struct buf *why)
     return true;
 }
 
-/* Adds an option with its value. */
+/* Adds an option and its value. */
 static void add_option(const char *option, const cJSON *value, struct os_paths *words)
 {
     struct buf text = {0};
@@ -164,7 +163,7 @@ bool config_read(const char *path, const struct program *program, size_t command
 
 /* --- Writing --- */
 
-/* Sets the member of an option, or adds the value if the member is a list. */
+/* Sets the member for an option. If the member is a list, adds the value to the list. */
 static void set_member(cJSON *root, const char *option, const char *value)
 {
     size_t i = 0;
@@ -185,8 +184,8 @@ static void set_member(cJSON *root, const char *option, const char *value)
     }
 }
 
-/* Makes the tree of the options on a command line. Returns NULL, with a message in *why, if a value
-   is not UTF-8. */
+/* Makes a JSON tree from the options on a command line. Returns NULL, with a message in *why, if a
+   value is not UTF-8. */
 static cJSON *tree_of(const struct options *o, struct buf *why)
 {
     struct json_error unused;

@@ -12,8 +12,8 @@
 static const struct {
     const char *file;
     enum options_command command;
-    const char *words; /* the words of the options, separated by |, or NULL if the file is wrong */
-    const char *fault; /* a part of the error message, or NULL */
+    const char *words; /* the words of the options, separated by |; NULL if the file is wrong */
+    const char *fault; /* a substring of the error message, or NULL */
 } rows[] = {
     {"{\"impl\":\"./a b\"}", COMMAND_RUN, "--impl|./a b", ""},
     {"{\"impl\":\"\"}", COMMAND_RUN, "--impl|", ""},
@@ -90,8 +90,8 @@ START_TEST(a_file_stands_for_option_words_or_its_fault_is_named)
 }
 END_TEST
 
-/* Reads the folder's file. The message must contain `part`. If `part` is NULL, there must be no
-   message and no words. */
+/* Reads the file in the folder. The message must contain `part`. If `part` is NULL, there must be
+   no message and no words. */
 static void expect_fault(const struct scratch *s, const char *part)
 {
     struct os_paths words = {0};
@@ -129,7 +129,8 @@ START_TEST(only_a_short_regular_file_is_read)
 }
 END_TEST
 
-/* Writes a file for a command line of init, and returns it as option words of run. */
+/* Writes a file from a command line of `hclcheck init`. Returns the option words that `hclcheck
+   run` reads from the file. */
 static char *round_trip(char **argv, int argc, struct buf *why)
 {
     struct scratch s;
@@ -140,7 +141,7 @@ static char *round_trip(char **argv, int argc, struct buf *why)
     ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     if (config_write(path, &o, why)) {
         ck_assert(config_read(path, &options_hclcheck, COMMAND_RUN, &words, why));
-        ck_assert(!config_write(path, &o, why)); /* never overwrites a file */
+        ck_assert(!config_write(path, &o, why)); /* does not overwrite a file */
         ck_assert_ptr_nonnull(strstr(buf_text(why), "exists already"));
     }
     char *text = joined(&words);

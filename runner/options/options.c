@@ -60,7 +60,7 @@ static bool read_seed(const char *value, void *into)
     return read_number(value, &end, &seed->value) && *end == '\0';
 }
 
-/* Reads "0,3", or "any" for all statuses. */
+/* Reads a list of statuses such as "0,3", or "any" for all statuses. */
 static bool read_statuses(const char *value, void *into)
 {
     struct statuses *set = into;
@@ -94,7 +94,7 @@ static const struct command_row commands[] = {
 #undef TITLE
 };
 
-/* The minimum and maximum number of options --impl that each command takes. */
+/* For each command, the minimum and maximum number of --impl options. */
 static const struct {
     size_t least, most;
 } implementations[] = {
@@ -166,7 +166,7 @@ const struct program options_hclfuzz = {
 
 /* --- Reading the command line --- */
 
-/* The alternatives to --impl of the commands in CONFIGURED, for messages. */
+/* For messages, the options that may replace --impl in the commands of CONFIGURED. */
 static const char needed[] =
     ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
 
@@ -175,8 +175,8 @@ static bool has_all(const struct statuses *set)
     return memchr(set->has, false, sizeof set->has) == NULL;
 }
 
-/* Finds a status that both lists name; OPTIONS_STATUSES if there is none. One of the lists may be
- * the word any: then it means every other status. */
+/* Returns a status that is in two lists, or OPTIONS_STATUSES if there is none. One of the lists may
+   be "any", which means all statuses that are not in the other list. */
 static size_t find_clash(const struct cli_options *cli)
 {
     size_t i = 0;
@@ -187,7 +187,7 @@ static size_t find_clash(const struct cli_options *cli)
     return i;
 }
 
-/* Rejects options that exclude each other, and a wrong number of implementations. */
+/* Refuses options that exclude each other, and a wrong number of implementations. */
 static bool check(const struct options *o, const struct command_line *line)
 {
     const struct run_options *run = &o->run;
@@ -254,7 +254,7 @@ const char *options_suite(void)
     return os_is_dir("spec-tests") ? "spec-tests" : EMBEDDED;
 }
 
-/* Appends an option of --cli with its statuses, or with "any" if the option has all statuses. */
+/* Appends an option of --cli, and its statuses. If the option has all statuses, appends "any". */
 static void add_statuses(const char *option, const struct statuses *set, struct buf *out)
 {
     const char *separator = "";
@@ -270,7 +270,7 @@ static void add_statuses(const char *option, const struct statuses *set, struct 
         }
 }
 
-/* Makes the command line of the adapter for --cli. */
+/* Makes the command line of the adapter that runs the program of --cli. */
 static char *adapter_line(const struct options *o)
 {
     const struct cli_options *cli = &o->cli;
@@ -293,7 +293,7 @@ static void complete(struct options *o)
 {
     bool cli = o->cli.command != NULL;
     struct run_options *run = &o->run;
-    /* A list that is written for the first time cannot be read first. */
+    /* A list that does not exist yet cannot be read. */
     if (run->expected != NULL && run->write_expected != NULL &&
         strcmp(run->expected, run->write_expected) == 0 && !os_is_file(run->expected))
         run->expected = NULL;
@@ -324,8 +324,8 @@ static enum command_line_end read_words(const struct command_line *words, struct
     return end;
 }
 
-/* Reads the words of OPTIONS_CONFIG, and after them the words of the command line, which is valid
-   by itself. */
+/* Reads the words of OPTIONS_CONFIG, then the words of the command line. The command line is valid
+   without OPTIONS_CONFIG. */
 static enum command_line_end read_config(struct command_line *line, struct options *o)
 {
     struct os_paths words = {0};

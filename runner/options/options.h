@@ -27,7 +27,7 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* The options file in the folder in which hclcheck is started. See config.h. */
+/* The file with options, in the folder in which hclcheck is started (config.h). */
 #define OPTIONS_CONFIG "hclcheck.conf"
 
 /* Maximum values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
@@ -48,13 +48,13 @@ struct options_seed {
     uint64_t value;
 };
 
-/* Number of exit statuses that a program can have. */
+/* Number of possible exit statuses of a program. */
 #define OPTIONS_STATUSES 256
 struct statuses {
     bool has[OPTIONS_STATUSES];
 };
 
-/* The options of --cli, which judges a program that has only a command line. */
+/* The options of --cli. With --cli, hclcheck judges a program that has only a command line. */
 struct cli_options {
     const char *command; /* the command line of the program, or NULL */
     struct statuses accept, refuse;
@@ -63,21 +63,19 @@ struct cli_options {
         CLI_STRUCTURE,
         CLI_HCL2JSON
     } form;            /* form of the program's standard output */
-    unsigned syntaxes; /* the syntaxes of the program: bit 0 is native, bit 1 is json */
-    char *impl; /* the command line of the program's adapter, which takes the place of --impl; owned
-                 */
+    unsigned syntaxes; /* the syntaxes that the program reads: bit 0 is native, bit 1 is json */
+    char *impl; /* the command line of the program's adapter, used instead of --impl; owned */
 };
 
-/* Options that only the command run has. */
+/* Options of the command run only. */
 struct run_options {
     bool list, fresh, fail_fast, watch;
     bool trace;    /* true to check the traces of every implementation */
-    bool no_trace; /* true to check no traces, not even those of the reference */
+    bool no_trace; /* true to check no traces, not even the reference's */
     struct options_seed shuffle;
-    size_t repeat;       /* the number of passes over the cases */
+    size_t repeat;       /* number of passes over the cases */
     unsigned transforms; /* bits of enum transform */
-    size_t
-        max_failures; /* the number of failures that are shown; SIZE_MAX if the option is absent */
+    size_t max_failures; /* number of failures that are shown; SIZE_MAX without the option */
     bool all, no_causes;
     double causes_ms;
     const char *expected;
@@ -89,7 +87,7 @@ struct prove_options {
 
 /* Options of hclfuzz. */
 struct campaign_options {
-    size_t count; /* the maximum number of requests; 0 if the option is absent */
+    size_t count; /* maximum number of requests; 0 without the option */
     struct options_seed seed;
     const char *out, *watch, *verdict, *name;
     struct words avoid;
@@ -99,24 +97,24 @@ struct options {
     enum options_command command;
     int argc;
     char **argv;  /* the whole command line, not owned */
-    char **words; /* the items of all lists, owned */
-    /* the words of the options in OPTIONS_CONFIG; empty if the file was not read */
+    char **words; /* the items of all lists, an array that this struct owns */
+    /* the words of the options in OPTIONS_CONFIG; empty if there is no such file */
     struct os_paths config;
     struct words operands;
     struct words impls;
     struct cli_options cli;
     const char *cases;
-    /* the folder of the registry; NULL for the registry in the suite's folder */
+    /* the folder of the registry; if NULL, the registry in the suite's folder */
     const char *registry;
     const char *texts; /* a folder with the texts of the specification, or NULL */
     const char *results;
     enum edition edition;
-    bool all_editions; /* true for --edition all, which runs every edition in turn */
+    bool all_editions; /* true for --edition all, which judges one edition after the other */
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
     double run_ms;  /* the time limit of the run in milliseconds; 0 means no limit */
-    double time_ms; /* time limit of the command, or 0 for the command's default */
+    double time_ms; /* time limit of the command; 0 means the command's default */
     enum options_colour colour;
     bool verbose;
     bool check;                                           /* of format */
@@ -129,20 +127,21 @@ struct options {
     struct campaign_options campaign;
 };
 
-/* Returns the default suite: the folder spec-tests if it exists, else the embedded suite. */
+/* Returns the default suite. This is the folder spec-tests, if it exists, or else the embedded
+   suite. */
 const char *options_suite(void);
 
 extern const struct program options_hclcheck, options_hclfuzz;
 
-/* Reads argv into *o, which points into argv. Prints help to standard output, and mistakes to err.
- * Call options_free in any case. */
+/* Reads argv into *o. The strings of *o point into argv. Prints help to standard output, and
+   mistakes to `err`. Call options_free, also after a failure. */
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err);
 
 bool options_wants_colour(const struct options *o, FILE *out);
 
-/* Appends this command line, quoted for a shell, without the options marked ONE_RUN. Messages add
- * an option that corrects a fault. */
+/* Appends this command line, quoted for a shell, without the options marked ONE_RUN. Messages
+   append an option that corrects a fault. */
 void options_repeat_line(const struct options *o, struct buf *out);
 
 void options_free(struct options *o);

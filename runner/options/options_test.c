@@ -7,7 +7,7 @@
 
 static const struct {
     const char *line;  /* the words of a command line, separated by blanks */
-    const char *fault; /* a part of the message, or NULL if the command line is right */
+    const char *fault; /* a substring of the message; NULL if the command line is right */
 } rows[] = {
     {"--impl a", NULL},
     {"run --impl a --jobs 2 --window=8 --timeout 0.5 --only x --only y --fail-fast --color never",
@@ -108,7 +108,7 @@ static const struct {
 static enum command_line_end read_words(char *line, struct options *o, FILE *err)
 {
     static char name[] = "hclcheck";
-    static char *argv[40]; /* the options point into it */
+    static char *argv[40]; /* static, because the options point into argv */
     int argc = 0;
     argv[argc++] = name;
     for (char *word = strtok(line, " "); word != NULL; word = strtok(NULL, " "))

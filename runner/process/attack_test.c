@@ -1,5 +1,5 @@
-/* Tests attacks of an implementation on the terminal, memory, folders and processes, and runs on
- * unusual machines. Tests that need root are skipped if another user runs them. */
+/* Tests an implementation that attacks the terminal, memory, folders or processes. Tests runs on
+   unusual machines. Skips the tests that need root if another user runs them. */
 /* For unshare, mount, posix_openpt and wait4. */
 #define _GNU_SOURCE
 
@@ -37,11 +37,12 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* The user NOBODY owns a process that we may not kill. A run with that process may take
-   STUBBORN_SECONDS. */
+/* A run takes at most STUBBORN_SECONDS if the user NOBODY owns one of its processes, which we may
+   not kill. */
 enum { NOBODY = 65534, STUBBORN_SECONDS = 30 };
 
-/* A run with FAT_CASES replies of FAT_BYTES each may use memory for only half of the replies. */
+/* FAT_CASES replies of FAT_BYTES each. A run may use FAT_KILOBYTES of memory, which is enough for
+   half of the replies. */
 enum { FAT_CASES = 40, FAT_BYTES = 8000000, FAT_KILOBYTES = 150000 };
 
 static void read_text(const struct scratch *s, const char *name, struct buf *out)
@@ -80,7 +81,7 @@ static void says(const struct scratch *s, const char *file, const char *part)
 
 /* --- The terminal ---------------------------------------------------------------------------- */
 
-/* Runs hclcheck in a session with this terminal. */
+/* Runs hclcheck in a session that has this terminal. */
 static void run_in_terminal(const struct scratch *s, const char *terminal)
 {
     setsid();
@@ -98,7 +99,7 @@ START_TEST(an_implementation_has_no_terminal)
     char text[1000];
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0)
-        return; /* this system has no terminals */
+        return; /* the system has no terminals */
     make_stage(&s, "!tty");
     pid_t pid = fork();
     if (pid == 0)
@@ -157,7 +158,7 @@ START_TEST(folders_that_stay_are_named)
 }
 END_TEST
 
-/* Exhausts memory while processes run. No process and no folder may remain. */
+/* Exhausts the memory while processes run. No process and no folder must be left. */
 static void run_out_of_memory(void)
 {
     struct cleanup cleanup;
@@ -170,7 +171,7 @@ static void run_out_of_memory(void)
         !child_start(&c, &(struct launch){.command = &command, .signals = &cleanup.signals}, &why))
         _exit(99);
     if (SANITIZED)
-        exit(EXIT_SETUP); /* the sanitizer would end the program itself */
+        exit(EXIT_SETUP); /* a sanitizer would end the program itself */
     mem_alloc(SIZE_MAX / 2);
     _exit(98);
 }
@@ -271,7 +272,8 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
 }
 END_TEST
 
-/* As process 1, finds a process that lost its session and its parent. Returns the fault or NULL. */
+/* As process 1, finds a process that lost its session and its parent. Returns a description of the
+   fault, or NULL. */
 static const char *lose_and_find(void)
 {
     struct cleanup cleanup;
@@ -288,7 +290,7 @@ static const char *lose_and_find(void)
         poll(NULL, 0, 5);
         if (!tree_read(&now))
             return "read";
-        count = now.count; /* this process, two shells and two sleepers */
+        count = now.count; /* the test, two shells and two sleepers */
     }
     kill(c.pid, SIGKILL);
     while (!child_ended(&c))
@@ -307,7 +309,7 @@ START_TEST(a_lost_process_is_found_as_process_one)
     pid_t pid = fork();
     if (pid == 0) {
         if (unshare(CLONE_NEWPID | CLONE_NEWNS) != 0)
-            _exit(0); /* this system does not permit it */
+            _exit(0); /* the system forbids a new namespace */
         pid_t first = fork();
         if (first == 0) {
             if (mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 ||
@@ -331,7 +333,7 @@ END_TEST
 
 /* --- Descriptors ----------------------------------------------------------------------------- */
 
-/* Runs hclcheck without some descriptors. Bit i of `closed` closes descriptor i. */
+/* Runs hclcheck with some descriptors closed. Bit i of `closed` closes descriptor i. */
 static int begin_without(unsigned closed)
 {
     char byte = 0;

@@ -38,10 +38,10 @@ void blame_explain(struct blame *b, size_t incident)
         b->incidents[incident].explained = true;
 }
 
-/* Maximum number of different incidents that are listed. Further incidents are only counted. */
+/* Maximum number of different incidents in a report. Further incidents are only counted. */
 enum { DISTINCT_MAX = 50 };
 
-/* Tells if an incident is unexplained and has this text. */
+/* Returns true if an incident is unexplained and has the text `what`. */
 static bool is_open(const struct incident *i, const char *what)
 {
     return !i->explained && strcmp(i->what, what) == 0;

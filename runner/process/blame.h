@@ -11,11 +11,11 @@
 
 struct incident {
     char *what;    /* owned */
-    size_t parent; /* the earlier incident that caused the request to be repeated, or BLAME_NONE */
+    size_t parent; /* the earlier incident after which the request was repeated, or BLAME_NONE */
     bool explained;
 };
 
-/* A request that may have caused an incident, and is therefore sent again alone. */
+/* A request that may have caused an incident. The request is sent again alone. */
 struct candidate {
     size_t task;
     size_t incident; /* the incident that the request may have caused, or BLAME_NONE */
@@ -26,7 +26,7 @@ struct blame {
     struct incident *incidents;
     size_t incident_count;
     size_t incident_cap;
-    struct candidate *queue; /* first in, first out */
+    struct candidate *queue; /* a queue: the first candidate added is the first removed */
     size_t queue_head;
     size_t queue_count;
     size_t queue_cap;
@@ -40,11 +40,11 @@ bool blame_next(struct blame *b, struct candidate *out);
 
 bool blame_pending(const struct blame *b);
 
-/* Marks an incident and its parents as explained, because the request to blame was found. */
+/* Marks an incident and its parents as explained, because the request to blame is known. */
 void blame_explain(struct blame *b, size_t incident);
 
-/* Appends the unexplained incidents; equal incidents are listed once. Returns the number of
-   unexplained incidents. */
+/* Appends the unexplained incidents, and each text only once. Returns the number of unexplained
+   incidents. */
 size_t blame_report(const struct blame *b, struct buf *out);
 
 void blame_free(struct blame *b);

@@ -22,7 +22,7 @@
 #include "process/tree.h"
 #include "process/workdir.h"
 
-/* All descriptors below this number are closed if the system cannot list the open ones. */
+/* If the system cannot list the open descriptors, all descriptors below this number are closed. */
 enum { DESCRIPTORS_MAX = 1024 };
 
 /* Maximum number of bytes of one read. */
@@ -34,8 +34,8 @@ enum { READS_MAX = 64 };
 /* Maximum number of lines of standard error that are shown. */
 enum { STDERR_LINES = 40 };
 
-/* Milliseconds of the first and of the longest pause while the program waits for a killed process.
-   Each pause is doubled. */
+/* Nanoseconds of the first pause and of the longest pause while the program waits for a killed
+   process. Each pause is twice as long as the last one. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)
@@ -54,7 +54,8 @@ static void close_pipes(int pipes[PIPES][2])
         close_fd(&pipes[i / 2][i % 2]);
 }
 
-/* Opens the pipes. exec closes all ends. Our ends of IN, OUT and ERR are non-blocking. */
+/* Opens the pipes. exec closes all ends. The ends of IN, OUT and ERR that stay in this program do
+   not block. */
 static bool open_pipes(int pipes[PIPES][2])
 {
     bool ok = true;
@@ -70,7 +71,7 @@ static bool open_pipes(int pipes[PIPES][2])
     return ok;
 }
 
-/* Makes exec close all descriptors except the standard descriptors. */
+/* Makes a later exec close all descriptors except the standard descriptors. */
 static void close_on_exec_all(void)
 {
     DIR *open_ones = opendir("/proc/self/fd");
@@ -108,8 +109,9 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
     return true;
 }
 
-/* Runs the program in the new process. If this fails, reports the reason. Some called functions are
- * not async-signal-safe. A program with only one thread may call such functions after fork. */
+/* Runs the program in the new process. On failure, reports the error number. Some of the called
+   functions are not async-signal-safe, but a program with one thread may call such functions after
+   fork. */
 static void become(int pipes[PIPES][2], const struct launch *launch, const char *folder)
 {
     if (enter(pipes, launch, folder))
@@ -140,7 +142,7 @@ static int exec_error(int fd)
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
-/* Waits until a killed process ends. Returns false if it does not end in time. */
+/* Waits until a killed process ends. Returns false if the process does not end in time. */
 static bool wait_for(struct child *c)
 {
     double until = os_now_ms() + CHILD_KILL_MS;
@@ -155,7 +157,7 @@ static bool wait_for(struct child *c)
 static void remove_folder(struct child *c)
 {
     if (c->folder != NULL)
-        workdir_remove(c->folder); /* workdir_close reports a folder that remains */
+        workdir_remove(c->folder); /* workdir_close reports a folder that it could not remove */
     free(c->folder);
     c->folder = NULL;
 }
@@ -175,7 +177,8 @@ static bool make_folder(struct child *c, const char *place, struct buf *why)
     return true;
 }
 
-/* Tells if a file has a first line that names its interpreter, or is a program for this machine. */
+/* Returns true if a file is a program for this machine, or if the first line of the file names an
+   interpreter. */
 static bool looks_executable(const char *path)
 {
     char first[4] = "";
@@ -186,7 +189,7 @@ static bool looks_executable(const char *path)
     return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
 }
 
-/* Returns advice on a command line that cannot be run. The advice ends the error message. */
+/* Returns advice for a command line that cannot be run, as the end of the error message. */
 static const char *advice(const struct command *command, int error)
 {
     const char *program = command->words[0];
@@ -359,7 +362,7 @@ void child_kill(struct child *c)
     if (c->pid != 0 && !c->reaped && !c->lost) {
         c->why_lost = tree_kill(c->pid) ? 0 : errno;
         if (c->why_lost !=
-            0) { /* closes the pipes, because a process that loses its pipes may end by itself */
+            0) { /* closes the pipes: perhaps the process ends when it loses its pipes */
             close_fd(&c->in);
             close_fd(&c->out);
         }

@@ -1,4 +1,4 @@
-/* Starts one process of an implementation, and reads and writes its pipes. */
+/* Starts one process of an implementation. Reads and writes the pipes of the process. */
 #ifndef RUNNER_CHILD_H
 #define RUNNER_CHILD_H
 
@@ -14,21 +14,21 @@ struct command;
 struct confine;
 struct pollfd;
 
-/* Number of bytes that are kept of the end of standard error. */
+/* Number of bytes that are kept from the end of standard error. */
 #define CHILD_STDERR_KEPT 8192
 
-/* Milliseconds in which a process must end after it was killed. A process that cannot be killed
-   must end in this time after its pipes were closed. Otherwise the process is lost. */
+/* Milliseconds in which a killed process must end. If the process does not end, its pipes are
+   closed, and it gets the same time again. After that the process counts as lost. */
 #define CHILD_KILL_MS 500.0
 
-/* Maximum number of milliseconds between two checks of signals, limits and ended processes. */
+/* Maximum number of milliseconds between two checks for signals, exceeded limits and ended
+   processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program, because a file system may not
-   answer. */
+/* Maximum number of milliseconds for the start of a program. A file system may never answer. */
 #define CHILD_EXEC_MS 10000.0
 
-/* Number of descriptors of a process that are polled. */
+/* Number of descriptors that poll checks for a process. */
 #define CHILD_FDS 3
 
 struct child {
@@ -40,29 +40,29 @@ struct child {
     struct buf to_write;
     struct frame frame;
     struct buf stderr_tail;
-    size_t stderr_dropped; /* the number of bytes of standard error before the tail */
+    size_t stderr_dropped; /* number of bytes of standard error that are no longer kept */
     bool input_broken;     /* true if the process closed its standard input */
     bool reaped;
     bool lost;    /* true if the process cannot be killed and is still running */
-    int why_lost; /* the error number of kill; 0 if the process did not end after SIGKILL */
-    int status;   /* status of waitpid, after the process was reaped */
-    char *folder; /* the working folder of the process, which is removed with the process; or NULL;
-                     owned */
+    int why_lost; /* the error number of kill, or 0 if the process survived SIGKILL */
+    int status;   /* the status from waitpid after the process was reaped */
+    char *folder; /* the working folder of the process, or NULL; owned; child_kill removes the
+                     folder */
 };
 
 /* The settings for starting a process. */
 struct launch {
     const struct command *command;
-    /* environment and limits; NULL for our environment without limits */
+    /* environment and limits; if NULL, the process has this program's environment and no limits */
     const struct confine *confine;
-    const char *folder; /* the folder in which the process gets its working folder; NULL for our own
-                           working folder */
+    const char *folder; /* the parent of a new working folder for the process; if NULL, the process
+                           uses the current folder */
     const sigset_t *signals; /* the signal mask of the process */
 };
 
 /* Starts the command in a session of its own, without a terminal. The process has no descriptors
- * except its pipes. On Linux the kernel kills the process when this program ends. Returns false,
- * with the reason in *why, if it cannot start. */
+   except its pipes. On Linux the kernel kills the process when this program ends. Returns false,
+   with the reason in *why, if the program cannot be started. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 
 /* Writes as much of to_write as fits into the pipe. */
@@ -72,33 +72,34 @@ void child_write(struct child *c);
 bool child_read(struct child *c);
 void child_read_stderr(struct child *c);
 
-/* Fills CHILD_FDS elements for poll, in this order: input, output, standard error. */
+/* Stores CHILD_FDS elements for poll: first input, then output, then standard error. */
 void child_poll_fds(const struct child *c, struct pollfd *fds);
 
-/* Waits until a pipe is ready, and reads or writes the pipe. Waits at most ms and at most
- * CHILD_TICK_MS milliseconds. Reaps orphans meanwhile. */
+/* Waits until a pipe is ready, and reads or writes the pipe. Waits at most `ms` milliseconds, and
+   never longer than CHILD_TICK_MS. Meanwhile reaps processes without a parent. */
 void child_exchange(struct child *c, double ms);
 void child_close_input(struct child *c);
 
-/* Tells, without waiting, if the process has ended. If it has ended, kills the rest of its process
-   group. */
+/* Returns true if the process has ended, without waiting. After the end of the process, kills the
+   rest of its process group. */
 bool child_ended(struct child *c);
 
-/* Tells if the process exceeds a limit that the kernel does not enforce. Appends the limit to
- * *what. If `many` is true, also counts the descendants, which is slow. limits may be NULL. */
+/* Returns true if the process exceeds a limit that the kernel does not enforce. Appends the limit
+   to *what. If `many` is true, also counts the process's descendants, which is slow. `limits` may
+   be NULL. */
 bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
                    struct buf *what);
 
-/* Kills the process, its descendants, its group and its session. Waits for its end, removes its
- * folder and closes its pipes. A process that does not end is lost. */
+/* Kills the process, its descendants, its group and its session. Waits for the end of the process,
+   removes its folder and closes its pipes. If the process does not end, it counts as lost. */
 void child_kill(struct child *c);
 
-/* Appends the end of its standard error, if there is any, below a heading. */
+/* Appends a heading and the end of the process's standard error. Appends nothing if standard error
+   is empty. */
 void child_describe_stderr(const struct child *c, struct buf *out);
 void child_describe_loss(const struct child *c, struct buf *out);
 
-/* Appends a description of the end of the process, such as "exit status 3" or "killed by signal 11
-   (…)". */
+/* Appends how the process ended, such as "exit status 3" or "killed by signal 11 (…)". */
 void child_describe_end(const struct child *c, struct buf *out);
 void child_free(struct child *c);
 

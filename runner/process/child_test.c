@@ -101,7 +101,7 @@ START_TEST(killing_a_process_kills_its_group)
     struct buf why = {0};
     const char *line;
     size_t n;
-    /* The child of the shell would keep the pipes open for a minute. */
+    /* The shell's child would keep the pipes open for a minute. */
     ck_assert(begin(&c, "sh -c 'trap \"\" TERM INT; sleep 60 & echo $!; wait'", &why));
     struct pollfd fd = {.fd = c.out, .events = POLLIN};
     while (!frame_next(&c.frame, &line, &n)) {
@@ -116,7 +116,7 @@ START_TEST(killing_a_process_kills_its_group)
     double until = os_now_ms() + 20000;
     while (kill(below, 0) == 0 &&
            os_now_ms() <
-               until) { /* waits until the init process, if it exists, has reaped the process */
+               until) { /* waits for the init process, which reaps the process if init exists */
         char stat[64] = "";
         struct buf path = {0};
         buf_fmt(&path, "/proc/%ld/stat", (long)below);

@@ -14,10 +14,10 @@
 #include "process/workdir.h"
 
 enum kind {
-    KIND_ASKS,  /* the signal asks the program to end; the current work may finish */
-    KIND_LATE,  /* the timer says that the current work did not finish in time */
-    KIND_ENDS,  /* the signal ends the program at once */
-    KIND_CHILD, /* a child has ended */
+    KIND_ASKS,  /* a signal that asks the program to end; the current work may finish */
+    KIND_LATE,  /* the timer's signal: the current work did not finish in time */
+    KIND_ENDS,  /* a signal that ends the program at once */
+    KIND_CHILD, /* the signal that a child has ended */
     KIND_PIPE
 };
 
@@ -32,9 +32,9 @@ static const struct {
     {SIGPIPE, KIND_PIPE},
 };
 
-/* The state is global, because a signal is sent to the whole process. */
+/* The state is global, because a signal goes to the whole process. */
 static struct {
-    volatile sig_atomic_t came; /* the signal that asked the program to end, or 0 */
+    volatile sig_atomic_t came; /* the signal that asked for the end of the program, or 0 */
     volatile sig_atomic_t late; /* true while the timer for KIND_LATE runs */
     const struct cleanup *volatile outermost;
     pid_t pid; /* ours */
@@ -52,7 +52,7 @@ static void set_clock(long ms)
 void cleanup_leave(void)
 {
     const struct cleanup *g = self.outermost;
-    if (g == NULL || self.pid != getpid()) /* this process is a child before exec */
+    if (g == NULL || self.pid != getpid()) /* this process is a child between fork and exec */
         return;
     self.outermost = NULL;
     tree_end_all(&g->known, CLEANUP_HURRY_MS);
@@ -80,7 +80,7 @@ static void on_clock(int signal)
     static const char message[] = "hclcheck: interrupted, but the current work did not end in "
                                   "time; nothing more is written\n";
     if (!self.late) {
-        cleanup_on_end(signal); /* other code set the timer */
+        cleanup_on_end(signal); /* other code has set the timer */
         return;
     }
     ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
@@ -109,9 +109,9 @@ static void set_handler(size_t i, struct sigaction *before)
     if (kind == KIND_CHILD)
         ours.sa_flags |= SA_NOCLDSTOP;
     sigaction(table[i].signal, NULL, before);
-    /* Keeps handlers of a sanitizer, and keeps SIGHUP ignored (nohup). SIGCHLD must not be ignored,
-     * because then nobody could wait for children. SIGINT must not be ignored either, although a
-     * shell ignores it for background jobs. */
+    /* Does not replace the handlers of a sanitizer. SIGHUP stays ignored if it was ignored, for
+       nohup. SIGCHLD must not be ignored, because otherwise nobody could wait for children. SIGINT
+       must not be ignored, although a shell ignores SIGINT for background jobs. */
     bool usual = before->sa_handler == SIG_DFL, ignored = before->sa_handler == SIG_IGN;
     if (kind == KIND_ENDS ? usual : !ignored || table[i].signal != SIGHUP)
         sigaction(table[i].signal, &ours, NULL);

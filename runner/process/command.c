@@ -9,7 +9,7 @@
 struct split {
     const char *at;
     struct buf word;
-    bool quoted; /* part of the word was quoted, so # and ~ are literal */
+    bool quoted; /* true if a part of the word was quoted; then # and ~ stand for themselves */
     struct buf *why;
 };
 
@@ -72,7 +72,7 @@ static bool one_word(struct split *s)
     return true;
 }
 
-/* Tells if a word is an assignment NAME=VALUE. */
+/* Returns true if a word is an assignment NAME=value. */
 static bool is_assignment(const char *word)
 {
     size_t n = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");

@@ -7,8 +7,8 @@
 
 static const struct {
     const char *text;
-    const char *words; /* the words, joined by '|', of which environment words end with '&'; NULL if
-                          the text is an error */
+    const char *words; /* the expected words, each followed by & for an environment word, otherwise
+                          separated by |; NULL if the text is an error */
 } rows[] = {
     {"a", "a|"},
     {"  a  b\tc ", "a|b|c|"},
@@ -19,7 +19,7 @@ static const struct {
     {"a \\ b", "a| b|"},
     {"a 'it'\\''s'", "a|it's|"},
     {"X=1 Y='2 3' a X=4", "X=1&Y=2 3&a|X=4|"},
-    {"a=b/c", NULL}, /* the command names no program */
+    {"a=b/c", NULL}, /* no program is named */
     {"1=2", "1=2|"},
     {"sh -c 'a | b > c'", "sh|-c|a | b > c|"},
     {"", NULL},

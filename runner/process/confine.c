@@ -15,15 +15,15 @@
 
 extern char **environ;
 
-/* Names of our variables that every implementation gets. */
+/* Environment variables of this program that every implementation gets. */
 static const char *const allowed[] = {"PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH"};
 
-/* Variables with fixed values, so that verdicts do not depend on the locale. */
+/* Variables with fixed values. Without these values, verdicts could depend on the locale. */
 static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Tells if --env names the variable in NAME=value. */
+/* Returns true if --env names the variable of the word NAME=value. */
 static bool is_asked_for(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
@@ -43,8 +43,8 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* Tells if --env replaces a fixed variable, which means that --env names the variable and our
-   environment has it. */
+/* Returns true if --env names a variable of `fixed`, and this program's environment has the
+   variable. */
 static bool is_overridden(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
@@ -87,7 +87,7 @@ bool confine_open(const struct confine_options *o, struct confine *c, struct buf
     return countable;
 }
 
-/* Replaces a word with an absolute path. */
+/* Replaces a word by an absolute path. */
 static void make_absolute(char **word, const char *path)
 {
     char here[PATH_MAX];
@@ -99,7 +99,8 @@ static void make_absolute(char **word, const char *path)
     *word = buf_take(&whole);
 }
 
-/* Returns the PATH in which exec searches for the program: the command's own PATH, else ours. */
+/* Returns the PATH in which exec searches the program: the PATH of the command, or else of this
+   program. */
 static const char *search_path(const struct command *command)
 {
     const char *found = getenv("PATH");
@@ -143,8 +144,8 @@ bool confine_enter(const struct confine *c, const char *folder)
     environ = c->environment;
     if (folder != NULL && (chdir(folder) != 0 || setenv("TMPDIR", folder, 1) != 0))
         return false;
-    /* The soft limit of processor time sends a signal that names the reason. The hard limit kills
-     * the process a second later. */
+    /* At the soft limit of processor time, the kernel sends a signal that names the limit. At the
+       hard limit, a second later, the kernel kills the process. */
     return limit(RLIMIT_CORE, 0, 0) &&
            limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, CONFINE_FILE_BYTES) &&
            (c->memory == 0 || limit(RLIMIT_AS, c->memory, c->memory)) &&

@@ -1,8 +1,6 @@
-/*
- * Confines an implementation to a clean environment, an empty folder, three descriptors and limits.
- * A faulty implementation then harms only its own verdicts. These measures do not stop a malicious
- * implementation.
- */
+/* Gives an implementation a clean environment, an empty folder, three descriptors and limits.
+   Therefore a faulty implementation harms only its own verdicts. A malicious implementation can
+   still harm the system. */
 #ifndef RUNNER_CONFINE_H
 #define RUNNER_CONFINE_H
 
@@ -18,10 +16,10 @@ struct command;
 #define CONFINE_FILE_BYTES ((size_t)256 << 20)
 
 struct confine_options {
-    /* names or patterns of further variables that the implementation gets */
+    /* names or patterns of further environment variables that the implementation gets */
     struct words environment;
     bool keep_cwd;
-    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    /* maximum bytes of address space; in this and the following members, 0 means no limit */
     size_t memory;
     size_t cpu; /* seconds */
     size_t processes;
@@ -31,8 +29,8 @@ struct confine_options {
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
-    bool own_folder;    /* true if each process gets an empty folder */
-    /* maximum bytes of address space; here and in the next members, 0 means no limit */
+    bool own_folder;    /* true if each process gets an empty folder of its own */
+    /* maximum bytes of address space; in this and the following members, 0 means no limit */
     size_t memory;
     size_t cpu; /* seconds */
     size_t processes;
@@ -40,16 +38,17 @@ struct confine {
     size_t reply_bytes;
 };
 
-/* Takes the limits from the options, and the allowed variables from our environment. Returns false,
- * with a message in *why, if this system cannot enforce a limit. Free with confine_free. */
+/* Takes the limits from the options, and the allowed variables from this program's environment.
+   Returns false, with a message in *why, if this system cannot enforce a limit. Free with
+   confine_free. */
 bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
 
-/* Makes a command independent of its working folder. The program, and each later word that names a
-   regular file, become absolute paths. */
+/* Makes a command independent of the working folder. The program becomes an absolute path, and so
+   does each later word that names a regular file. */
 void confine_anchor(struct command *command);
 
-/* Sets the environment, the working folder (NULL: unchanged) and the limits of a new process before
- * exec. If that fails, returns false and sets errno. */
+/* Sets the environment, the working folder and the limits of a new process before exec. If `folder`
+   is NULL, the working folder does not change. On failure, returns false and sets errno. */
 bool confine_enter(const struct confine *c, const char *folder);
 
 void confine_free(struct confine *c);

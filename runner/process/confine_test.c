@@ -33,8 +33,8 @@ static const struct {
     const char *options;
     const char *letters;
     enum exit_status status;
-    const char *says;   /* a part of the output, or NULL */
-    bool address_space; /* true if the test is not possible under the address sanitizer */
+    const char *says;   /* a substring of the output, or NULL */
+    bool address_space; /* true if the address sanitizer makes the test impossible */
 } rows[] = {
     {"= !alloc_500 =", "", "--memory 300M", "pfp", EXIT_WRONG, NULL, true},
     {"= !alloc_100 =", "", "--memory 300M", "ppp", EXIT_RIGHT, NULL, true},
@@ -106,7 +106,7 @@ START_TEST(limits_are_enforced)
 }
 END_TEST
 
-/* Checks that the folder for temporary folders contains nothing else. */
+/* After a run, $TMPDIR contains no folder. */
 START_TEST(folders_are_removed)
 {
     struct scratch s;
@@ -147,7 +147,7 @@ static pid_t read_pid(const char *path)
 
 static const char *const ends[] = {"= =", "!exit_3 =", "!hang", "!sleep_100 !garbage"};
 
-/* A process in its own session has left the process group. */
+/* A process that calls setsid leaves the process group, but is killed nevertheless. */
 START_TEST(processes_that_left_the_session_are_killed)
 {
     struct scratch s;
@@ -171,7 +171,7 @@ START_TEST(processes_that_left_the_session_are_killed)
 }
 END_TEST
 
-/* Kills the runner, which then cannot clean up. The processes of the runner must end. */
+/* Kills the runner, which cannot clean up any more. The processes of the runner must end. */
 START_TEST(processes_end_with_the_runner)
 {
     struct scratch s;
@@ -188,7 +188,7 @@ START_TEST(processes_end_with_the_runner)
         buf_fmt(&shell, "sh -c 'echo $$ > %s; exec \"$0\" --ignore-term' %s", path.data,
                 getenv("TESTIMPL"));
         setenv("TESTIMPL", "/usr/bin/env", 1);
-        setenv("TMPDIR", s.dir, 1); /* a killed runner leaves its folders */
+        setenv("TMPDIR", s.dir, 1); /* a killed runner does not remove its folders */
         run(&cases, buf_text(&shell), "--timeout 60", &ran);
         _exit(0);
     }
@@ -200,7 +200,7 @@ START_TEST(processes_end_with_the_runner)
     bool there = true;
     while (there && os_now_ms() < until) {
         there = kill(pid, 0) == 0;
-        if (there) { /* the process may not be reaped yet */
+        if (there) { /* perhaps nobody has reaped the process yet */
             char state[100] = "";
             struct buf stat = {0};
             buf_fmt(&stat, "/proc/%ld/stat", (long)pid);
@@ -221,7 +221,7 @@ START_TEST(processes_end_with_the_runner)
 }
 END_TEST
 
-/* Checks that words that name files work in another folder, and that other words do not change. */
+/* Words that name files must work in another folder. Other words do not change. */
 START_TEST(words_that_name_files_become_absolute)
 {
     struct scratch s;
@@ -275,7 +275,7 @@ START_TEST(links_are_not_followed)
     ck_assert_int_ne(access(path.data, F_OK), 0);
     buf_str(&kept, "/file");
     ck_assert_int_eq(access(kept.data, F_OK), 0);
-    ck_assert(workdir_remove(path.data)); /* the folder is already removed */
+    ck_assert(workdir_remove(path.data)); /* the folder was removed before */
     scratch_remove(&s);
     buf_free(&path);
     buf_free(&why);

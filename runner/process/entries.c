@@ -1,4 +1,4 @@
-/* Declares syscall. The C library's readdir would allocate memory. */
+/* Declares syscall. The C library's readdir is no replacement, because readdir allocates memory. */
 #define _GNU_SOURCE
 
 #include "process/entries.h"
@@ -27,7 +27,8 @@ struct entry {
     char name[];
 };
 
-/* Each level of nested folders has such a buffer on the stack. The longest entry has 280 bytes. */
+/* Each level of nested folders has a buffer of this size on the stack. The longest entry has 280
+   bytes. */
 enum { BUFFER_BYTES = 2048 };
 
 bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)

@@ -1,4 +1,4 @@
-/* Handles failures of a process by the rules of sched.h: finds the request to blame. */
+/* Handles failures of a process by the rules of sched.h. Finds the request to blame. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     slot_count_failure(s, slot, outcome);
 }
 
-/* Queues a request to run in a separate process, at most once. */
+/* Queues a request for a separate process, unless the request was queued this way before. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;
@@ -34,8 +34,8 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     blame_add(&s->blame, (struct candidate){task, incident, true});
 }
 
-/* Queues the requests in flight to run again one at a time. If there is only one request, it runs
-   in the next process. */
+/* Queues the requests in flight, which then run one at a time. A single request in flight runs in
+   the next process. */
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
@@ -49,8 +49,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* A task that answers with wrong ids may have answered for the requests in flight, so this function
-   runs each of these requests in a separate process. */
+/* A task that gets wrong ids may have caused the answers to the requests in flight. Therefore each
+   of these requests runs again in a separate process. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -60,9 +60,9 @@ static void isolate_neighbours(struct sched *s, size_t task)
             isolate(s, i, BLAME_NONE);
 }
 
-/* Handles a process that failed before its first request. If no request was ever sent, the command
- * is wrong and the run ends. If requests were sent before, only repeated failures end the run.
- * `what` is escaped. */
+/* Handles a process that failed before its first request. If no process ever got a request, the
+   command line is wrong, and the run ends. Otherwise only repeated failures end the run. `what` is
+   escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {
@@ -109,8 +109,8 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 {
     double ms = os_now_ms() - slot->last_event;
     enum slot_state state = slot->state;
-    /* If a process got only one request, this request caused the output, even if it was answered
-       before. */
+    /* If a process got only one request, this request caused the output, even if the output came
+       after the answer. */
     bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
     slot_stop(s, slot);
     if (slot->child.lost) {
@@ -157,7 +157,7 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
     restart(s, slot);
 }
 
-/* Time in milliseconds to wait for a reply after an invalid line. */
+/* After an invalid line, the time in milliseconds to wait for a reply. */
 #define REPLY_MS 200.0
 
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line)
@@ -172,7 +172,7 @@ void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct
     slot_fail(s, slot, OUTCOME_GARBAGE, what);
 }
 
-/* Appends the incomplete line, so that the user sees that a newline is missing. */
+/* Appends the incomplete line, because the user should see that a newline is missing. */
 static void add_pending(const struct slot *slot, struct buf *out)
 {
     const char *pending;
@@ -189,7 +189,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     struct child *c = &slot->child;
     const struct confine *limits = s->config->confine;
     bool ended = child_ended(c);
-    child_kill(c); /* reads the rest of its standard error */
+    child_kill(c); /* reads the rest of standard error */
     if (!ended)
         buf_fmt(&what, "it closed its standard %s and kept running",
                 c->input_broken ? "input" : "output");
@@ -202,7 +202,8 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     slot_fail(s, slot, OUTCOME_CRASH, &what);
 }
 
-/* Tells if another process answers hello, and the request of a task, when its input ends. */
+/* Returns true if a new process answers hello, and the request of a task, after the end of its
+   input. */
 static bool answers_at_end(struct sched *s, struct child *first, const size_t *task, double ms)
 {
     struct launch launch = slot_launch(s);
@@ -217,7 +218,8 @@ static bool answers_at_end(struct sched *s, struct child *first, const size_t *t
     return answers;
 }
 
-/* Tells if a silent process answers when its input ends, although its request is not slow. */
+/* Returns true if a silent process answers after the end of its input, although its request is not
+   slow. */
 static bool flushes_late(struct sched *s, struct slot *slot)
 {
     if (slot->state != SLOT_READY || slot->alone)
@@ -239,7 +241,7 @@ void slot_probe(struct sched *s, struct slot *slot, double now)
     now = os_now_ms();
     if (slot->flushes_late && now + FLUSH_MORE_MS < slot->deadline)
         slot->deadline = now + FLUSH_MORE_MS;
-    slot_read(s, slot); /* reads the output that came meanwhile */
+    slot_read(s, slot); /* reads output that has come since then */
 }
 
 void slot_fail_silent(struct sched *s, struct slot *slot)

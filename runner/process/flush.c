@@ -5,7 +5,7 @@
 #include "process/child.h"
 #include "process/cleanup.h"
 
-/* Time in milliseconds between two checks of the first process. */
+/* Milliseconds between two checks for output of the first process. */
 #define BESIDE_MS 20.0
 
 bool flush_wait(struct child *c, double ms)
@@ -26,7 +26,7 @@ bool flush_wait(struct child *c, double ms)
     return is_reply;
 }
 
-/* Waits for the next reply of `c`, until the first process writes something. */
+/* Waits for the next reply from `c`. Stops if the first process writes something. */
 static bool wait_beside(struct child *c, struct child *first, double until)
 {
     const char *begin;

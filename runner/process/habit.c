@@ -1,6 +1,5 @@
-/* Counts failures of the implementation, and ends a run that has too many. If every request so far
-   failed in the same way, this is a habit of the implementation, and the message says how to fix
-   it. */
+/* Counts failures of the implementation. After too many failures, ends the run. If every request so
+   far failed in the same way, a message says how to repair the implementation. */
 #include "process/slot.h"
 
 #include <string.h>
@@ -21,8 +20,8 @@ static void count_in_a_row(struct sched *s, enum outcome_kind kind)
                         "gave up: too many requests in a row crashed it or got no valid reply");
 }
 
-/* Gives up if many requests in a row got the same invalid reply, because the program then prints
-   this reply to any request. */
+/* Ends the run after the same invalid reply to many requests in a row, because the program probably
+   gives this reply to any request. */
 static void count_garbage(struct sched *s, const struct slot *slot, const char *what)
 {
     struct buf message = {0};
@@ -39,7 +38,7 @@ static void count_garbage(struct sched *s, const struct slot *slot, const char *
     buf_free(&message);
 }
 
-/* Returns the last line of standard error that is not empty, and its length. */
+/* Returns the last line of standard error that is not empty, and stores the length of the line. */
 static const char *last_line(const char *text, size_t *n)
 {
     size_t end = strlen(text);
@@ -52,7 +51,7 @@ static const char *last_line(const char *text, size_t *n)
     return text + begin;
 }
 
-/* Appends the description of a crash: the end of the process, and the last line of its standard
+/* Appends a description of a crash: how the process ended, and the last line of its standard
    error. */
 static void add_crash(const struct outcome *outcome, struct buf *out)
 {
@@ -64,7 +63,7 @@ static void add_crash(const struct outcome *outcome, struct buf *out)
     text_escape(line, n, SLOT_EXCERPT, out);
 }
 
-/* Appends the text that all failures of a habit have in common. */
+/* Appends the text that all failures of this kind have in common. */
 static void add_key(const struct slot *slot, const struct outcome *outcome, struct buf *out)
 {
     if (outcome->kind == OUTCOME_CRASH)
@@ -75,7 +74,7 @@ static void add_key(const struct slot *slot, const struct outcome *outcome, stru
         buf_str(out, slot->unknown_id ? "id" : slot->no_json ? "no JSON" : outcome->detail);
 }
 
-/* Appends the line of an invalid reply, which is the last part of the failure's description. */
+/* Appends an invalid reply, the last part of the failure's description. */
 static void add_line(const struct outcome *outcome, struct buf *out)
 {
     const char *colon = strstr(outcome->detail, "): ");
@@ -112,8 +111,8 @@ bool slot_is_last_alike(const struct sched *s)
     return !s->differs && s->alike + 1 >= SCHED_ALIKE_MAX;
 }
 
-/* Counts failures of the same kind, until an answer or another failure comes. An answer with text
-   after it counts as a failure. */
+/* Counts failures of the same kind in a row. An answer, or a failure of another kind, ends the row.
+   An answer with text after it is a failure. */
 static void count_alike(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
     struct buf key = {0}, message = {0};

@@ -17,22 +17,22 @@
 #include "process/sched.h"
 #include "process/slot.h"
 
-/* Maximum number of bytes of an invalid line that are shown. */
+/* Maximum number of bytes of an invalid line in a message. */
 enum { EXCERPT = 200 };
 
-/* Milliseconds between two tests if a process has ended. */
+/* Milliseconds between two checks if a process has ended. */
 enum { REAP_MS = 5 };
 
-/* A batch of requests, and the state of their answers. */
+/* A group of requests that are sent together, and the state of their answers. */
 struct batch {
     const struct peer_request *requests;
     struct peer_answer *answers;
     size_t count;
-    double timeout_ms;  /* time limit for each answer */
-    size_t sent;        /* number of requests that were written */
-    size_t done;        /* number of requests that were answered */
-    uint64_t id;        /* id of the first request */
-    enum peer_kind how; /* kind of the failure of the batch */
+    double timeout_ms;  /* time limit for each answer, in milliseconds */
+    size_t sent;        /* number of requests that were sent so far */
+    size_t done;        /* number of requests with an answer */
+    uint64_t id;        /* id of the first request in the batch */
+    enum peer_kind how; /* kind of failure, if the batch failed */
     struct buf what;    /* escaped */
 };
 
@@ -87,7 +87,7 @@ static bool fail_ended(struct peer *p, struct batch *b)
     return false;
 }
 
-/* Reads the id of a reply. Most replies begin with the id; other replies are parsed. */
+/* Reads the id of a reply. If the reply does not begin with the id, parses the whole reply. */
 static bool read_id(const char *line, size_t n, uint64_t *id)
 {
     static const char begin[] = "{\"id\":";
@@ -119,7 +119,7 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
         return fail_line(b, "it answered a request twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
     b->done++;
-    if (id > 0) /* hello has id 0 */
+    if (id > 0) /* id 0 is hello */
         p->timeouts = 0;
     return true;
 }
@@ -138,7 +138,7 @@ static bool read_lines(struct peer *p, struct batch *b)
 
 static void fill(struct peer *p, struct batch *b)
 {
-    /* Waits until several requests may be sent, so that one write sends them together. */
+    /* Waits until several requests may be sent, because one write for all of them is faster. */
     size_t chunk = p->config.window / 4 + 1;
     size_t room = p->config.window - (b->sent - b->done);
     if (room >= chunk || b->sent == b->done)
@@ -154,7 +154,7 @@ static void fill(struct peer *p, struct batch *b)
         child_write(&p->child);
 }
 
-/* Fails the batch if the process exceeds a limit that the kernel does not enforce. */
+/* If the process exceeds a limit that the kernel does not enforce, the batch fails. */
 static bool keeps_limits(struct peer *p, struct batch *b, double now)
 {
     struct buf what = {0};
@@ -175,7 +175,7 @@ static bool fail_silent(struct batch *b)
     return false;
 }
 
-/* Waits for output and reads it. Returns false if the process failed. */
+/* Waits for output, and reads the output. Returns false if the process failed. */
 static bool turn(struct peer *p, struct batch *b, double *deadline)
 {
     struct child *c = &p->child;
@@ -208,7 +208,8 @@ static struct launch launch_of(const struct peer *p)
                            .signals = p->config.signals};
 }
 
-/* Tells if a new process answers hello and a request, or hello only, when its input ends. */
+/* Returns true if a new process answers after the end of its input. The input is hello, or hello
+   and a request. */
 static bool answers_at_end(const struct peer *p, const struct peer_request *request)
 {
     struct launch launch = launch_of(p);
@@ -222,8 +223,8 @@ static bool answers_at_end(const struct peer *p, const struct peer_request *requ
     return answers;
 }
 
-/* Counts failures with the same words in a row, until a process has answered two requests. Gives up
-   after some. */
+/* Counts failures with the same words in a row, as long as no process has answered two requests.
+   Gives up the implementation after too many failures. */
 static void count_alike(struct peer *p, const struct batch *b, const struct peer_request *request)
 {
     size_t most = b->how == PEER_TIMEOUT ? PEER_UNANSWERED_MAX : PEER_ALIKE_MAX;
@@ -247,7 +248,7 @@ static void count_alike(struct peer *p, const struct batch *b, const struct peer
                 : "hclcheck smoke tries the protocol step by step");
 }
 
-/* Sends a batch and reads its answers. Returns false if the process failed. */
+/* Sends a batch, and reads the answers. Returns false if the process failed. */
 static bool exchange(struct peer *p, struct batch *b)
 {
     double deadline = os_now_ms() + b->timeout_ms;
@@ -258,7 +259,7 @@ static bool exchange(struct peer *p, struct batch *b)
         if (!turn(p, b, &deadline))
             return false;
     }
-    p->healthy = p->healthy || (b->id > 0 && p->asked > 1); /* hello has id 0 */
+    p->healthy = p->healthy || (b->id > 0 && p->asked > 1); /* id 0 is hello */
     return true;
 }
 
@@ -344,7 +345,7 @@ bool peer_open(struct peer *p, const struct peer_config *config)
         confine_anchor(&p->command);
     bool ok = start(p);
     if (!ok)
-        cleanup_interrupted(); /* p->why has the reason */
+        cleanup_interrupted(); /* p->why holds the reason */
     return ok;
 }
 
@@ -372,8 +373,8 @@ static void blame(struct peer *p, const struct batch *b, struct peer_answer *ans
     }
 }
 
-/* Sends one request alone. If the request fails after other requests, sends it again as the first
- * request of a new process. The request is to blame only if it fails again. */
+/* Sends one request alone. If the request fails after other requests, sends the request again to a
+   new process. The request is to blame only if it fails as the first request of a process. */
 static void ask_alone(struct peer *p, const struct peer_request *request,
                       struct peer_answer *answer)
 {
@@ -420,7 +421,7 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer)
 {
     *answer = (struct peer_answer){0};
-    p->healthy = true; /* its processes never get a second request */
+    p->healthy = true; /* each process gets only one request */
     stop(p);
     ask_alone(p, request, answer);
 }

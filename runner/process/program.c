@@ -13,7 +13,7 @@
 /* Maximum number of bytes of the path of the running program. */
 enum { PATH_BYTES = 4096 };
 
-/* Appends folder/name if this is an executable file. */
+/* Appends folder/name if a program with this path exists. */
 static bool try_folder(const char *folder, size_t n, const char *name, struct buf *out)
 {
     struct buf path = {0};

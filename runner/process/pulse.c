@@ -1,6 +1,6 @@
 #include "process/pulse.h"
 
-/* The only listener of the program, because there is only one standard error. */
+/* The only listener, because the program has only one standard error. */
 static pulse_listener *listener;
 static void *listener_arg;
 

@@ -1,4 +1,4 @@
-/* While the program waits for processes, tells a listener the reason of the wait. */
+/* While the program waits for processes, a listener learns the reason for the wait. */
 #ifndef RUNNER_PULSE_H
 #define RUNNER_PULSE_H
 
@@ -6,20 +6,20 @@
 #include <stddef.h>
 
 struct pulse {
-    double hello_ms; /* milliseconds for which a process has not answered hello; 0 if no process
-                        must answer hello */
-    bool busy;       /* true if a request waits for its answer */
-    size_t task;     /* the task of the oldest unanswered request */
-    double task_ms;  /* milliseconds since the oldest unanswered request was sent */
+    double hello_ms; /* milliseconds since a process was asked hello and did not answer; 0 if no
+                        answer to hello is missing */
+    bool busy;       /* true if a request has no answer yet */
+    size_t task;     /* the task of the oldest request without an answer */
+    double task_ms;  /* milliseconds since the oldest request without an answer was sent */
 };
 
 typedef void pulse_listener(void *arg, const struct pulse *pulse);
 
-/* Sets the only listener, or removes it if `listener` is NULL. */
+/* Sets the program's only listener. NULL removes the listener. */
 void pulse_listen(pulse_listener *listener, void *arg);
 
 /* Calls the listener. Every wait for a process calls this function at least every CHILD_TICK_MS
-   milliseconds, and once more with an empty pulse when the wait ends. */
+   milliseconds. At the end of the wait, the function is called with an empty pulse. */
 void pulse_beat(const struct pulse *pulse);
 
 #endif

@@ -46,20 +46,20 @@ void reaper_keep(pid_t pid)
     self.list[self.count++] = (struct kept){.pid = pid};
 }
 
-/* Reaps an ended child. First kills the rest of its process group, because later another group may
- * get the number of the group. */
+/* Reaps an ended child. Before that, kills the rest of the child's process group, because later
+   another group may get the same number. */
 static bool reap(pid_t pid, int *status)
 {
     siginfo_t info = {0};
     if (waitid(P_PID, (id_t)pid, &info, WEXITED | WNOHANG | WNOWAIT) != 0) {
         *status = 0;
-        return errno == ECHILD; /* other code reaped the child */
+        return errno == ECHILD; /* ECHILD means that other code has reaped the child */
     }
     if (info.si_pid == 0)
         return false;
     kill(-pid, SIGKILL);
     while (waitpid(pid, status, 0) < 0 && errno == EINTR)
-        continue; /* the child has ended, so waitpid does not wait */
+        continue; /* waitpid returns at once, because the child has ended */
     return true;
 }
 
@@ -80,7 +80,7 @@ void reaper_forget(pid_t pid)
     struct kept *k = find(pid);
     if (k != NULL)
         drop(k);
-    self.woken = 1; /* the process may have ended by now */
+    self.woken = 1; /* perhaps the process has already ended */
 }
 
 void reaper_wake(void)

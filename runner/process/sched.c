@@ -41,7 +41,7 @@ static int poll_wait(const struct sched *s, double now)
         const struct slot *slot = &s->slots[i];
         if (slot->deadline > 0 && slot->deadline - now < wait)
             wait = slot->deadline - now;
-        /* A process that closed its output usually ends within a moment. */
+        /* A process that closed its output usually ends soon. */
         if (slot->ending > 0 && wait > 1)
             wait = 1;
     }
@@ -62,7 +62,8 @@ static void serve(struct sched *s, struct slot *slot, const struct pollfd *fds)
     slot_fill(s, slot);
 }
 
-/* If all tasks have outcomes, closes all inputs. Returns true when all processes have ended. */
+/* After the last outcome, closes the inputs of all processes. Returns true if all processes have
+   ended. */
 static bool wind_up(struct sched *s)
 {
     bool gone = true;
@@ -78,14 +79,15 @@ static bool wind_up(struct sched *s)
         struct slot *slot = &s->slots[i];
         if (slot->state == SLOT_READY) {
             slot_retire(s, slot);
-        } else if (slot->state == SLOT_HELLO) { /* other processes have already done all work */
+        } else if (slot->state == SLOT_HELLO) { /* other processes have done the whole work */
             slot_stop(s, slot);
         }
     }
     return gone;
 }
 
-/* Starts further processes after the first handshake, so that a wrong command is reported once. */
+/* Starts further processes after the first handshake, because a wrong command line is then reported
+   only once. */
 static void start_more(struct sched *s)
 {
     for (size_t i = 0; s->result->greeted && !s->over && i < s->config->jobs; i++)
@@ -93,7 +95,7 @@ static void start_more(struct sched *s)
             slot_start(s, &s->slots[i]);
 }
 
-/* Ends the run after a signal, or at its time limit. */
+/* Ends the run after a signal, or after the time limit of the run. */
 static void check_end(struct sched *s, double now)
 {
     bool greeted = s->result->greeted;
@@ -108,7 +110,7 @@ static void check_end(struct sched *s, double now)
                                   "--run-timeout");
 }
 
-/* Tells the listener about the slowest request in flight, or about the wait for hello. */
+/* Tells the listener which request has waited longest, or that hello has no answer yet. */
 static void beat(const struct sched *s, double now)
 {
     struct pulse pulse = {.busy = false};

@@ -5,14 +5,14 @@
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
- * - If only the first request of the process was in flight, this request is to blame.
+ * - If only the first request of the process was in flight, the first request is to blame.
  * - Otherwise every request in flight is a candidate. Candidates run one at a time. A candidate
- * that fails after other requests runs again as the first request of a fresh process.
+ *   that fails after other requests runs again as the first request of a fresh process.
  * - An invalid line may come from a request that was already answered (for example a second
- *   answer). In this case the answered request is also a candidate, and runs in a separate process.
+ *   answer). Therefore the answered request is also a candidate, and runs in a separate process.
  *
- * Therefore a verdict never depends on earlier requests. If a process dies and no request is to
- * blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
+ * By these rules, a verdict never depends on earlier requests. If a process dies and no request is
+ * to blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
  */
 #ifndef RUNNER_SCHED_H
 #define RUNNER_SCHED_H
@@ -28,7 +28,7 @@ struct confine;
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
-/* A run gives up after these numbers of failures. */
+/* After one of these numbers of failures, the run ends early. */
 #define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
 #define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
@@ -39,77 +39,78 @@ struct confine;
 #define SCHED_ALIKE_MAX 10     /* equal crashes or equal invalid replies before the first answer */
 #define SCHED_UNANSWERED_MAX 4 /* timeouts before the first answer */
 
-/* Milliseconds in which a process must end after it closed a pipe. Also the time to wait for output
-   if other processes still hold the pipes of an ended process. */
+/* Milliseconds in which a process must end after it closed a pipe. After a process has ended, the
+   program waits for more output for the same time if other processes hold the pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests. For this reason an id that is wrong by a small number
-   is never valid. */
+/* Difference between the ids of two requests in a row. Because of this difference, an id that is
+   wrong by a small number belongs to no request. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
 
 struct outcome {
     enum outcome_kind kind;
-    const cJSON *reply; /* the message, for OUTCOME_REPLY; text has the bytes of the message */
+    const cJSON *reply; /* the reply, for OUTCOME_REPLY; `text` has its bytes */
     const char *text;
     size_t len;
-    const char *detail;     /* the reason why there is no reply, for other kinds; escaped */
-    const char *error_text; /* the end of standard error, for other kinds; not escaped */
-    double ms; /* milliseconds since the last reply of the process, or since the request */
+    const char *detail;     /* if there is no reply, the reason; escaped */
+    const char *error_text; /* if there is no reply, the end of standard error; not escaped */
+    double ms; /* milliseconds since the request was sent, or since the process's last reply */
 };
 
 struct sched_config {
     const struct command *command;
-    const struct confine *confine; /* environment, folder and limits; NULL for our environment and
-                                      folder without limits */
-    /* advice for the message about a program that does not answer hello; not NULL */
+    const struct confine *confine; /* environment, folder and limits; if NULL, those of this
+                                      program, without limits */
+    /* advice for the message about a program that did not answer hello; not NULL */
     const char *advice;
-    bool fresh;    /* true if every task gets a new process */
-    double run_ms; /* time limit of the whole run; 0 means no limit */
+    bool fresh;    /* true if each task gets a new process */
+    double run_ms; /* time limit of the whole run, in milliseconds; 0 means no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
     double hello_ms;
     size_t tasks;
-    /* The hello of the first process, which several runs may share. If a later process answers
-     * hello differently, the run has a fault. NULL if the run shares no greeting. */
+    /* The reply to hello of the first process. Several runs may share this reply. A later process
+       with another reply is a fault of the run. NULL if no other run shares the reply. */
     struct buf *greeting;
-    void *arg; /* first argument of the functions below */
+    void *arg; /* first argument of the following functions */
 
-    /* Called after the first handshake. To refuse the handshake, the callback returns false, with a
-       message in *why. */
+    /* Is called after the first handshake. To refuse the handshake, the function returns false,
+       with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
 
-    /* Appends the members of a task's request, without "id" and braces. Returns false to skip the
-       task. */
+    /* Appends the members of a task's request, without "id" and without braces. Returns false to
+       leave out the task. */
     bool (*request)(void *arg, size_t task, struct buf *out);
 
-    /* Called with the outcome of a task. If the task runs again to find a request to blame, `done`
-     * is called again, and the last outcome counts. Returns false to stop the run. */
+    /* Is called with the outcome of a task. If the task runs again because the request to blame
+       is unknown, `done` is called again, and the last outcome counts. Returns false to stop the
+       run. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 
 enum sched_end {
     SCHED_COMPLETE,
-    SCHED_STOPPED,     /* done() returned false */
-    SCHED_GAVE_UP,     /* the run gave up; `message` has the reason */
-    SCHED_INTERRUPTED, /* a signal came; `message` says at which point */
-    SCHED_SETUP_FAILED /* the implementation cannot be started or does not answer hello; `message`
-                          has the reason */
+    SCHED_STOPPED,     /* the callback `done` returned false */
+    SCHED_GAVE_UP,     /* there were too many failures; `message` has the reason */
+    SCHED_INTERRUPTED, /* a signal came; `message` says during which work */
+    SCHED_SETUP_FAILED /* the program cannot be started or does not answer hello; `message` has the
+                          reason */
 };
 
 struct sched_result {
     enum sched_end end;
-    bool greeted;       /* true if a process answered hello and was accepted */
-    struct buf message; /* the reason why the run ended early; escaped, may have several lines */
-    struct buf faults;  /* a line for each fault without a request to blame, escaped */
+    bool greeted;       /* true if the callback `hello` accepted a reply to hello */
+    struct buf message; /* the reason why the run ended early; escaped; may have several lines */
+    struct buf faults;  /* a line for each fault that no request is to blame for; escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks. After the last task, kills all processes that it started, and their descendants.
- * SIGINT, SIGTERM and SIGHUP end the run, not the program. Free with sched_result_free. */
+/* Runs all tasks. After the last task, kills all processes of the run and their descendants.
+   SIGINT, SIGTERM and SIGHUP end the run, but not the program. Free with sched_result_free. */
 void sched_run(const struct sched_config *config, struct sched_result *result);
 
 void sched_result_free(struct sched_result *result);

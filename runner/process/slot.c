@@ -58,7 +58,7 @@ void slot_start(struct sched *s, struct slot *slot)
     child_write(c);
 }
 
-/* Counts a process that could not be killed, and gives up if there are too many. */
+/* Counts a process that could not be killed. If there are too many such processes, ends the run. */
 static void count_loss(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
@@ -129,8 +129,8 @@ void slot_retire(struct sched *s, struct slot *slot)
     slot->deadline = os_now_ms() + s->config->timeout_ms;
 }
 
-/* Sends the next request that must run alone, if such a request waits. If that request needs
- * another process, retires this process and returns false. */
+/* Sends the next request that must run alone, if there is such a request. If the request needs a
+   new process, retires the current process and returns false. */
 static bool send_candidate(struct sched *s, struct slot *slot)
 {
     struct candidate c;
@@ -162,7 +162,7 @@ void slot_fill(struct sched *s, struct slot *slot)
     }
     if (!full && slot->in_flight_count == 0 && !send_candidate(s, slot))
         return;
-    /* Sends several requests at a time, so that both programs wake up less often. */
+    /* Sends several requests together, because both programs then wake up less often. */
     bool refill = !full && slot->in_flight_count <= window / 2;
     while (refill && !slot->alone && slot->in_flight_count < window &&
            s->next_task < s->config->tasks) {
@@ -174,7 +174,7 @@ void slot_fill(struct sched *s, struct slot *slot)
         child_write(&slot->child);
 }
 
-/* Appends a line for each member of hello that the protocol defines. */
+/* Appends a line for each member of the reply to hello that the protocol defines. */
 static void list_members(const cJSON *hello, struct buf *out)
 {
     static const char *const names[] = {"implementation", "version",  "language", "ops",
@@ -190,7 +190,7 @@ static void list_members(const cJSON *hello, struct buf *out)
     }
 }
 
-/* Records a fault of the run if a process answers hello differently from the first process. */
+/* If a process answers hello differently from the first process, records a fault of the run. */
 static void compare_hello(struct sched *s, const cJSON *hello)
 {
     struct buf said = {0}, what = {0};
@@ -242,7 +242,7 @@ static void read_hello(struct sched *s, struct slot *slot, struct slot_line line
     cJSON_Delete(root);
 }
 
-/* Finds the sequence number for the id of a reply. Returns false if this process never got a
+/* Finds the sequence number of a request by the id of a reply. Returns false if this process got no
    request with this id. */
 static bool find_sequence(const struct sched *s, const struct slot *slot, const cJSON *id,
                           size_t *sequence)
@@ -334,8 +334,8 @@ void slot_read(struct sched *s, struct slot *slot)
     bool open = child_read(&slot->child);
     struct slot_line line;
     size_t life = slot->life;
-    /* A line may end this process, and another process may start in this slot. The rest of the
-     * output does not belong to the new process. */
+    /* A line may end this process, and a new process may start in this slot. The rest of the old
+       output does not belong to the new process. */
     while (slot->state != SLOT_EMPTY && slot->life == life &&
            frame_next(frame, &line.text, &line.len))
         read_line(s, slot, line);

@@ -12,7 +12,7 @@
 #include "process/child.h"
 #include "process/sched.h"
 
-/* Maximum number of bytes of an invalid line that are shown. */
+/* Maximum number of bytes of an invalid line in a message. */
 #define SLOT_EXCERPT 200
 
 #define SLOT_STDOUT_ADVICE                                                                         \
@@ -25,54 +25,54 @@
 
 enum slot_state {
     SLOT_EMPTY,   /* no process */
-    SLOT_HELLO,   /* the process must answer hello */
+    SLOT_HELLO,   /* the process has not yet answered hello */
     SLOT_READY,   /* takes requests */
-    SLOT_CLOSING, /* the input of the process is closed, and its end is awaited */
+    SLOT_CLOSING, /* the input of the process is closed; the process must end */
 };
 
 struct slot {
     enum slot_state state;
     struct child child;
-    size_t life;       /* the number of the process in the run */
-    size_t *in_flight; /* sequence numbers of the unanswered requests, oldest first */
+    size_t life;       /* the number of the process in this run */
+    size_t *in_flight; /* sequence numbers of the requests without an answer, oldest first */
     size_t in_flight_count;
-    size_t sent;          /* number of requests that this process got */
-    size_t last_sent;     /* the sequence number of the last request sent */
-    size_t answered;      /* number of requests that the process answered */
-    size_t last_answered; /* the sequence number of the last request answered */
-    bool alone;        /* true if a candidate is unanswered, so that no other request may be sent */
+    size_t sent;          /* number of requests that were sent to the process */
+    size_t last_sent;     /* the sequence number of the request that was sent last */
+    size_t answered;      /* number of answers from the process */
+    size_t last_answered; /* the sequence number of the request that was answered last */
+    bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */
-    bool unknown_id;   /* true if the process answered with an id that it never got */
+    bool unknown_id;   /* true if the process answered with an id that no request had */
     bool no_json;      /* true if the invalid reply of the process is not JSON */
     bool has_reply;    /* true if a reply came after the invalid line */
-    bool flushes_late; /* true if another process answered hello when its input ended */
-    bool loss_told;    /* true if the process could not be killed, and was counted in `lost` */
+    bool flushes_late; /* true if a second process answered hello after the end of its input */
+    bool loss_told;    /* true if `lost` counts this process, which could not be killed */
     char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid reply */
     size_t incident;                /* the incident of the candidate in flight */
     bool has_retry; /* true if the candidate `retry` is the first request of the next process */
     struct candidate retry;
-    double deadline; /* time limit for hello, for the oldest request or for the end of the process;
-                        0 if there is no limit */
-    /* the time at which an ending process is killed; 0 if the process is not ending */
+    double deadline; /* time limit for hello, for the oldest request, or for the end of the process;
+                        0 for no limit */
+    /* the time at which an ending process is killed; 0 before the process is ending */
     double ending;
     double last_event;
 };
 
-/* A request that was sent. The sequence number of a request is its index in struct sched. */
+/* A request that was sent. struct sched has an array of sent requests, and the index is the
+   sequence number. */
 struct sent {
     size_t task;
-    size_t life; /* the number of the process */
-    size_t seen; /* number of requests that were sent before the answer came; 0 if no answer has
-                    come */
+    size_t life; /* the number of the process that got the request */
+    size_t seen; /* number of requests that were sent before the answer came; 0 without an answer */
 };
 
 struct task_state {
-    size_t first; /* the sequence number that the task got when it was first sent */
+    size_t first; /* the sequence number of the request when the task was sent for the first time */
     bool sent;
     bool isolated; /* true if the task ran, or will run, in a separate process */
 };
 
-/* A line of output, without its newline. */
+/* A line of output without the newline. */
 struct slot_line {
     const char *text;
     size_t len;
@@ -90,79 +90,78 @@ struct sched {
     struct blame blame;
     sigset_t old_signals;
     bool over;
-    size_t early_failures; /* number of processes in a row that failed before their first request */
+    size_t early_failures; /* number of processes in a row that failed before a request */
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
     bool answered; /* true if a request was answered */
-    bool clean;    /* true if a request was answered, and no other output followed the answer */
-    bool probed;   /* true if a second process got hello */
-    size_t alike;  /* number of failed requests, if all requests so far failed */
-    struct buf alike_key; /* the property that all these failures have */
-    bool differs;         /* true if the failures have no common property */
-    size_t same_garbage;  /* number of invalid replies in a row with the same first bytes */
-    char garbage[SCHED_SAME_BYTES]; /* the first bytes of these invalid replies */
+    bool clean;    /* true if a request was answered without further output after the answer */
+    bool probed;   /* true after a second process was started and asked hello */
+    size_t alike;  /* number of failed requests with the text `alike_key` */
+    struct buf alike_key; /* the text that all failures so far have in common */
+    bool differs;         /* true if the failures so far have no text in common */
+    size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
+    char garbage[SCHED_SAME_BYTES]; /* the bytes with which these invalid replies begin */
     size_t lost;                    /* the number of processes that could not be killed */
-    struct buf greeting; /* the hello of the first process, if the run shares no greeting */
+    struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
     double begin;
     struct buf request;
-    struct buf folder; /* the folder in which processes get their working folders; empty if they get
-                          none */
+    struct buf folder; /* the parent folder of the processes' working folders; empty if the
+                          processes get none */
 };
 
-/* Ends the run, unless it has already ended. The message is escaped. */
+/* Ends the run, if it has not ended yet. The message is escaped. */
 void slot_finish_run(struct sched *s, enum sched_end end, const char *message);
 
-/* Tells if a task has not been sent yet, or must run again alone. */
+/* Returns true if a task was not sent yet, or must run again alone. */
 bool slot_work_left(const struct sched *s);
-/* Returns the settings for starting the processes of the run. */
+/* Returns the settings with which the processes of the run are started. */
 struct launch slot_launch(const struct sched *s);
 
 void slot_start(struct sched *s, struct slot *slot);
 
-/* Kills the process of the slot, if the slot has a process. If it cannot be killed, the run has a
-   fault. */
+/* Kills the process of the slot, if there is one. A process that cannot be killed is a fault of the
+   run. */
 void slot_stop(struct sched *s, struct slot *slot);
 
-/* Sends requests until as many are in flight as allowed. */
+/* Sends requests until the allowed number of requests is in flight. */
 void slot_fill(struct sched *s, struct slot *slot);
 
-/* Reads output of the process and handles the complete lines. */
+/* Reads output of the process, and handles each complete line. */
 void slot_read(struct sched *s, struct slot *slot);
 
 /* Closes the input of the process after its last request. */
 void slot_retire(struct sched *s, struct slot *slot);
 
 /* Ends a process whose input was closed. If its exit status is not 0, or if it keeps running, the
-   run has a fault. `in_time` is true if the deadline of the process has not passed yet. */
+   run has a fault. `in_time` is true if the deadline is not over. */
 void slot_close(struct sched *s, struct slot *slot, bool in_time);
 
-/* Fails the process if it exceeds a limit that the kernel does not enforce. If `many` is true, also
-   counts the descendants, which is slow. */
+/* If the process exceeds a limit that the kernel does not enforce, the process fails. If `many` is
+   true, also counts the descendants, which is slow. */
 void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 
 /* Counts a request that is to blame for a failure. Ends the run after too many such requests. If
-   every request so far failed in the same way, the message names this habit of the
-   implementation. */
+   every request so far failed in the same way, the message says so. */
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
 
-/* Tells if the run may end with the next failure, because every request so far failed in the same
-   way. */
+/* Returns true if every request so far failed in the same way, and the next such failure may end
+   the run. */
 bool slot_is_last_alike(const struct sched *s);
 
-/* Starts a second process if the first one is silent in the handshake for long. */
+/* If the first process does not answer hello for a long time, starts a second process. */
 void slot_probe(struct sched *s, struct slot *slot, double now);
 
-/* Kills the process. *what is the reason, which this function escapes and frees. Blames a request,
- * or queues the requests in flight to run again. Starts the next process. */
+/* Kills the process. *what is the reason; the function escapes and frees *what. Blames a request,
+   or queues the requests in flight to run again. Starts the next process. */
 void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struct buf *what);
 
-/* Fails the process because of an invalid line. Appends the line to *what. */
+/* Ends a process because of an invalid line. Appends the line to *what. */
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line);
 
-/* Handles a second answer to an id. Another request may have caused the second answer, so each
-   request in flight runs again in a separate process. */
+/* Handles a second answer with the same id. Because another request may have caused the second
+   answer, each request in flight runs again in a separate process. */
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence);
 void slot_fail_silent(struct sched *s, struct slot *slot);
 void slot_fail_ended(struct sched *s, struct slot *slot);

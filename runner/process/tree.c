@@ -16,7 +16,8 @@
 #include "base/os.h"
 #include "process/entries.h"
 
-/* Maximum length of a chain of parents that is followed. The list may change and contain a loop. */
+/* Maximum number of parents that are followed. The list of processes may change and contain a
+   loop. */
 enum { DEPTH_MAX = 4096 };
 
 /* Maximum number of digits of a process id. */
@@ -28,8 +29,8 @@ static int compare_pids(const void *left, const void *right)
     return a->pid < b->pid ? -1 : a->pid > b->pid;
 }
 
-/* Parses "123 (any name) S 1 123 123 …". The name may contain any character, so the last ) ends the
- * name. Calls only functions that are allowed in a signal handler. */
+/* Parses "123 (any name) S 1 123 123 …". Because the name may contain any character, the last )
+   ends the name. Signal handlers may call this function. */
 static bool parse_process(const char *text, struct tree_process *p)
 {
     const char *at = strrchr(text, ')');
@@ -49,7 +50,7 @@ static bool parse_process(const char *text, struct tree_process *p)
     return true;
 }
 
-/* Returns the process id for a name in /proc, or 0 if the name is not a number. */
+/* Returns the process id that a name in /proc stands for, or 0 if the name is no number. */
 static pid_t pid_of(const char *name)
 {
     pid_t pid = 0;
@@ -59,7 +60,7 @@ static pid_t pid_of(const char *name)
     return pid;
 }
 
-/* Reads the process that has this name in /proc. Returns false if there is no such process. */
+/* Reads the process with a name in /proc. Returns false if there is no such process. */
 static bool read_process(int proc, const char *name, struct tree_process *p)
 {
     char path[NAME_BYTES + sizeof "/stat"], text[512];
@@ -114,7 +115,8 @@ static const struct tree_process *find(const struct tree *t, pid_t pid)
     return t->count == 0 ? NULL : bsearch(&key, t->list, t->count, sizeof *t->list, compare_pids);
 }
 
-/* Tells if a process is below root or in its group or session. root itself does not count. */
+/* Returns true if a process is a descendant of root, or is in root's group or session. Returns
+   false for root itself. */
 static bool is_below(const struct tree *t, const struct tree_process *p, pid_t root)
 {
     if (p->pid == root)
@@ -138,7 +140,7 @@ size_t tree_count_below(const struct tree *t, pid_t root)
 bool tree_kill(pid_t root)
 {
     struct tree t;
-    tree_read(&t); /* reads the list before kill, because the children of a dead process have
+    tree_read(&t); /* reads the list before the kill, because the children of a dead process get
                       another parent */
     bool killed = kill(root, SIGKILL) == 0;
     int why = errno;
@@ -179,8 +181,8 @@ struct round {
     pid_t stubborn; /* a descendant that cannot be killed, or 0 */
 };
 
-/* Tells if a process is our descendant. Our process group does not count, because it may contain
- * processes of our caller. */
+/* Returns true if a process is a descendant of this program. Other members of the program's process
+   group do not count, because they may belong to the caller. */
 static bool descends(const struct round *r, struct tree_process p)
 {
     char name[NAME_BYTES + 1];

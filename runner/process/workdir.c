@@ -10,12 +10,13 @@
 #include "base/buf.h"
 #include "process/entries.h"
 
-/* Number of attempts to empty a folder. Processes may still write new files into it. */
+/* Number of attempts to empty a folder. Meanwhile, processes may write new files into the
+   folder. */
 enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };
 
-/* The folders that exist. An entry "" is free. A signal handler may read this list at any time. */
+/* The existing folders. An entry "" is free. A signal handler may read this list at any time. */
 static char opened[WORKDIR_OPEN_MAX][PATH_BYTES];
 
 static void remember(const char *path)
@@ -26,8 +27,8 @@ static void remember(const char *path)
     if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
         return;
     memcpy(opened[i] + 1, path + 1, n);
-    opened[i][0] =
-        path[0]; /* the first byte is written last, so that a signal handler sees a complete path */
+    opened[i][0] = path[0]; /* the first byte is written last, because a signal handler must see the
+                               complete path or none */
 }
 
 static void forget(const char *path)
@@ -67,7 +68,7 @@ static bool remove_entry(void *arg, const char *name)
     return true;
 }
 
-/* Empties and removes a folder that is open as fd. */
+/* Empties and removes a folder. `fd` is the open folder. */
 static bool empty(int parent, const char *name, int fd, int depth)
 {
     bool gone = false, again = true;

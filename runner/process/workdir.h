@@ -7,25 +7,26 @@
 
 struct buf;
 
-/* Deepest nesting of folders that is removed. */
+/* Deepest nesting of folders that can be removed. */
 #define WORKDIR_DEPTH_MAX 200
 
-/* Maximum number of folders that can be removed if the program ends at once. */
+/* Maximum number of folders that are removed if the program ends at once. */
 #define WORKDIR_OPEN_MAX 8
 
-/* Makes a folder below $TMPDIR or /tmp, and appends its path. On failure, returns false with a
-   message in *why. */
+/* Makes a folder in $TMPDIR or /tmp, and appends the folder's path. On failure, returns false with
+   a message in *why. */
 bool workdir_make(struct buf *path, struct buf *why);
 
-/* Removes a folder with everything in it, without following links. Returns false if something
- * remains. Allocates nothing. */
+/* Removes a folder and its content, without following links. Returns false if something is left.
+   Allocates no memory. */
 bool workdir_remove(const char *path);
 
-/* Removes a folder that workdir_make has made, if `path` is not empty. Prints a message if
-   something remains. */
+/* Removes a folder of workdir_make. Does nothing if `path` is empty. Prints a message if something
+   is left. */
 void workdir_close(struct buf *path);
 
-/* Removes all folders of workdir_make at the end of the program, perhaps in a signal handler. */
+/* Removes all folders of workdir_make when the program ends. Signal handlers may call this
+   function. */
 void workdir_close_all(void);
 
 #endif

@@ -51,8 +51,8 @@ static void add_unknown(const char *member, const char *const *names, const char
     buf_char(out, '\n');
 }
 
-/* Appends a line if hello offers `tree` or `shape` as a feature only, or the operation without
- * either: then no case judges it. */
+/* If hello offers `tree` or `shape` only as a feature, or only the operation, appends a line,
+   because no case judges such an offer. */
 static void add_half_offer(const cJSON *hello, struct buf *out)
 {
     struct buf ignored = {0};
@@ -124,7 +124,8 @@ const char *capability_lacks(const struct capability *c, enum op op, bool json_s
     if ((c->editions & 1u << capability_edition(c, edition)) == 0)
         return edition_name(edition);
     unsigned features = c->features;
-    if ((features & 1u << FEATURE_TREE) != 0) /* a tree is a shape, too */
+    /* an implementation that offers trees offers shapes, too */
+    if ((features & 1u << FEATURE_TREE) != 0)
         features |= 1u << FEATURE_SHAPE;
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((needs & 1u << i) != 0 && (features & 1u << i) == 0)

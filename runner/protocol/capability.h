@@ -1,4 +1,4 @@
-/* Reads the capabilities that an implementation offers in hello. */
+/* Reads what an implementation offers in hello. */
 #ifndef RUNNER_CAPABILITY_H
 #define RUNNER_CAPABILITY_H
 
@@ -20,29 +20,29 @@ struct capability {
     cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
 };
 
-/* Maximum number of unknown names in hello that are shown. */
+/* Maximum number of unknown names that a message shows. */
 #define CAPABILITY_UNKNOWN_MAX 10
 
-/* Reads hello, and ignores unknown names in it. Returns false, with a message in *why, if hello is
- * malformed. Free with capability_free. */
+/* Reads hello. Ignores unknown names. Returns false, with a message in *why, if hello is malformed.
+   Free with capability_free. */
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
-/* Appends a line for each unknown name in the lists of hello, with the name that it may mean, and
- * for an offer of `tree` or `shape` that is incomplete. */
+/* For each unknown name in the lists of hello, appends a line that suggests the most similar name.
+   Also appends a line for an incomplete offer of `tree` or `shape`. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
-/* Returns the edition that requests name if an implementation is judged by `edition`. Most
- * implementations know no released edition, so their requests name the newest edition of the
- * specification instead. */
+/* Returns the edition that requests must name if an implementation is judged by `edition`. Most
+   implementations know no released edition. For such an implementation, requests name the newest
+   edition of the specification. */
 enum edition capability_edition(const struct capability *c, enum edition edition);
 
-/* Returns the operation, syntax, edition or feature that a request needs and hello lacks, or NULL.
- */
+/* Returns the operation, syntax, edition or feature that a request needs and hello does not offer.
+   If hello offers everything, returns NULL. */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 
-/* Tells if the implementation answers the operation `tree` with shapes: it offers the feature
- * `shape`, but not `tree`. */
+/* Returns true if the implementation answers the operation `tree` with shapes: hello offers the
+   feature `shape`, but not `tree`. */
 bool capability_shapes(const struct capability *c);
 
 void capability_free(struct capability *c);

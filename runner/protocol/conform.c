@@ -13,7 +13,8 @@ static bool is_primitive(const cJSON *type, const char *name)
 
 static bool has_type(const cJSON *value, const cJSON *type);
 
-/* Tells if the elements of a tuple, or the attributes of an object, have the types given. */
+/* Returns true if each element of a tuple, or each attribute of an object, has its type in
+   `types`. */
 static bool have_types(const cJSON *values, const cJSON *types)
 {
     const cJSON *value, *next = types == NULL ? NULL : types->child;
@@ -28,7 +29,7 @@ static bool have_types(const cJSON *values, const cJSON *types)
     return true;
 }
 
-/* Compares the type that a list, set, map, null or unknown value states with another type. */
+/* Returns true if the type that a list, set, map, null or unknown value states equals `type`. */
 static bool stated_type_is(const cJSON *stated, const cJSON *type)
 {
     struct where ignored = {0};

@@ -24,7 +24,7 @@ static bool match_count(int expected, int actual, const char *what, struct where
 
 typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *w);
 
-/* Compares the members of two objects, in any order. */
+/* Compares the members of two objects. The order of members does not matter. */
 static bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
                           match_fn *match, struct where *w)
 {
@@ -86,7 +86,7 @@ bool match_type(const cJSON *expected, const cJSON *actual, struct where *w)
     return ok || where_in(w, ".%s", kind);
 }
 
-/* Appends the text of a {"string"} or {"string_base64"} value, which may contain NUL bytes. */
+/* Appends the text of a {"string"} or {"string_base64"} value. The text may contain zero bytes. */
 static void add_text(const cJSON *value, struct buf *out)
 {
     const char *base64 = json_get_string(value, "string_base64");
@@ -131,8 +131,8 @@ static bool values_equal(const cJSON *expected, const cJSON *actual)
     return equal;
 }
 
-/* Pairs each expected element with the first equal element of the answer that has no partner. The
- * time is quadratic in the size of the expected set, for answers of any size. */
+/* Compares two sets. Each expected element gets the first equal element of the answer that no other
+   element has. For answers of any size, the time is quadratic in the size of the expected set. */
 static bool match_set(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     int count = cJSON_GetArraySize(actual), next = 0;
@@ -299,7 +299,7 @@ static bool match_static(const cJSON *expected, const cJSON *actual, struct wher
     return ok || where_in_member(w, kind);
 }
 
-/* A printed source may have any form. `hclcheck print` checks what it must keep. */
+/* Accepts any printed source. `hclcheck print` checks printed sources. */
 static bool match_nothing(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     (void)expected;

@@ -1,6 +1,6 @@
-/* Compares a structure with the JSON form of hcl2json. This form has the names, labels and numbers
-   of blocks. The JSON form has no order of items, and does not distinguish blocks from lists of
-   objects. */
+/* Compares a structure with the JSON that hcl2json prints. This JSON shows names and labels, and
+   the number of blocks. The JSON does not show the order of items, and does not distinguish blocks
+   from lists of objects. */
 #include "protocol/match.h"
 
 #include <string.h>
@@ -18,7 +18,8 @@ static bool has_item(const cJSON *list, const char *text)
     return false;
 }
 
-/* Counts the blocks of one type, which are lists below an object for each label. */
+/* Counts the blocks of one type. In the JSON, blocks are lists in nested objects, one object for
+   each label. */
 static int count_blocks(const cJSON *form)
 {
     const cJSON *item;
@@ -40,15 +41,16 @@ static const cJSON *find_blocks(const cJSON *form, const cJSON *block)
     return cJSON_IsArray(found) ? found : NULL;
 }
 
-/* Tells if two blocks have the same type and, if `labels` is true, the same labels. */
+/* Returns true if two blocks have the same type. If `labels` is true, the labels must be equal,
+   too. */
 static bool alike(const cJSON *a, const cJSON *b, bool labels)
 {
     return strcmp(json_get_text(a, "type"), json_get_text(b, "type")) == 0 &&
            (!labels || json_equal(json_get(a, "labels"), json_get(b, "labels")));
 }
 
-/* Counts the items of a list of blocks that are like `block`, up to `block` or to the end of the
-   list. */
+/* Counts the items of a list of blocks that are like `block`. Stops before `block`, or at the end
+   of the list. */
 static int count_alike(const cJSON *blocks, const cJSON *block, bool labels, bool before)
 {
     const cJSON *item;

@@ -78,7 +78,7 @@ static const struct {
      "{\"set\":[{\"set\":[{\"string\":\"b\"},{\"string\":\"\\u00e9\"}],\"of\":\"string\"}],\"of\":{"
      "\"set\":\"string\"}}",
      NULL},
-    /* strings of different elements are not joined */
+    /* strings of different elements stay separate */
     {OP_EVALUATE,
      "{\"set\":[{\"tuple\":[{\"string\":\"a\"},{\"string\":\"b\"}]}],\"of\":\"dynamic\"}",
      "{\"set\":[{\"tuple\":[{\"string\":\"ab\"},{\"string\":\"\"}]}],\"of\":\"dynamic\"}",
@@ -157,7 +157,7 @@ START_TEST(a_difference_is_named_with_its_place)
 }
 END_TEST
 
-/* Structures in the form of hcl2json. */
+/* Structures, and the same structures in the form of hcl2json. */
 static const struct {
     const char *expected;
     const char *form;
@@ -305,7 +305,7 @@ START_TEST(big_objects_take_linear_time)
 }
 END_TEST
 
-/* An answer that is longer than the expected set is refused at once. */
+/* If an answer has more elements than the expected set, it is refused at once. */
 START_TEST(a_longer_set_takes_no_time)
 {
     struct buf text = {0};

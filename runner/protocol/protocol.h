@@ -35,7 +35,7 @@ enum edition {
     EDITION_COUNT
 };
 
-/* The editions of the specification come first, and then the released editions. */
+/* First come the editions of the specification, then the released editions. */
 enum {
     EDITION_TEXTS = 0
 #define EDITION(name, text) +1
@@ -54,14 +54,14 @@ static inline bool edition_is_released(enum edition edition)
     return edition >= (enum edition)EDITION_TEXTS;
 }
 
-/* Returns the edition that requests to implementations name: they know no released edition. */
+/* Returns the edition that requests name, for implementations that know no released edition. */
 static inline enum edition edition_asked(enum edition edition)
 {
     return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;
 }
 
-/* Returns the editions in which coverage and prove try a rule or case of `editions`: the editions
- * of the specification or, if there are none, the newest released edition. */
+/* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. These are
+   the editions of the specification. If there are none, this is the newest released edition. */
 unsigned editions_tried(unsigned editions);
 
 enum feature {
@@ -85,18 +85,19 @@ enum verdict {
     VERDICT_COUNT
 };
 
-/* Names by enum. NULL ends each list. */
+/* Names in the order of an enum. The last element of each array is NULL. */
 extern const char *const op_names[], *const edition_names[], *const feature_names[],
                                                                  *const level_names[];
 
-/* Returns the index of a name, or the index of the final NULL if the name is unknown. */
+/* Returns the index of a name. If the name is unknown, returns the index of the last element,
+   NULL. */
 size_t names_find(const char *const *names, const char *text);
 
 const char *op_name(enum op op);
-const char *op_result(enum op op); /* returns the name of the member of a reply that has the result,
-                                      such as "structure" */
+/* returns the name of the member of a reply that holds the result, such as "structure" */
+const char *op_result(enum op op);
 char op_letter(
-    enum op op); /* returns the letter of the operation in tables such as request_fields.def */
+    enum op op); /* returns the operation's letter in tables such as request_fields.def */
 const char *level_name(enum level level);
 const char *edition_name(enum edition edition);
 const char *feature_name(enum feature feature);
@@ -105,7 +106,7 @@ bool tag_has_of(enum tag tag);
 const char *verdict_name(enum verdict verdict);
 bool verdict_is_bad(enum verdict verdict);
 
-/* Find the number of a name. For an unknown name, return OP_COUNT, PHASE_COUNT and so on. */
+/* Return the number of a name. For an unknown name, return OP_COUNT, PHASE_COUNT and so on. */
 enum op op_find(const char *text);
 enum phase phase_find(const char *text);
 enum level level_find(const char *text);

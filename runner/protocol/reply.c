@@ -12,9 +12,8 @@ static enum reply_kind error_kind(const cJSON *error)
     return phase != NULL && phase_find(phase) == PHASE_PANIC ? REPLY_PANIC : REPLY_ERROR;
 }
 
-/* Reads a reply with the result in the member `name`. op: checks the form of the result; OP_COUNT:
- * any JSON.
- */
+/* Reads a reply whose member `name` holds the result. The result must have the form of the
+   operation `op`. If `op` is OP_COUNT, the result may be any JSON. */
 static enum reply_kind read_reply(const char *name, enum op op, const cJSON *reply,
                                   const cJSON **item, struct where *w)
 {

@@ -103,6 +103,13 @@ static bool check_functions(const cJSON *item, struct where *w)
     return shape_object(item, "functions", check_function, w);
 }
 
+static bool check_user_functions(const cJSON *item, struct where *w)
+{
+    static const struct shape_member members[] = {
+        {"block", shape_string, true, NULL}, {"context", shape_bool, false, NULL}, {0}};
+    return shape_members(item, members, false, w);
+}
+
 static bool check_schema(const cJSON *schema, struct where *w);
 
 static bool check_attribute(const cJSON *attribute, struct where *w)

@@ -10,23 +10,25 @@
 struct buf;
 struct where;
 
-/* Tells if a request may have a field of this name, besides "id", "op" and "edition". */
+/* Returns true if a request may have a field with this name. "id", "op" and "edition" do not
+   count. */
 bool request_is_field(const char *name);
 
-/* Checks that fields is the object of a complete, well-formed request of an operation. If not,
- * returns false and records the fault in *w. */
+/* Checks that `fields` is the object of a complete, well-formed request for an operation. Otherwise
+   returns false, with the fault in *w. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
-/* Returns a copy of fields in which members of repair replace the members of the same name. A null
- * removes a field, and source and source_base64 replace each other. The caller frees the object,
- * which borrows the values. */
+/* Returns a copy of `fields` in which the members of `repair` replace members with the same names.
+   A null removes a field. A source replaces a source_base64, and a source_base64 replaces a source.
+   The caller frees the object, but not its values. */
 cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
 
-/* Appends the source, which is in source or source_base64. Returns true if it is a text: UTF-8
- * without U+0000. */
+/* Appends the bytes of the request's source or source_base64. Returns true if the bytes are UTF-8
+   without U+0000. */
 bool request_source(const cJSON *fields, struct buf *out);
 
-/* Replaces the source. Writes it as source_base64 only if it is not a text. */
+/* Replaces the source of a request. If the new source is UTF-8 without U+0000, writes it as source.
+   Otherwise writes it as source_base64. */
 void request_set_source(cJSON *fields, const struct buf *source);
 
 #endif

@@ -131,7 +131,7 @@ static bool shape_values(const cJSON *content, struct where *w)
     return shape_object(content, "values", shape_value, w);
 }
 
-/* Checks the members other than the tag: "of" of collections and "id" of capsules. */
+/* Checks the members except the tag: "of" in collections, and "id" in capsules. */
 static bool shape_beside(enum tag tag, const cJSON *value, const cJSON *content, struct where *w)
 {
     const cJSON *member;
@@ -173,7 +173,7 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-/* Checks a structure inside a block, where null is not allowed. */
+/* Checks a structure in a block. Null is not allowed there. */
 static bool shape_inner_structure(const cJSON *structure, struct where *w);
 
 static bool structure_block(const cJSON *block, struct where *w)
@@ -221,7 +221,7 @@ static bool shape_body(const cJSON *body, struct where *w)
     return shape_members(body, members, true, w);
 }
 
-/* Checks the result of one expression: {"value":V} or {"error":{…}}. */
+/* Checks the result of one expression, {"value":V} or {"error":{…}}. */
 static bool shape_returned(const cJSON *item, struct where *w)
 {
     static const struct shape_member members[] = {

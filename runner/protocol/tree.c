@@ -13,7 +13,7 @@ enum group { BODY, ITEM, EXPRESSION, KEY, STEP, PART };
 struct node {
     enum group group;
     const char *tag;
-    const char *members; /* one letter for each member, as in tree_nodes.def */
+    const char *members; /* one letter for each member (tree_nodes.def) */
 };
 
 static const struct node nodes[] = {
@@ -29,7 +29,8 @@ static const char *const group_names[] = {[BODY] = "a body",
                                           [STEP] = "a step of a splat",
                                           [PART] = "a part of a template"};
 
-/* Returns the row of a node in tree_nodes.def, or NULL if the group has no node with this tag. */
+/* Returns the row of tree_nodes.def for a node. If the group has no node with this tag, returns
+   NULL. */
 static const struct node *node_of(enum group group, const cJSON *item)
 {
     const cJSON *tag = cJSON_IsArray(item) ? item->child : NULL;
@@ -39,7 +40,7 @@ static const struct node *node_of(enum group group, const cJSON *item)
     return NULL;
 }
 
-/* Returns the group to which the node of a member, or the nodes in the member, belong. */
+/* Returns the group of the nodes in a member. */
 static enum group group_of(char letter)
 {
     return letter == 'B'   ? BODY
@@ -61,7 +62,7 @@ static bool shape_word(const cJSON *item, const char *const *words, struct where
            where_fail(w, "\"%.80s\" is not allowed here", item->valuestring);
 }
 
-/* Checks a pair of a key and an expression. A key is a node ["name",NAME] or an expression. */
+/* Checks a pair of a key and an expression. The key is a node ["name",NAME] or an expression. */
 static bool shape_element(const cJSON *pair, struct where *w)
 {
     if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
@@ -181,7 +182,8 @@ static bool match_element(const cJSON *expected, const cJSON *actual, struct whe
     return match_node(EXPRESSION, e->next, a->next, w) || where_in(w, "[1]");
 }
 
-/* Joins the literals before the next sequence of a template. Returns the sequence, or NULL. */
+/* Joins the literals before the next sequence of a template. Returns the sequence. If there is no
+   sequence, returns NULL. */
 static const cJSON *join_literals(const cJSON *part, struct buf *text)
 {
     for (; cJSON_IsString(part); part = part->next)
@@ -189,8 +191,8 @@ static const cJSON *join_literals(const cJSON *part, struct buf *text)
     return part;
 }
 
-/* Compares the parts of a template. The number of strings that a literal is split into does not
- * matter, and neither do empty literals. */
+/* Compares the parts of a template. A literal may be split into any number of strings, and there
+   may be empty literals. */
 static bool match_parts(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     const cJSON *e = expected->child, *a = actual->child;
@@ -216,7 +218,7 @@ static bool match_parts(const cJSON *expected, const cJSON *actual, struct where
     }
 }
 
-/* Returns the first item from `item` on that has this tag, or NULL. */
+/* Returns the first item with a tag, beginning with `item`, or NULL. */
 static const cJSON *next_item(const cJSON *item, const char *tag)
 {
     while (item != NULL && strcmp(item->child->valuestring, tag) != 0)
@@ -224,7 +226,7 @@ static const cJSON *next_item(const cJSON *item, const char *tag)
     return item;
 }
 
-/* Compares the attributes or the blocks of a body, in order. */
+/* Compares the attributes of two bodies, or the blocks of two bodies, in order. */
 static bool match_items(const char *tag, const cJSON *expected, const cJSON *actual,
                         struct where *w)
 {
@@ -289,8 +291,8 @@ static bool match_member(char letter, const cJSON *expected, const cJSON *actual
     }
 }
 
-/* Tells if `actual` is a negative number that is equal to the negation `expected`. In the protocol,
-   a reply may write the negation of a number as a negative number. */
+/* Returns true if `actual` is a negative number, and `expected` is a negation that gives the same
+   number. In the protocol, a reply may write such a negation as a negative number. */
 static bool is_negative_number(const cJSON *expected, const cJSON *actual)
 {
     if (strcmp(expected->child->valuestring, "unary") != 0 ||

@@ -10,7 +10,8 @@ struct where;
 /* Checks that a tree has the form of the protocol. */
 bool tree_shape(const cJSON *tree, struct where *w);
 
-/* Compares two trees that tree_shape has accepted. If they differ, *w has the first difference. */
+/* Compares two trees, which tree_shape has accepted. If the trees differ, *w has the first
+   difference. */
 bool tree_match(const cJSON *expected, const cJSON *actual, struct where *w);
 
 #endif

@@ -7,13 +7,14 @@
 #include "base/buf.h"
 #include "base/text.h"
 
-/* Maximum number of bytes that are shown of a subtree, and of levels that are searched for one. */
+/* Maximum number of bytes of a subtree in a message, and maximum number of levels in the search for
+   a subtree. */
 enum { SUBTREE_SHOWN = 200, LEVELS_SEARCHED = 20 };
 
-/* A tree that is being printed. */
+/* A tree, while it is being printed. */
 struct printer {
     bool grouped;
-    bool rounded; /* print numbers as doubles, so that equal numbers are printed alike */
+    bool rounded; /* true to print numbers as doubles; then equal numbers look equal */
     struct buf *out;
 };
 
@@ -52,7 +53,7 @@ static bool is_postfix(const cJSON *node)
     return is(node, "get") || is(node, "index") || is(node, "splat");
 }
 
-/* Prints an operand, in parentheses if it has an operator of its own. */
+/* Prints an operand. If the operand has an operator itself, prints parentheses. */
 static void print_operand(const struct printer *p, const cJSON *node, bool compound)
 {
     bool enclosed = compound && p->grouped;
@@ -182,7 +183,7 @@ static void print_operation(const struct printer *p, const cJSON *node)
     print_operand(p, last, is_operation(last) || (unary && is_postfix(last)));
 }
 
-/* Prints the text of a literal so that it may stand between quotes. */
+/* Prints the text of a literal with the escapes of a quoted string. */
 static void print_literal(const struct printer *p, const char *text)
 {
     for (; *text != '\0'; text++) {
@@ -312,7 +313,8 @@ void tree_print(const cJSON *tree, bool grouped, struct buf *out)
 
 /* --- Differences ------------------------------------------------------------------------------ */
 
-/* Tells if a node is one that tree_print prints. A step of a splat has no expression before it. */
+/* Returns true if tree_print can print a node. A step of a splat cannot be printed alone, because
+   the expression before it is missing. */
 static bool is_printable(const cJSON *node)
 {
     static const char *const tags[] = {
@@ -328,7 +330,7 @@ static bool is_printable(const cJSON *node)
            (is(node, "splat") && size == 4);
 }
 
-/* Returns the item of this number among those of a body with this tag, or NULL. */
+/* Returns item number `index` of the items with a tag in a body, or NULL. */
 static const cJSON *item_at(const cJSON *items, const char *tag, size_t length, int index)
 {
     const cJSON *item;
@@ -339,7 +341,7 @@ static const cJSON *item_at(const cJSON *items, const char *tag, size_t length, 
     return NULL;
 }
 
-/* Returns the sequence of this number among the parts of a template, or NULL. */
+/* Returns sequence number `index` in the parts of a template, or NULL. */
 static const cJSON *sequence_at(const cJSON *parts, int index)
 {
     const cJSON *part;
@@ -349,8 +351,8 @@ static const cJSON *sequence_at(const cJSON *parts, int index)
     return NULL;
 }
 
-/* Follows one step of a path that tree_match made: [2], {0} or .attr[1]. Returns NULL if there is
- * none. */
+/* Follows one step in a path of tree_match: [2], {0} or .attr[1]. If there is no such node, returns
+   NULL. */
 static const cJSON *follow(const cJSON *node, const char *step)
 {
     const char *digits = step + strcspn(step, "[{");
@@ -362,8 +364,8 @@ static const cJSON *follow(const cJSON *node, const char *step)
     return *step == '{' ? sequence_at(node, index) : cJSON_GetArrayItem(node, index);
 }
 
-/* Tells if a step leads to a list of labels or of parts. The first text of such a list is no tag.
- */
+/* Returns true if a step leads to a list of labels or of parts. The first text in such a list is no
+   tag. */
 static bool leads_to_texts(const cJSON *node, const char *step)
 {
     static const struct {
@@ -397,13 +399,13 @@ void tree_show(const cJSON *tree, struct buf *out)
     buf_free(&text);
 }
 
-/* Finds the smallest subtrees that group the same operands otherwise, and returns true. If there
- * are none, finds the smallest ones that differ, and returns false. */
+/* Finds the smallest subtrees that group the same operands in different ways, and returns true. If
+   there are no such subtrees, finds the smallest different subtrees, and returns false. */
 static bool find_subtrees(const struct tree_pair *trees, const char *path, const cJSON *found[2])
 {
     const cJSON *pairs[LEVELS_SEARCHED][2] = {
         {trees->expected,
-         trees->actual}}; /* the last pairs of subtrees on the path to the difference */
+         trees->actual}}; /* the last pair of subtrees on the path to the difference */
     const cJSON *e = trees->expected, *a = trees->actual;
     size_t count = 1;
     while (*path != '\0') {
@@ -441,7 +443,7 @@ void tree_name_grouping(const struct tree_pair *trees, const char *path, struct 
 {
     const cJSON *found[2];
     if (!find_subtrees(trees, path, found) || is(found[0], "num") || is(found[1], "num"))
-        return; /* numbers that differ may round to one double */
+        return; /* different numbers may become equal when they are rounded to doubles */
     buf_fmt(out, "grouping of `%s`", tag_of(found[0]));
     if (!is(found[1], tag_of(found[0])))
         buf_fmt(out, " as `%s`", tag_of(found[1]));

@@ -7,26 +7,27 @@
 
 struct buf;
 
-/* Appends a tree as a source. grouped: with parentheses around each operation, conditional and
- * splat that is an operand, and around each operand of a unary operator that has a postfix
- * operator. */
+/* Appends a tree as source text. If `grouped` is true, each operation, conditional and splat that
+   is an operand gets parentheses. So does each operand of a unary operator that has a postfix
+   operator. */
 void tree_print(const cJSON *tree, bool grouped, struct buf *out);
 
-/* Appends a tree as a source, grouped, escaped for a terminal and cut to a line or two. */
+/* Appends a tree as source text, grouped, escaped for a terminal, and cut to one or two lines. */
 void tree_show(const cJSON *tree, struct buf *out);
 
-/* Two trees that differ. */
+/* Two different trees. */
 struct tree_pair {
     const cJSON *expected, *actual;
-    const char *before[2]; /* the text that is printed before each of the two trees */
+    const char *before[2]; /* the texts that are printed before the trees */
 };
 
-/* Appends how two trees differ: the smallest subtrees that group the same operands otherwise, or
- * else the smallest ones that differ. path: of the first difference, as tree_match sets it. */
+/* Appends how two trees differ: the smallest subtrees that group the same operands in different
+   ways. If there are no such subtrees, appends the smallest different subtrees. `path` is the path
+   of the first difference, from tree_match. */
 void tree_explain(const struct tree_pair *trees, const char *path, struct buf *out);
 
-/* If two trees group the same operands otherwise, appends the nodes of the smallest such subtrees:
- * "grouping of `unary` as `get`". */
+/* If two trees group the same operands in different ways, appends the nodes of the smallest such
+   subtrees, as in "grouping of `unary` as `get`". */
 void tree_name_grouping(const struct tree_pair *trees, const char *path, struct buf *out);
 
 #endif

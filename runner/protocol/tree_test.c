@@ -9,7 +9,7 @@
 #include "protocol/tree_print.h"
 #include "suites.h"
 
-/* Parses JSON in which ' replaces ". */
+/* Parses JSON in which ' stands for ". */
 static cJSON *tree_of(const char *text)
 {
     struct buf json = {0};
@@ -20,7 +20,7 @@ static cJSON *tree_of(const char *text)
     return tree;
 }
 
-/* Checks the message of a fault. `wanted` is NULL if there must be no fault. */
+/* Checks the message about a fault. If `wanted` is NULL, there must be no fault. */
 static void check_fault(bool ok, const char *tree, const char *wanted, struct where *w)
 {
     struct buf text = {0};
@@ -159,7 +159,7 @@ START_TEST(a_difference_of_trees_is_named_with_its_place)
 }
 END_TEST
 
-/* Pairs of trees that differ, and the explanation. */
+/* Pairs of different trees, and the explanation of the difference. */
 static const struct {
     const char *expected, *actual, *explanation;
 } differences[] = {
@@ -228,7 +228,8 @@ START_TEST(differences_are_explained)
 }
 END_TEST
 
-/* Pairs of trees that differ, and the name of the difference if they group the same operands. */
+/* Pairs of different trees, and the name of the difference if the trees group the same operands in
+   different ways. */
 static const struct {
     const char *expected, *actual, *name;
 } groupings[] = {

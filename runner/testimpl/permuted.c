@@ -1,12 +1,9 @@
-/*
- * Answers like the reference, but writes the answers in another form. These answers test the
- * fuzzer's comparison of answers. Members and sets are in reverse order, numbers have another
- * spelling, and characters beyond ASCII are escaped. In trees, negated numbers
- * are negative numbers. With --ascii the program refuses names beyond ASCII. With
- * --shape it offers trees as shapes only. With --splats it applies a single name after a splat to
- * the result of the splat, which is wrong. With --tree KIND it answers trees that are malformed,
- * deep, deeper or huge.
- */
+/* Answers like the reference, but writes the answers in another form. The fuzzer must treat these
+   answers as equal. Members and sets are in reverse order, numbers have another spelling, and
+   non-ASCII characters are escaped. In trees, negated numbers are negative numbers. With --ascii,
+   the program refuses non-ASCII names. With --shape, the program offers trees as shapes only. With
+   --splats, the program applies a single name after a splat to the result of the splat, which is
+   wrong. With --tree KIND, the program answers trees that are malformed, deep, deeper or huge. */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -21,7 +18,7 @@ static void fail(const char *what)
     exit(1);
 }
 
-/* Prints text as a JSON string, with all characters beyond ASCII escaped. */
+/* Prints a text as a JSON string, with all non-ASCII characters escaped. */
 static void print_text(const char *text, FILE *out)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -43,13 +40,15 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* Tells if the value of a member "number" is a number, and not a type. */
+/* Returns true if the text of a member "number" is a number. Otherwise the member belongs to a
+   type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';
 }
 
-/* Writes a number of the protocol in another form: 12.5 becomes 125e-1, 3 becomes 3.0. */
+/* Writes a number of the protocol in another form. For example, 12.5 becomes 125e-1, and 3 becomes
+   3.0. */
 static void print_number(const char *text, FILE *out)
 {
     const char *point = strchr(text, '.');
@@ -63,7 +62,7 @@ static void print_number(const char *text, FILE *out)
 
 static bool shape, splats;
 
-/* Returns the name of a member or feature: with --shape, `tree` is called `shape`. */
+/* Returns the name of a member or feature. With --shape, the name of `tree` is `shape`. */
 static const char *renamed(const char *name)
 {
     return shape && strcmp(name, "tree") == 0 ? "shape" : name;
@@ -108,7 +107,7 @@ static bool is_node(const cJSON *item, const char *tag)
            strcmp(item->child->valuestring, tag) == 0;
 }
 
-/* Prints a part of a tree. No text that the fuzzer generates is a tag. */
+/* Prints a part of a tree. The fuzzer generates no text that is a tag. */
 static void print_tree(const cJSON *node, FILE *out)
 {
     const cJSON *member = cJSON_IsArray(node) ? node->child : NULL;
@@ -169,8 +168,8 @@ static void print(const cJSON *item, const char *name, FILE *out)
     }
 }
 
-/* Copies a line. Replaces each character beyond ASCII with a line-drawing character, which no name
- * may contain. Different characters get different replacements. */
+/* Copies a line. Replaces each non-ASCII character by a line-drawing character, which no name may
+   contain. Different characters get different replacements. */
 static char *without_letters(const char *line, size_t n)
 {
     char *out = malloc(n * 3 + 1), *to = out;
@@ -198,7 +197,7 @@ static bool is_parse_error(const char *reply)
     return strstr(reply, "\"error\":{\"phase\":\"parse\"") != NULL;
 }
 
-/* Tells if a request is invalid only because names beyond ASCII are refused. */
+/* Returns true if a request is invalid only because non-ASCII names are refused. */
 static bool has_foreign_names(struct hclref_session *session, const char *line, size_t n)
 {
     char *other = without_letters(line, n);
@@ -214,7 +213,7 @@ static void answer(struct hclref_session *session, const char *line, size_t n, F
     const char *reply = hclref_answer(session, line, n, NULL);
     cJSON *tree = strstr(reply, "\\u0000") == NULL
                       ? cJSON_Parse(reply)
-                      : NULL /* a reply with U+0000, which cJSON would cut, is not parsed */;
+                      : NULL /* not parsed: cJSON would cut the reply off */;
     if (tree == NULL) {
         fputs(reply, out);
         if (reply[0] == '\0' || reply[strlen(reply) - 1] != '\n')

@@ -39,10 +39,10 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Sizes that fill a pipe and exceed a limit. */
+/* Sizes that are larger than a pipe, or larger than a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
-/* The options of the program, which known_options explains. */
+/* The program's options. known_options describes them. */
 struct options {
     const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
         *debug, *after, *started, *renames;
@@ -52,7 +52,7 @@ struct options {
         table, no_flush, flush_hello;
 };
 
-/* State that a request leaves for the next one. */
+/* State that one request leaves to the next request. */
 struct state {
     bool remembers;
 };
@@ -210,7 +210,7 @@ static void start_sleepers(long n)
             sleep_forever();
 }
 
-/* Starts a process in a session and a group of its own. */
+/* Starts a process in a new session and process group. */
 static void escape(const char *path)
 {
     struct stat st;
@@ -266,7 +266,7 @@ static bool nest(long n)
     return true;
 }
 
-/* Renames the folder above the working folder of this process. */
+/* Renames the parent of this process's working folder. */
 static bool move_away(void)
 {
     char here[4000], shared[4000], other[4100];
@@ -278,7 +278,7 @@ static bool move_away(void)
     return rename(shared, other) == 0;
 }
 
-/* Counts the ended children that another process does not reap. */
+/* Counts ended children that no other process reaps. */
 static long count_zombies(pid_t parent)
 {
     DIR *proc = opendir("/proc");
@@ -302,7 +302,7 @@ static long count_zombies(pid_t parent)
     return count;
 }
 
-/* Makes n orphans that end at once, a few at a time. */
+/* Makes n processes without a parent, a few at a time. Each process ends at once. */
 static bool orphans(long n)
 {
     enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };
@@ -364,7 +364,7 @@ static void flood_error(void)
         write_error(NOISE_BYTES);
 }
 
-/* Replies with three texts. The second text is repeated n times. */
+/* Replies with three texts. The second text is written n times. */
 static void reply_repeated(const struct options *o, double id, const char *const texts[3], long n)
 {
     size_t unit = strlen(texts[1]), at = strlen(texts[0]);
@@ -379,7 +379,7 @@ static void reply_repeated(const struct options *o, double id, const char *const
     free(members);
 }
 
-/* Returns the argument of a command, or NULL if the source is another command. */
+/* Returns the argument of a command. If the source is another command, returns NULL. */
 static const char *argument(const char *source, const char *command)
 {
     size_t n = strlen(command);
@@ -391,7 +391,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
 {
     static const struct {
         const char *command, *texts[3];
-        long less; /* number of repetitions in the other two texts */
+        long less; /* number of repetitions in the first and third text */
     } large[] = {
         {"!long", {"\"value\":{\"number\":\"1\"},\"padding\":\"", "x", "\""}, 0},
         {"!digits", {"\"value\":{\"number\":\"", "7", "\"}"}, 0},
@@ -415,7 +415,7 @@ static void use_resources(const struct options *o, const struct request *r, stru
         right = make_file(atol(n));
     else if ((n = argument(s, "!fork")) != NULL) {
         start_sleepers(atol(n));
-        sleep_ms(200); /* waits, so that the runner counts the processes meanwhile */
+        sleep_ms(200); /* waits, because the runner should count the processes meanwhile */
     } else if ((n = argument(s, "!escape")) != NULL)
         escape(n);
     else if ((n = argument(s, "!stderr")) != NULL)
@@ -453,7 +453,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* Crashes or waits, depending on the size of the request. */
+/* Crashes or waits. The size of the request decides. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);
@@ -462,7 +462,7 @@ static void suffer(const struct options *o, const char *line)
     sleep_ms(o->square * bytes / 1024 * bytes / 1024);
 }
 
-/* Replies with the variable a of the request's scope. */
+/* Replies with the variable `a` of the request's scope. */
 static void reply_variable(const struct options *o, const struct request *r)
 {
     cJSON *root = cJSON_Parse(r->line);
@@ -485,7 +485,7 @@ static void reply_honestly(const struct options *o, const struct request *r)
         {"\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"",
          "\"value\":{\"string\":\"\xc3\xa9 \xe2\x98\x83 \xf0\x9f\x98\x80\"}"},
         {"!none",
-         "\"value\":{\"bool\":true}"}, /* the answer to the request with a source in base64 */
+         "\"value\":{\"bool\":true}"}, /* the answer to a request that has its source in base64 */
     };
     const char *members = "\"unsupported\":\"this\"";
     if (strstr(r->line, "\"evaluate\"") != NULL && strcmp(r->source, "a") == 0) {
@@ -569,7 +569,8 @@ static void hello(const struct options *o)
         _exit(0);
 }
 
-/* Returns the next line of standard input, owned by the caller. Returns NULL at the end. */
+/* Returns the next line of standard input, which the caller owns. Returns NULL at the end of the
+   input. */
 static char *read_line(void)
 {
     char *line = NULL;
@@ -586,7 +587,7 @@ static bool more_input(void)
     return poll(&fd, 1, 20) > 0;
 }
 
-/* Chooses one of the three sources of !variant. */
+/* Chooses a part of the argument of !variant. */
 static char *variant(const struct request *r, char *text)
 {
     char *without = strchr(text, '|');
@@ -655,8 +656,8 @@ static void serve(const struct options *o)
     free(held);
 }
 
-/* Gives the same answer to every line. Answers many lines at a time, so that a benchmark measures
- * only the runner. Requests must begin with {"id":N. */
+/* Gives the same answer to every line. Answers many lines at a time, because the benchmark should
+   measure only the runner. Requests must begin with {"id":N. */
 static void serve_table(const struct options *o)
 {
     enum { IN = 1 << 16, OUT = 1 << 18 };
@@ -691,7 +692,7 @@ static void serve_table(const struct options *o)
 static const struct {
     const char *word;
     enum { SWITCH, TEXT, NUMBER } kind;
-    size_t offset; /* offset of the member of struct options */
+    size_t offset; /* offset of the option's member in struct options */
 } known_options[] = {
 #define AT(member) offsetof(struct options, member)
     {"--no-hello", SWITCH, AT(no_hello)}, /* never writes anything */
@@ -699,13 +700,13 @@ static const struct {
     {"--hello-exit", SWITCH, AT(hello_exit)}, /* exits after the answer to hello */
     {"--half", SWITCH, AT(half)},     /* writes half a reply to each request, and then nothing */
     {"--root", SWITCH, AT(root)},     /* becomes root, if permitted */
-    {"--ahead", SWITCH, AT(ahead)},   /* answers requests before they are sent */
+    {"--ahead", SWITCH, AT(ahead)},   /* answers requests before the requests were sent */
     {"--silent", SWITCH, AT(silent)}, /* answers nothing but hello */
     {"--bad-hello", SWITCH, AT(bad_hello)},       /* answers hello with nonsense */
     {"--exit-at-once", SWITCH, AT(exit_at_once)}, /* exits with the status of --end-status */
     {"--one-byte", SWITCH, AT(one_byte)},         /* writes byte by byte */
     {"--noise", SWITCH, AT(noise)},               /* floods standard error before each reply */
-    {"--linger", SWITCH, AT(linger)},             /* keeps running when its input ends */
+    {"--linger", SWITCH, AT(linger)},             /* keeps running after the end of its input */
     {"--holder", SWITCH, AT(holder)}, /* leaves a child process that keeps the pipes open */
     {"--ignore-term", SWITCH, AT(ignore_term)},
     {"--unsupported", SWITCH, AT(unsupported)}, /* answers every request with "unsupported" */
@@ -718,15 +719,15 @@ static const struct {
     {"--ops", TEXT, AT(ops)},           /* JSON array */
     {"--features", TEXT, AT(features)}, /* the elements of the array in hello, as JSON */
     {"--readings", TEXT, AT(readings)}, /* JSON object */
-    {"--trace", TEXT, AT(trace)},       /* a JSON array that every reply has as its trace */
+    {"--trace", TEXT, AT(trace)},       /* a JSON array that is the trace of every reply */
     {"--structure", TEXT, AT(structure)}, /* the answer to every request of parse, as JSON */
-    {"--hang-on", TEXT, AT(hang_on)},     /* does not answer sources that contain the text */
+    {"--hang-on", TEXT, AT(hang_on)},     /* does not answer a source that contains this text */
     {"--once", TEXT, AT(once)}, /* makes this file; if the file exists already, ignores --die-at */
     {"--early", TEXT, AT(early)},         /* writes a line after the answer to hello */
     {"--debug", TEXT, AT(debug)},         /* writes a line before each reply */
     {"--started", TEXT, AT(started)},     /* makes the file at its start */
     {"--after", TEXT, AT(after)},         /* writes a line after each reply */
-    {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only when its input ends */
+    {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only at the end of its input */
     {"--flush-hello", SWITCH,
      AT(flush_hello)},                /* with --no-flush, writes the answer to hello at once */
     {"--starts", NUMBER, AT(starts)}, /* takes this number of milliseconds to start */
@@ -735,16 +736,17 @@ static const struct {
     {"--waits", NUMBER,
      AT(waits)}, /* waits this number of milliseconds before it writes the line of --early */
     {"--die-at", NUMBER, AT(die_at)},         /* exits with status 7 at this request */
-    {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes on a longer request */
+    {"--die-beyond", NUMBER, AT(die_beyond)}, /* crashes if a request is longer */
     {"--square", NUMBER, AT(square)}, /* takes this number of milliseconds, times the square of the
                                          request's size in KiB */
     {"--reverse", NUMBER,
-     AT(reverse)}, /* answers this number of requests at a time, beginning with the last request */
+     AT(reverse)}, /* answers this number of requests at a time, the last request first */
     {"--end-status", NUMBER, AT(end_status)},
-    {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds the number to the id of each reply */
+    {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds this number to the id of each reply */
 };
 
-/* Reads an option. Returns the number of words of the option, or 0 if it is unknown. */
+/* Reads an option. Returns the number of words that belong to the option, or 0 if the option is
+   unknown. */
 static int read_option(struct options *o, char **words)
 {
     size_t i = 0, count = sizeof known_options / sizeof known_options[0];
@@ -782,7 +784,7 @@ int main(int argc, char **argv)
             fprintf(stderr, "testimpl: unknown option %s\n", argv[i]);
             return 2;
         }
-    /* With --once, the second process does not die. */
+    /* With --once, the second process survives. */
     if (o.once != NULL && !make_first(o.once))
         o.die_at = 0;
     if (o.root && setuid(0) != 0)
@@ -804,7 +806,7 @@ int main(int argc, char **argv)
         sleep_forever();
     if (o.reverse > 1)
         setvbuf(stdin, NULL, _IONBF,
-                0); /* reads without a buffer, so that poll sees all input that is left */
+                0); /* reads without a buffer, because poll must see all input that is left */
     if (o.table)
         serve_table(&o);
     else

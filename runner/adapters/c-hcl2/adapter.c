@@ -1,7 +1,7 @@
 /* Serves the conformance protocol with the library c-hcl2, through its public header. Reads and
- * writes JSON Lines on standard input and output. This adapter passes the library's answers on
- * unchanged. If the library or its header lacks a feature, the adapter answers "unsupported". If a
- * result is not a value of the model, the adapter reports a crash (phase panic). */
+   writes JSON Lines on standard input and output. This adapter does not change the library's
+   answers. If the library or its header lacks a feature, the adapter answers "unsupported". If a
+   result is no value of the information model, the adapter reports a crash (phase panic). */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -109,7 +109,7 @@ static hcl2_value *number_in(const char *digits, struct outcome *outcome)
     if (strchr(digits, '/') != NULL) {
         return missing(outcome, "fractions without a decimal form");
     }
-    /* The nearest double, which may be infinite, as in the library's own literals. */
+    /* Takes the nearest double, which may be infinite. The library's own literals do the same. */
     return checked(hcl2_number(strtod(digits, NULL)));
 }
 
@@ -215,8 +215,7 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns the text. If the text is not UTF-8, which JSON requires, notes a crash and returns
-   NULL. */
+/* Returns a text. If the text is not UTF-8, which JSON requires, notes a crash and returns NULL. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -258,8 +257,8 @@ cJSON *number_out(double number, struct outcome *outcome)
     return tagged("number", cJSON_CreateString(digits));
 }
 
-/* Returns an unknown value. The header has no function that inspects a type. However, each
-   primitive type is a single object, whose address identifies the type. */
+/* Returns an unknown value. The library's header has no function that inspects a type. But each
+   primitive type is one object, and the address of the object identifies the type. */
 static cJSON *unknown_out(const hcl2_value *value, struct outcome *outcome)
 {
     const hcl2_type *type = hcl2_unknown_type(value);
@@ -291,8 +290,8 @@ static cJSON *elements_out(const hcl2_value *value, struct outcome *outcome)
     return elements;
 }
 
-/* Returns the keys of an object or map as a tuple, which the caller owns. The header has no
- * function for keys, so the keys are evaluated by a for expression over a copy of the value. */
+/* Returns the keys of an object or map as a tuple, which the caller owns. The library's header has
+   no function for keys. Therefore a for expression over a copy of the value makes the tuple. */
 static hcl2_value *keys_of(const hcl2_value *value, struct outcome *outcome)
 {
     static const char expression[] = "[for k, v in it : k]";
@@ -329,9 +328,8 @@ static cJSON *members_out(const hcl2_value *value, struct outcome *outcome)
     return members;
 }
 
-/* Finds the type of the elements, because the library's header does not give this type. The type is
-   unsupported if there are no elements, or if the elements are not all strings, all numbers or all
-   bools. */
+/* Finds the type of the elements, which the library's header does not give. If there are no
+   elements, or if they are not all strings, all numbers or all bools, the type is unsupported. */
 static cJSON *element_type(const cJSON *elements, struct outcome *outcome)
 {
     static const char *const told[] = {"string", "number", "bool"};
@@ -418,8 +416,7 @@ static void give(cJSON *reply, hcl2_value *value, const char *phase, const char 
     hcl2_value_free(value);
 }
 
-/* Returns the structure of a body. If a text is not valid UTF-8, leaves it out and notes a
- * crash. */
+/* Returns the structure of a body. Leaves out a text that is not valid UTF-8, and notes a crash. */
 static cJSON *structure_of(const hcl2_body *body, struct outcome *outcome)
 {
     cJSON *structure = checked(cJSON_CreateObject());
@@ -486,7 +483,7 @@ static void run(evaluator *evaluate, struct source source, const cJSON *request,
     }
 }
 
-/* Evaluates a JSON value in literal mode, in which a string is not a template. */
+/* Evaluates a JSON value in literal mode. In literal mode, a string is no template. */
 static hcl2_value *literal_json(const char *text, size_t length, hcl2_ctx *context, char *message,
                                 size_t size)
 {
@@ -524,8 +521,8 @@ static void evaluate(const cJSON *request, cJSON *reply, struct outcome *outcome
     free(source.bytes);
 }
 
-/* Evaluates a template as a JSON string, because the library does not evaluate a template by
- * itself. */
+/* Evaluates a template inside a JSON string, because the library has no function for a template
+   alone. */
 static void evaluate_template(const cJSON *request, cJSON *reply, struct outcome *outcome)
 {
     const cJSON *text = member(request, "source");

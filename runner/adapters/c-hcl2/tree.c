@@ -1,5 +1,5 @@
-/* Makes the protocol's tree of the library's syntax tree, which only its internal header declares.
- */
+/* Makes the protocol's tree from the library's syntax tree. Only an internal header of the library
+   declares this syntax tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "../common/tree.h"
@@ -14,7 +14,8 @@
 /* Size of the buffer for a message of the library. */
 #define MESSAGE_BYTES 512
 
-/* The name of the variable by which the library expresses a splat as a `for` expression. */
+/* The name of a variable. The library represents a splat as a `for` expression with this
+   variable. */
 #define SPLAT_VARIABLE "$splat"
 
 static cJSON *list(void)
@@ -62,7 +63,8 @@ static cJSON *literal(const hcl2_value *value, struct outcome *outcome)
     }
 }
 
-/* Returns a template. The library keeps its raw text until it is evaluated. */
+/* Returns a template. The library keeps the raw text of a template until the template is
+   evaluated. */
 static cJSON *template(const struct node *node, struct outcome *outcome)
 {
     if (strstr(node->str, "${") != NULL || strstr(node->str, "%{") != NULL) {
@@ -194,7 +196,8 @@ static cJSON *body(const struct hcl2_body *from, int depth, struct outcome *outc
     return tree_add(tree_node("body"), contents);
 }
 
-/* Parses one expression, as hcl2_expr_span does. Returns NULL if the library rejects the source. */
+/* Parses one expression in the same way as hcl2_expr_span. Returns NULL if the library rejects the
+   source. */
 static cJSON *parse_expression(struct source source, char *message, struct outcome *outcome)
 {
     struct parser parser = {.lx = {.p = source.bytes,

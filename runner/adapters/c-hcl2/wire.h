@@ -4,20 +4,21 @@
 
 #include <cJSON.h>
 
-/* The outcome of a request so far. At most one member is set. */
+/* The outcome of a request so far. At most one member is not NULL. */
 struct outcome {
     const char *unsupported;
     const char *panic;
 };
 
-/* Notes the first feature that the library lacks. Always returns NULL. */
+/* Notes a feature that the library lacks. Only the first such feature is kept. Always returns
+   NULL. */
 void *missing(struct outcome *outcome, const char *what);
 
 /* Returns a text as a JSON string. If the text is not valid UTF-8, notes a crash and returns
  * NULL. */
 cJSON *string_out(const char *text, struct outcome *outcome);
 
-/* Returns a number with all digits, in the form of a value. Notes a crash for NaN. */
+/* Returns a number with all digits, as a value of the protocol. Notes a crash for NaN. */
 cJSON *number_out(double number, struct outcome *outcome);
 
 /* Answers the operation tree. */

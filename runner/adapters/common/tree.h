@@ -11,11 +11,11 @@
 /* Returns an array that has only the tag. */
 cJSON *tree_node(const char *tag);
 
-/* Adds a member to an array. A NULL child becomes null. Returns the array. */
+/* Adds a member to an array. If the child is NULL, adds null. Returns the array. */
 cJSON *tree_add(cJSON *array, cJSON *child);
 
-/* Adds the tree to the reply, which takes it over. The reply is "unsupported" if `lacking` says
- * what the tree cannot say, or if the tree nests too deep. */
+/* Adds a tree to the reply, and takes ownership of the tree. If `lacking` names something that the
+   tree cannot express, or if the tree nests too deep, the reply is "unsupported". */
 void tree_answer(cJSON *reply, cJSON *tree, const char *lacking);
 
 #endif

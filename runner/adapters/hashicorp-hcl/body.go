@@ -198,8 +198,13 @@ func (req *request) body(out []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	body, err := req.expanded(file.Body, ctx)
-	if err != nil {
+	body := file.Body
+	if req.userFunctions != nil {
+		if body, err = req.decodeUserFunctions(body, ctx); err != nil {
+			return nil, err
+		}
+	}
+	if body, err = req.expanded(body, ctx); err != nil {
 		return nil, err
 	}
 	return appendBody(out, body, schema, ctx)

@@ -20,6 +20,7 @@ type request struct {
 	source, sourceBase64       *node
 	scope, functions, schema   *node
 	value, target, types       *node
+	userFunctions              *node
 
 	capsules capsuleTable
 	parsed   *hcl.File // the source that the library's messages quote; nil before parsing
@@ -79,6 +80,8 @@ func (req *request) take(field *node) (err error) {
 		req.functions, err = field.in('{', "functions")
 	case "schema":
 		req.schema, err = field.in('{', "schema")
+	case "user_functions":
+		req.userFunctions, err = field.in('{', "user_functions")
 	case "value":
 		req.value = field
 	case "type":

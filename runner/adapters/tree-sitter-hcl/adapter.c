@@ -1,6 +1,6 @@
 /* Serves the conformance protocol with the tree-sitter grammar of HCL. Reads and writes JSON Lines
- * on standard input and output. This adapter accepts a source if its syntax tree has no error and
- * no missing node. The adapter answers the structure of the tree, or the tree. */
+   on standard input and output. This adapter accepts a source if the syntax tree has no error and
+   no missing node. The answer is a structure or a tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <cJSON.h>
@@ -83,8 +83,8 @@ bool is_plain(const char *text, size_t length)
     return true;
 }
 
-/* The text is read from between the quotes, because the node of the text lacks spaces at both
- * ends. */
+/* Reads the text between the quotes from the source, because the text's node has no spaces at its
+   ends. */
 cJSON *label_of(TSNode node, const struct source *source)
 {
     uint32_t start = 0;
@@ -100,7 +100,8 @@ cJSON *label_of(TSNode node, const struct source *source)
 
 static cJSON *structure_of(TSNode body, const struct source *source);
 
-/* Adds an item to an array unless the item is NULL. Returns true if it added the item. */
+/* Adds an item to an array. Adds nothing if the item is NULL. Returns true if the item was
+   added. */
 static bool add(cJSON *array, cJSON *item)
 {
     return item != NULL && cJSON_AddItemToArray(array, item);
@@ -115,7 +116,7 @@ static cJSON *empty_structure(void)
     return structure;
 }
 
-/* Returns a block, or NULL if its type, a label or its body cannot be read. */
+/* Returns a block. If the type, a label or the body cannot be read, returns NULL. */
 static cJSON *block_of(TSNode node, const struct source *source)
 {
     cJSON *block = checked(cJSON_CreateObject());
@@ -144,7 +145,7 @@ static cJSON *block_of(TSNode node, const struct source *source)
     return block;
 }
 
-/* Returns the structure of a body, or NULL if a name in the body cannot be read. */
+/* Returns the structure of a body. If a name in the body cannot be read, returns NULL. */
 static cJSON *structure_of(TSNode body, const struct source *source)
 {
     cJSON *structure = empty_structure();
@@ -221,7 +222,7 @@ static struct source file_source(const cJSON *request, const char *of)
     return source;
 }
 
-/* Parses the source. of: "body" or "expression" for the operation tree, or NULL for parse. */
+/* Parses the source. `of` is "body" or "expression" for the operation tree, and NULL for parse. */
 static void parse(TSParser *parser, const cJSON *request, const char *of, cJSON *reply)
 {
     struct source source = file_source(request, of != NULL ? of : "");

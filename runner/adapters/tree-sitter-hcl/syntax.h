@@ -9,13 +9,14 @@
 
 #include "../common/serve.h"
 
-/* Returns true if a node has this type. */
+/* Returns true if a node has the type `type`. */
 bool is(TSNode node, const char *type);
 
-/* Returns bytes of the source as a JSON string, or NULL if a JSON string cannot contain them. */
+/* Returns bytes of the source as a JSON string. If a JSON string cannot contain the bytes, returns
+   NULL. */
 cJSON *text_between(const struct source *source, uint32_t start, uint32_t end);
 
-/* Returns whether a quoted text has no escapes. The grammar does not decode escapes. */
+/* Returns true if a quoted text has no escapes. The grammar does not decode escapes. */
 bool is_plain(const char *text, size_t length);
 
 /* Returns a label: an identifier, or the text between quotes. Returns NULL if the text has escapes

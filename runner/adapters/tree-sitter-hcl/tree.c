@@ -1,7 +1,6 @@
-/* Makes the protocol's tree from tree-sitter's tree.
- *
- * The rule of an expression's terms is hidden in the grammar. So the node of an expression has the
- * parentheses, the term and each postfix operator as children, side by side. */
+/* Makes the protocol's tree from tree-sitter's tree. In the grammar, the rule for an expression's
+   terms is hidden. Therefore parentheses, the term and each postfix operator are children of the
+   same node, side by side. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "../common/tree.h"
@@ -14,11 +13,12 @@
 
 struct maker {
     const struct source *source;
-    const char *lacking; /* what the protocol's tree or the grammar cannot say, or NULL */
-    int depth;           /* of expressions and bodies */
+    const char *lacking; /* the first feature that the protocol's tree or the grammar cannot
+                            express, or NULL */
+    int depth;           /* number of open expressions and bodies */
 };
 
-/* The children of a node without comments, and a position among them. */
+/* The children of a node, without comments, and an index. */
 struct children {
     TSNode *nodes;
     uint32_t count;
@@ -49,7 +49,7 @@ static bool next_is(const struct children *children, const char *type)
     return children->at < children->count && is(children->nodes[children->at], type);
 }
 
-/* Steps over the next child if it has this type. Returns whether it has. */
+/* If the next child has the type `type`, steps over the child and returns true. */
 static bool skip(struct children *children, const char *type)
 {
     bool skips = next_is(children, type);
@@ -58,7 +58,7 @@ static bool skip(struct children *children, const char *type)
     return skips;
 }
 
-/* Returns the first child of this type, or a null node. */
+/* Returns the first child with the type `type`, or a null node. */
 static TSNode child_of(TSNode node, const char *type)
 {
     struct children children = children_of(node);
@@ -108,8 +108,8 @@ static cJSON *list(void)
 
 static cJSON *expression(struct maker *maker, TSNode node);
 
-/* Returns the expression among the children of a node, or NULL. The grammar allows an interpolation
- * without an expression. */
+/* Returns the expression among a node's children, or NULL. The grammar allows an interpolation
+   without an expression. */
 static cJSON *inner(struct maker *maker, TSNode node)
 {
     TSNode child = child_of(node, "expression");
@@ -120,7 +120,7 @@ static cJSON *inner(struct maker *maker, TSNode node)
 /* --- Templates ----------------------------------------------------------------------------------
  */
 
-/* Returns whether a strip marker stands on a side of a sequence or directive. */
+/* Returns true if a sequence or directive has a strip marker on its left or right side. */
 static bool strips(TSNode sequence, bool left)
 {
     struct children children = children_of(sequence);
@@ -131,7 +131,7 @@ static bool strips(TSNode sequence, bool left)
     return found;
 }
 
-/* Returns the node that has the markers of a directive's beginning or end. */
+/* Returns the node that holds the strip markers at the beginning or end of a directive. */
 static TSNode edge(TSNode part, bool left)
 {
     struct children children = {0};
@@ -146,9 +146,9 @@ static TSNode edge(TSNode part, bool left)
     return found;
 }
 
-/* Returns the text between two sequences. The grammar keeps it as written: a strip marker beside
- * spaces, or an escape, would make a difference. The text is read from between the sequences,
- * because the nodes of literals lack spaces at both ends. */
+/* Returns the text between two sequences, unchanged. If there are spaces beside a strip marker, or
+   an escape, notes that the text is unsupported. Reads the text from the source, because the nodes
+   of literals have no spaces at their ends. */
 static cJSON *literal(struct maker *maker, TSNode before, TSNode after)
 {
     uint32_t start = ts_node_end_byte(before);
@@ -208,8 +208,8 @@ static cJSON *directive(struct maker *maker, TSNode node)
     return part;
 }
 
-/* Returns the parts between the next child and the first later child of one of two types, which is
- * then the next child. */
+/* Returns the parts up to the first child that has one of two types. This child is then the next
+   child. */
 static cJSON *parts(struct maker *maker, struct children *children, const char *end,
                     const char *other_end)
 {
@@ -368,7 +368,7 @@ static cJSON *for_expr(struct maker *maker, TSNode node)
 
 static cJSON *operation(struct maker *maker, TSNode node);
 
-/* Returns a term without its postfix operators, and steps over it. */
+/* Returns a term without postfix operators. Steps over the term. */
 static cJSON *operand(struct maker *maker, struct children *children)
 {
     TSNode node = children->nodes[children->at++];
@@ -399,7 +399,7 @@ static cJSON *operand(struct maker *maker, struct children *children)
     return operation(maker, child);
 }
 
-/* Adds a postfix operator's own members to its node. */
+/* Adds the members of a postfix operator to its node. */
 static cJSON *with_members(struct maker *maker, cJSON *tree, TSNode postfix)
 {
     TSNode last = ts_node_child(postfix, ts_node_child_count(postfix) - 1);
@@ -412,7 +412,8 @@ static cJSON *with_members(struct maker *maker, cJSON *tree, TSNode postfix)
     if (is(last, "new_index")) {
         return tree_add(tree, inner(maker, last));
     }
-    /* The digits of a legacy index have no node, and a space may stand before them. */
+    /* The digits of a legacy index have no node of their own, and there may be a space before
+       them. */
     while (digits < ts_node_end_byte(postfix) && !isdigit((unsigned char)bytes[digits])) {
         digits++;
     }
@@ -439,7 +440,8 @@ static cJSON *splat_steps(struct maker *maker, TSNode splat)
     return steps;
 }
 
-/* Returns a term with its postfix operators, which are its siblings, and steps over them. */
+/* Returns a term with its postfix operators, which are siblings of the term. Steps over all of
+   them. */
 static cJSON *term(struct maker *maker, struct children *children)
 {
     cJSON *tree = operand(maker, children);

@@ -16,8 +16,7 @@
 static const struct {
     const char *name;
     size_t offset;
-    bool json; /* true if the string contains JSON; text that is not valid JSON is written as a
-                  string */
+    bool json; /* true if the string contains JSON; invalid JSON is written as a string */
 } texts[] = {{"implementation", offsetof(struct bucket, implementation), false},
              {"command", offsetof(struct bucket, command), false},
              {"edition", offsetof(struct bucket, edition), false},
@@ -116,8 +115,8 @@ struct bucket *buckets_find(const struct buckets *all, const struct bucket *b)
     return found;
 }
 
-/* Returns true if the joined bucket must keep the request of a, because only a has a verdict or
- * because a's request is smaller. */
+/* Returns true if a joined bucket must keep the request of `a`: only `a` has a verdict, or the
+   request of `a` is smaller. */
 static bool is_better(const struct bucket *a, const struct bucket *b)
 {
     if ((a->verdict == NULL) != (b->verdict == NULL))
@@ -148,8 +147,8 @@ static void join_causes(struct bucket *to, struct bucket *from)
     to->key[0] = '\0';
 }
 
-/* Moves a bucket forward to its place in the order of hits. Frequent buckets come first, so that
- * most differences are recognised after few requests to the reference. */
+/* Moves a bucket forward to its place in the order of hits. With frequent buckets first, most
+   differences are recognised after few requests to the reference. */
 static struct bucket *sort_in(struct buckets *all, struct bucket *b)
 {
     for (; b > all->list && b[-1].hits < b->hits; b--)
@@ -266,7 +265,7 @@ static bool read_swaps(const struct oracle *o, const cJSON *readings, struct ora
     return true;
 }
 
-/* Returns false if the registry no longer has the rule or reading. */
+/* Reads a change of the specification. Returns false if the registry lacks its rule or reading. */
 static bool read_change(const struct oracle *o, const cJSON *item, struct oracle_change *change)
 {
     const cJSON *without = json_get(item, "without");

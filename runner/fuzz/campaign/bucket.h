@@ -1,6 +1,6 @@
-/* Groups differences with the same cause into buckets. A bucket is a finding. A bucket keeps the
- * smallest request that shows the difference, and the number of differences (hits). The file
- * findings.jsonl has one bucket in each line. */
+/* Groups differences with the same cause into buckets. A bucket is a finding: the smallest request
+   that shows the difference, and the number of differences (hits). Each line of the file
+   findings.jsonl holds one bucket. */
 #ifndef RUNNER_BUCKET_H
 #define RUNNER_BUCKET_H
 
@@ -18,57 +18,60 @@ struct bucket {
     char *command;
     char *edition;
     enum difference kind; /* kind of the difference that `request` shows */
-    /* the causes that all hits share, and the trace and deciding rules of `request` */
+    /* causes that explain all hits; trace and deciding rules of `request` */
     struct cause_report causes;
-    struct crash crash; /* message of the crash in `answer` */
-    char *key;          /* distinguishes buckets without a cause; "" if there is a cause */
+    struct crash crash; /* message of the crash in the reply `answer` */
+    char *key;          /* "" if a cause is known; else a text that tells buckets apart */
     size_t hits;
-    size_t muted;    /* hits that were counted and not investigated */
+    size_t muted;    /* hits that were counted without an investigation */
     char *request;   /* smallest request that shows the difference */
     char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others;  /* JSON that says, for each other implementation, with whom it agrees, or NULL */
-    char *verdict; /* verdict given by `hclcheck triage`, or NULL */
-    uint64_t seed; /* seed of the first request that showed the difference */
-    double first_ms; /* time of the first hit, since the campaign began */
+    char *others; /* JSON: for each other implementation, the programs that give the same answer; or
+                     NULL */
+    char *verdict;   /* verdict that a person gave with `hclcheck triage`, or NULL */
+    uint64_t seed;   /* seed of the first request that showed the difference */
+    double first_ms; /* milliseconds from the beginning of the campaign to the first hit */
 };
 
 struct buckets {
-    struct bucket *list; /* sorted by hits, most frequent first */
+    struct bucket *list; /* the bucket with most hits comes first */
     size_t count;
     size_t cap;
 };
 
-/* Appends the name of a bucket: its first cause, such as "without native.x.y", or else its key. */
+/* Appends the name of a bucket: its first cause, such as "without native.x.y". If no cause is
+   known, appends the key. */
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
-/* Sets the key of a bucket that has no cause. The key begins with `name`, or with the kind of
- * difference if `name` is NULL. The key contains the message of a panic, or the rule that decides
- * the reference's answer. */
+/* Sets the key of a bucket without a cause. The key begins with `name`, or with the kind of
+   difference if `name` is NULL. After that, the key contains the message of a panic, or the rule
+   that decides the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns true if differences of these two kinds can belong to one finding. A wrong answer and a
- * missing answer (crash, timeout, garbage) are never one finding. */
+/* Returns true if one finding may contain differences of both kinds. A wrong answer and a missing
+   answer (crash, timeout, garbage) never belong to one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
-/* Returns the bucket with which buckets_add would join a finding, or NULL. */
+/* Returns the bucket that buckets_add would join with a finding, or NULL. */
 struct bucket *buckets_find(const struct buckets *all, const struct bucket *b);
 
-/* Adds a finding, and takes ownership of it. If another bucket of the same implementation and
-   edition has the same request, joins the two buckets. Otherwise joins the finding with a bucket
-   that has a common cause. If the finding has no cause, joins it with a bucket that has no cause
-   and the same key. Never joins findings with different verdicts. Returns the bucket. */
+/* Adds a finding and takes ownership of it. If a bucket of the same implementation and edition has
+   the same request, joins this bucket with the finding. Otherwise joins the finding with a bucket
+   that has a common cause, or, if the finding has no cause, with a bucket without a cause and with
+   the same key. Never joins findings with different verdicts. Returns the bucket of the finding. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
-/* Joins bucket b with a, and takes ownership of b. Adds up the hits, and keeps the verdict, the
- * smaller request and the common causes. Returns the joined bucket, whose address may be new. */
+/* Joins bucket b with bucket a, and takes ownership of b. The joined bucket has the sum of the
+   hits, the verdict, the smaller request and the common causes. Returns the joined bucket, whose
+   address may have changed. */
 struct bucket *buckets_join(struct buckets *all, struct bucket *a, struct bucket *b);
 
 /* Counts one more hit of a bucket. Returns the bucket, whose address may have changed. */
 struct bucket *buckets_count_hit(struct buckets *all, struct bucket *b);
 
-/* bucket_write writes a bucket as JSON. bucket_read reads a bucket from JSON. If the JSON is not a
-   valid bucket, bucket_read returns false, and the caller has nothing to free. */
+/* bucket_write writes a bucket as JSON. bucket_read reads a bucket from JSON. If the JSON is no
+   valid bucket, bucket_read returns false and allocates nothing. */
 cJSON *bucket_write(const struct oracle *o, const struct bucket *b);
 bool bucket_read(const struct oracle *o, const cJSON *item, struct bucket *b);
 

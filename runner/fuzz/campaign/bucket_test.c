@@ -35,7 +35,7 @@ static void add_cause(struct bucket *b, size_t rule)
     r->causes[r->count++] = (struct oracle_change){.rules = {rule}, .rule_count = 1};
 }
 
-/* A finding: the source of its request, the rules of its causes, its key, hits and verdict. */
+/* A finding: the source of a request, the rules that are causes, a key, the hits and a verdict. */
 struct row {
     const char *request;
     size_t causes[2];
@@ -50,7 +50,7 @@ static const struct {
     size_t left;
     struct row first;
 } joined[] = {
-    /* Two findings have the same request: the finding with a cause is kept. */
+    /* If two findings have the same request, the finding with a cause is kept. */
     {{"a", {0}, 0, "accepted at x", 3, NULL},
      {"a", {1}, 1, "", 4, NULL},
      1,
@@ -60,12 +60,12 @@ static const struct {
      1,
      {"a", {1}, 1, "", 7, NULL}},
     {{"a", {0, 1}, 2, "", 1, NULL}, {"a", {1, 2}, 2, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
-    /* Two findings have the same cause, or the same key: the smaller request is kept. */
+    /* If two findings have the same cause or key, the smaller request is kept. */
     {{"abc", {0, 1}, 2, "", 1, NULL}, {"a", {1}, 1, "", 1, NULL}, 1, {"a", {1}, 1, "", 2, NULL}},
     {{"abc", {0}, 0, "k", 1, NULL}, {"a", {0}, 0, "k", 1, NULL}, 1, {"a", {0}, 0, "k", 2, NULL}},
     {{"a", {0}, 0, "k", 1, NULL}, {"b", {0}, 0, "other", 1, NULL}, 2, {"a", {0}, 0, "k", 1, NULL}},
     {{"a", {0}, 1, "", 1, NULL}, {"b", {1}, 1, "", 1, NULL}, 2, {"a", {0}, 1, "", 1, NULL}},
-    /* A finding with a verdict is kept unchanged. */
+    /* A finding with a verdict keeps its request. */
     {{"abc", {1}, 1, "", 1, "limit"},
      {"a", {1}, 1, "", 1, NULL},
      1,
@@ -132,8 +132,8 @@ START_TEST(findings_of_two_folders_are_joined)
 }
 END_TEST
 
-/* A finding with the same request is preferred to a more frequent finding with the same cause. A
- * missing answer never equals another answer. */
+/* A finding with the same request wins against a more frequent finding with the same cause. A
+   missing answer never counts as equal to another answer. */
 static const struct {
     const char *source, *edition;
     enum difference kind;

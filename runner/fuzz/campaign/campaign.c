@@ -15,7 +15,7 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Milliseconds between two saves of the folder. */
+/* Milliseconds between two saves of the campaign's state. */
 #define SAVE_MS 5000.0
 
 struct input {
@@ -28,16 +28,17 @@ struct input {
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct queue queue; /* the inputs of AFL++ */
-    struct buf bytes;   /* the last input of `queue` */
+    struct queue queue; /* the inputs that AFL++ found */
+    struct buf bytes;   /* the input that was read last from `queue` */
     struct relation_check check;
     size_t check_next;                            /* index of the next request in `check` */
-    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch for one implementation */
+    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch of requests for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
 
-/* Maps each number to another one, so that consecutive numbers make unrelated seeds. */
+/* Returns a number for each number. Consecutive numbers give seeds that do not resemble each
+   other. */
 static uint64_t mix(uint64_t x)
 {
     return random_next(&x);
@@ -50,8 +51,7 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Gets the reference's answer. Returns false if the reference says that the request is
-   malformed. */
+/* Gets the reference's answer. Returns false if the reference calls the request malformed. */
 static bool ask_reference(struct campaign *c, struct input *in)
 {
     bool traced = c->inputs % CAMPAIGN_TRACED == 0;
@@ -72,8 +72,8 @@ static bool ask_reference(struct campaign *c, struct input *in)
     return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
 }
 
-/* Returns true if a request is for the campaign's edition. A request without "edition" is for the
- * latest edition. */
+/* Returns true if a request has the campaign's edition. A request without "edition" has the latest
+   edition. */
 static bool is_of_edition(const struct campaign *c, const struct buf *request)
 {
     enum edition edition = edition_asked(c->found.setup->options->edition);
@@ -83,7 +83,7 @@ static bool is_of_edition(const struct campaign *c, const struct buf *request)
     return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
 }
 
-/* Takes the next request of f->check, a set of requests whose answers must be related. */
+/* Takes the next request from f->check, a check of a relation with several requests. */
 static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 {
     while (f->check_next < RELATION_REQUESTS) {
@@ -96,8 +96,8 @@ static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
     return false;
 }
 
-/* Makes a request from the next input of AFL++, whose first byte chooses between a relation and a
- * single request (harness_choice.c). */
+/* Makes a request from the next input of AFL++. The first byte of the input decides if the request
+   belongs to a relation (harness_choice.c). */
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
     bool ok = from_relation(c, f, in);
@@ -195,7 +195,7 @@ static void search(struct campaign *c, const struct disagreement *d, uint64_t se
         status_found(c, bucket);
 }
 
-/* Sends a postponed request again, and investigates the difference if it shows again. */
+/* Sends a postponed request again. If the difference shows again, investigates it. */
 static void search_postponed(struct campaign *c, const struct postponed *p)
 {
     struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],
@@ -273,7 +273,8 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns true if this implementation gets the request. The implementations take turns. */
+/* Returns true if an implementation gets this request. The requests are dealt out to the
+   implementations in turn. */
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
@@ -358,8 +359,8 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that at least one implementation offers.
- * Inputs of AFL++ need an unrestricted generator, because AFL++ used one to make them. */
+/* Restricts the generator to operations and syntaxes that some implementation offers. For inputs of
+   AFL++, the generator must not be restricted, because AFL++ used an unrestricted generator. */
 static struct gen_options offered(const struct setup *p, bool queue)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,

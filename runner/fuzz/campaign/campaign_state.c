@@ -1,10 +1,10 @@
-/* Loads and saves the folder of a campaign, which has these files:
+/* Loads and saves the folder of a campaign. The folder has these files:
  * `findings.jsonl` has a line for each bucket (bucket.h).
- * `spool.jsonl` has the differences that were investigated, or that could not be postponed.
+ * `spool.jsonl` has investigated differences, and differences that exceed `postponed.jsonl`.
  * `postponed.jsonl` has the differences that wait for an investigation.
  * `campaign.state` has the seed and the counters at the last save.
  * `.lock` is locked while a campaign runs.
- * `unanswered.jsonl` has the requests that crashed or hung the reference (watchdog.h).
+ * `unanswered.jsonl` has the requests during which the reference crashed or hung (watchdog.h).
  * `SECTION.json` has drafts of cases (draft.h). */
 #include <errno.h>
 #include <fcntl.h>
@@ -21,8 +21,7 @@
 
 enum { VERSION = 1 }; /* version of the state file */
 
-/* Maximum value of a number in the state file, because a double represents every integer up to
-   2^53. */
+/* Maximum value of a number in the state file. A double represents every integer up to 2^53. */
 #define NUMBER_MAX 9007199254740992.0
 
 static char *path_of(const struct campaign *c, const char *name)
@@ -112,8 +111,8 @@ static size_t find_subject(const struct setup *p, const char *name)
     return i;
 }
 
-/* Reads the state file. If the user chose another seed, begins with the first request of that seed,
- * but keeps the findings. */
+/* Reads the state file. If the user chose another seed, starts with the first request of the new
+   seed, but keeps the findings. */
 static bool read_state(struct campaign *c, const cJSON *state)
 {
     const char *seed = json_get_string(state, "seed");
@@ -141,8 +140,8 @@ static bool read_state(struct campaign *c, const cJSON *state)
     return true;
 }
 
-/* Reads a line of postponed.jsonl. Keeps a line unchanged if its implementation is not in this run.
- * Returns false if the line is invalid. */
+/* Reads a line of postponed.jsonl. If the implementation is not in this run, keeps the line
+   unchanged. Returns false if the line is invalid. */
 static bool read_postponed_line(struct campaign *c, const char *line, size_t n)
 {
     struct json_error ignored;
@@ -215,8 +214,8 @@ static bool write_postponed(const struct campaign *c)
     return ok;
 }
 
-/* Reads the requests that crashed or hung the reference in earlier runs, and must not be asked
- * again. The watchdog appends a request that crashes or hangs the reference in this run. */
+/* Reads requests that must not be sent to the reference, because the reference crashed or hung in
+   an earlier run. The watchdog adds requests of this run to the file. */
 static bool read_unanswered(struct campaign *c)
 {
     c->unanswered_path = path_of(c, "unanswered.jsonl");

@@ -1,6 +1,6 @@
-/* Runs campaigns against implementations with known mistakes: hclref without a rule, permuted (the
- * reference with equivalent answers), and testimpl, which crashes. These programs are in the folder
- * of this program. */
+/* Runs campaigns against implementations with known mistakes: hclref without a rule, `permuted`
+   (the reference with equivalent answers), and testimpl, which crashes. The test is in the same
+   folder as these programs. */
 #include <check.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@
 #include "options/options.h"
 #include "ref/base/linear_test.h"
 
-/* A time limit that even a busy machine does not reach. */
+/* A time limit that is too long to be reached, even on a busy machine. */
 #define NO_LIMIT_MS 3600000.0
 
 struct table {
@@ -33,7 +33,7 @@ struct table {
     char program[512];
 };
 
-/* Returns the path of a program in the folder of testimpl. */
+/* Appends the path of a program that is in testimpl's folder. */
 static void beside(struct table *t, const char *name)
 {
     const char *testimpl = getenv("TESTIMPL");
@@ -42,10 +42,10 @@ static void beside(struct table *t, const char *name)
              testimpl, name);
 }
 
-/* Time limit of a request that is never answered. */
+/* Time limit for a request that never gets an answer. */
 #define SILENCE_MS 50.0
 
-/* Starts the program, but sends no request. */
+/* Prepares a campaign with a program. Sends no request yet. */
 static void start(struct table *t, const char *program, const char *more)
 {
     char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
@@ -102,7 +102,8 @@ START_TEST(equivalent_answers_have_no_findings)
 }
 END_TEST
 
-/* The twins of each source have the shapes that the reference's trees demand. */
+/* Shapes are compared for twins, which are sources that the reference printed. The shapes of the
+   reference are right. */
 START_TEST(right_shapes_have_no_findings)
 {
     struct table t;
@@ -115,7 +116,7 @@ START_TEST(right_shapes_have_no_findings)
 }
 END_TEST
 
-/* Rules that a campaign soon finds missing, and the maximum size of the reduced source. */
+/* Rules that a campaign soon finds missing, with the maximum size of the reduced source. */
 static const struct {
     const char *rule;
     size_t bytes;
@@ -174,8 +175,7 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
 }
 END_TEST
 
-/* Mistakes in trees: a program, and the rule that it lacks. `name` is the beginning of the
- * finding's name. */
+/* Mistakes in trees: a program without one rule, and how the name of the finding begins. */
 static const struct {
     const char *program;
     const char *rule;
@@ -222,7 +222,7 @@ START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
 }
 END_TEST
 
-/* Programs that answer bad trees, and the kind of the findings. */
+/* Programs that answer wrong trees, and the expected kind of the findings. */
 static const struct {
     const char *program;
     enum difference kind;
@@ -342,7 +342,7 @@ START_TEST(known_cause_is_muted_without_investigation)
 }
 END_TEST
 
-/* Differences that do not fit into the spool are only counted. */
+/* Differences are only counted if the spool is full. */
 START_TEST(spool_is_bounded)
 {
     struct table t;
@@ -480,8 +480,8 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
 }
 END_TEST
 
-/* Without the rule on negation, the reference rejects `-0`. This implementation rejects every
- * source that contains "bang", even without a negation. */
+/* Without the rule on negation, the reference rejects `-0`. The implementation under test rejects
+   every source with "bang", which is a different mistake. */
 START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 {
     static const char request[] = "{\"op\":\"parse\",\"source\":\"bang = -0\\n\"}";
@@ -511,8 +511,8 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
 }
 END_TEST
 
-/* Crashes in the order of the test: the source, the key of the finding, and true if the finding is
-   new. The reference gives the same answer to all sources. */
+/* Sources that crash, in the order of the test. Each row has the key of the finding, and `true` for
+   a new finding. The reference gives the same answer to all sources. */
 static const struct {
     const char *over, *key;
     enum found found;
@@ -614,8 +614,8 @@ START_TEST(second_answer_to_one_request_is_a_fault)
 }
 END_TEST
 
-/* The implementation answers hello, but no other request; or no request any more. A request that
- * is not answered is sent again. */
+/* Two implementations answer only hello, or hello and the first requests. An unanswered request is
+   sent again. */
 START_TEST(silent_implementation_is_given_up)
 {
     static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
@@ -636,8 +636,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step of the reduction waits for the time limit, so there may be only a few steps. The
- * reduction so far is kept, and the implementation is still used afterwards. */
+/* Each step of a reduction takes the whole time limit, so there may be only a few steps. The result
+   of these steps is kept, and the implementation gets further requests. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;
@@ -692,9 +692,9 @@ START_TEST(unanswered_requests_of_the_folder_are_not_asked)
 }
 END_TEST
 
-/* Implementations whose requests must be small. testimpl dies if a request exceeds LIMIT_BYTES, and
- * answers every other request alike. hclref answers every request, but a reply longer than
- * LIMIT_BYTES is refused. */
+/* Implementations that need small requests. testimpl dies if a request exceeds LIMIT_BYTES, and
+   gives the same answer to all other requests. hclref answers every request, but a reply longer
+   than LIMIT_BYTES is refused. */
 enum { LIMIT_BYTES = 20000 };
 
 static const struct {
@@ -736,8 +736,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 }
 END_TEST
 
-/* Files of a campaign's folder. If the campaign stops, `said` is the printed reason. If the
- * campaign continues, `said` is a text that must be in the file at the end. */
+/* Files in a campaign's folder. If the campaign stops, `said` is the reason that it prints. If the
+   campaign continues, `said` is a text that the file must contain at the end. */
 static const struct {
     const char *name, *text;
     bool goes_on;
@@ -775,7 +775,7 @@ START_TEST(only_unreadable_files_stop_the_campaign)
 }
 END_TEST
 
-/* The lock ends when the process that holds it ends. */
+/* The lock ends together with the process that holds the lock. */
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;
@@ -811,7 +811,7 @@ START_TEST(folder_is_locked_by_one_process)
 }
 END_TEST
 
-/* The reference without negation, and without names beyond ASCII. */
+/* The reference without negation, and without names that contain non-ASCII characters. */
 #define ASCII_ONLY "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],"
 #define SCOPE                                                                                      \
     ",\"scope\":{\"\u00e9\":{\"tuple\":[]},\"b\":{\"object\":{\"\u00e9\":{\"bool\":true}}}}"
@@ -819,8 +819,8 @@ END_TEST
 #define SCHEMA_A "\"attributes\":[{\"name\":\"\u00e9\"}]"
 #define SCHEMA_B "\"blocks\":[{\"type\":\"\u00e9\",\"schema\":{\"dynamic\":true}}]"
 
-/* Requests that ASCII_ONLY rejects. `names` is true if the only reason for the rejection is names
-   beyond ASCII. */
+/* Requests that ASCII_ONLY rejects. `names` is true if non-ASCII names are the only reason for the
+   rejection. */
 static const struct {
     const char *op, *source, *more;
     bool names;
@@ -842,7 +842,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* The next requests would be rejected even with ASCII names. */
+    /* the following requests would be rejected with ASCII names, too */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},
@@ -874,7 +874,8 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
 }
 END_TEST
 
-/* Names beyond ASCII in any construct are one finding. The missing negation is another finding. */
+/* All non-ASCII names, in any construct, are one finding. The missing negation is another
+   finding. */
 START_TEST(names_beyond_ascii_are_one_finding)
 {
     struct table t;

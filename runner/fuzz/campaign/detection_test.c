@@ -1,6 +1,6 @@
-/* Runs campaigns against the reference without one of its rules (a planted mistake). Each mistake
- * must be found, named and reduced. By default tests a sample of the rules. With DETECTION=all, the
- * test removes every rule, which takes an hour. */
+/* Runs campaigns against the reference without one of its rules. Each missing rule must be found
+   and named, with a small request. By default, tests only some rules. With DETECTION=all, tests
+   every rule, which takes an hour. */
 #include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,18 +15,18 @@
 #include "fuzz/suites.h"
 #include "options/options.h"
 
-/* By default, the test removes SAMPLE rules, chosen by SEED, one at a time. */
+/* By default, SAMPLE rules are tested. SEED chooses the rules. */
 enum { SAMPLE = 12, SEED = 1 };
 
 /* A campaign without a finding ends after FIND_MS. A campaign with a finding ends MORE_MS after the
- * first finding, or at DISAGREEMENTS disagreements. */
+   first finding, or after DISAGREEMENTS disagreements. */
 #define FIND_MS 60000.0
 #define MORE_MS 10000.0
 enum { DISAGREEMENTS = 20 };
 
-/* With DETECTION=all, there may be FINDINGS_MAX findings for each planted mistake. At least
- * NAMED_MIN percent of the findings must name the rule. The median reduced source may have
- * BYTES_MAX bytes. */
+/* Limits for DETECTION=all: at most FINDINGS_MAX findings for each missing rule; at least NAMED_MIN
+   percent of the findings name the rule; the median of the reduced sources has at most BYTES_MAX
+   bytes. */
 #define FINDINGS_MAX 1.1
 enum { NAMED_MIN = 95, BYTES_MAX = 8 };
 
@@ -34,9 +34,9 @@ struct totals {
     size_t planted;
     size_t found;
     size_t findings;
-    size_t named;  /* findings that name the planted rule among their causes */
-    size_t blamed; /* planted mistakes that some finding names */
-    size_t *bytes; /* size of the smallest source for each found mistake */
+    size_t named;  /* findings whose causes include the missing rule */
+    size_t blamed; /* missing rules that some finding names */
+    size_t *bytes; /* for each missing rule that was found, the size of the smallest source */
 };
 
 static bool names_rule(const struct registry *r, const struct bucket *b, const char *rule)
@@ -101,7 +101,7 @@ static void open_setup(struct setup *p, struct options *options)
     ck_assert(setup_open(p, options, stderr));
 }
 
-/* hclref is in the folder of testimpl. */
+/* Stores the path of hclref, which is in testimpl's folder. */
 static void find_hclref(char *out, size_t size)
 {
     const char *testimpl = getenv("TESTIMPL");
@@ -125,7 +125,8 @@ START_TEST(missing_rules_are_found_named_and_reduced)
     order_shuffle(SEED, order, r->rule_count);
     for (size_t i = 0; i < r->rule_count && (all || t.planted < SAMPLE); i++) {
         const struct rule *rule = &r->rules[order[i]];
-        bool generated = strncmp(rule->id, "extensions.", 11) != 0; /* no request has extensions */
+        /* no generated request has extensions */
+        bool generated = strncmp(rule->id, "extensions.", 11) != 0;
         if (generated && !rule->unguarded && (rule->editions >> options.edition & 1) != 0)
             plant(&p, program, rule->id, &t);
     }

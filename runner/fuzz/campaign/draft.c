@@ -29,8 +29,7 @@ void draft_name(const struct bucket *b, struct buf *out)
                                  difference_name(b->kind), b->key};
     struct buf all = {0};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i],
-                strlen(parts[i]) + 1); /* appends the text with its terminating zero byte */
+        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* appends the text with its zero byte */
     buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
     buf_free(&all);
 }
@@ -53,9 +52,9 @@ static bool in_trace(const struct bucket *b, size_t rule)
     return false;
 }
 
-/* Lists the rules that a draft covers. With a cause, the draft covers the rules of the cause that
-   are in the trace. Without a cause, it covers the deciding rules. If both lists are empty, it
-   covers the last rules of the trace. */
+/* Lists the rules that a draft covers. If the cause has rules that are in the trace, the draft
+   covers these rules. Otherwise the draft covers the deciding rules, or, if there is no deciding
+   rule, the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -78,13 +77,13 @@ struct draft {
     struct question q;
     size_t rules[COVERS_MAX];
     size_t rule_count;
-    bool amended;  /* the case covers amendments, so that it holds in released editions only */
-    cJSON *fields; /* this member, `expect` and `repair` are owned */
+    bool amended;  /* true if the case covers amendments; then it holds in released editions only */
+    cJSON *fields; /* the members fields, expect and repair are owned */
     cJSON *expect;
     cJSON *repair;
 };
 
-/* Asks the reference in the edition of the draft. Free the answer with answer_free. */
+/* Asks the reference, in the draft's edition. Free the answer with answer_free. */
 static void ask(const struct draft *d, const cJSON *fields, struct answer *a)
 {
     struct question q = {.op = d->q.op};
@@ -98,7 +97,7 @@ static void ask(const struct draft *d, const cJSON *fields, struct answer *a)
     buf_free(&text);
 }
 
-/* Returns a repair with this source, or NULL if the reference rejects the repaired request. */
+/* Returns a repair with another source, or NULL if the reference rejects the repaired request. */
 static cJSON *try_source(const struct draft *d, const char *source)
 {
     cJSON *repair = cJSON_CreateObject();
@@ -115,7 +114,8 @@ static cJSON *try_source(const struct draft *d, const char *source)
     return repair;
 }
 
-/* Tries to repair a source by replacing the token `at`. */
+/* Replaces the token `at` of a source. Returns the repair, or NULL if the new source is
+   rejected. */
 static cJSON *try_edit(const struct draft *d, const char *source, struct token at, const char *with)
 {
     struct buf text = {0};
@@ -149,8 +149,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a small edit that makes a rejected request valid. If no small edit helps, takes any valid
- * source, which a person should improve. */
+/* Finds a small edit that makes a rejected request valid. If there is none, takes any valid source,
+   which a person should replace by a better source. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -163,7 +163,7 @@ static cJSON *find_repair(const struct draft *d)
 
 /* --- Cases ----------------------------------------------------------------------------------- */
 
-/* Converts a result or error to the "expect" of a case, and frees the answer. Returns NULL for
+/* Converts a result or error to the member "expect" of a case. Frees the answer. Returns NULL for
    other replies. */
 static cJSON *outcome_of(enum op op, struct answer *a)
 {
@@ -226,8 +226,8 @@ static void draft_free(struct draft *d)
     cJSON_Delete(d->repair);
 }
 
-/* Without amendments, a draft from a released edition becomes a case of the newest edition of the
-   specification, because a case lists no released edition. */
+/* A draft without amendments becomes a case of the newest edition of the specification, even if the
+   request has a released edition. A case lists no released editions. */
 static void choose_edition(struct draft *d, const char *edition)
 {
     size_t amendments = 0;
@@ -241,7 +241,8 @@ static void choose_edition(struct draft *d, const char *edition)
         d->edition = edition_asked(d->edition);
 }
 
-/* Returns false if the request cannot be a case. Free with draft_free in either case. */
+/* Reads a draft from a finding. Returns false if the request cannot be a case. Free with
+   draft_free, also after a failure. */
 static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d)
 {
     struct answer a;
@@ -330,7 +331,7 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the file of a section. Adds a new file to `files` if the section has none. */
+/* Returns the case file of a section. If there is none, adds a new file to `files`. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;
@@ -344,7 +345,7 @@ static cJSON *file_of(cJSON *files, const char *section)
     return file;
 }
 
-/* Returns true if a file has only drafts. */
+/* Returns true if all cases of a file are drafts. */
 static bool is_ours(const char *path)
 {
     struct buf text = {0};
@@ -364,7 +365,7 @@ static bool is_ours(const char *path)
     return ours;
 }
 
-/* Deletes the files of sections that no longer have a draft. */
+/* Deletes each file whose section has no draft any more. */
 static void remove_old(const struct oracle *o, const cJSON *files, const char *dir)
 {
     const struct registry *r = o->registry;

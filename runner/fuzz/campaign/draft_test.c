@@ -1,4 +1,4 @@
-/* Tests drafts of findings with the same request. The folder of the drafts must be a valid
+/* Tests drafts of findings that have the same request. A folder with drafts must be a valid
    suite. */
 #include "fuzz/campaign/draft.h"
 

@@ -59,9 +59,9 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns true if an answer seems to have the same subject as a bucket. The bucket's first deciding
-   rule must be rare. The answer must have the same first deciding rule, or have all deciding rules
-   of the bucket. */
+/* Returns true if an answer probably has the same subject as a bucket. This is the case if the
+   bucket's first deciding rule is rare, and if the answer has the same first deciding rule or all
+   deciding rules of the bucket. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -71,7 +71,7 @@ static bool is_about(const struct investigation *all, const struct cause_report 
            (known->deciding[0] == report->deciding[0] || is_part_of(known, report));
 }
 
-/* Returns the key of a difference whose bucket does not depend on rules: names beyond ASCII, or a
+/* Returns the key of a difference whose bucket depends on no rule: non-ASCII names, or a wrong
    grouping in a tree. Returns NULL for other differences. */
 static const char *find_key(const struct disagreement *d, struct buf *key)
 {
@@ -87,9 +87,8 @@ static bool is_of_names(const char *key)
     return key != NULL && strcmp(key, INVESTIGATE_NAMES) == 0;
 }
 
-/* Finds a bucket without a cause that is similar to a difference. A bucket and a difference are
-   similar if both have the same key (find_key), crash with the same message, or have the same
-   subject. */
+/* Finds a bucket without a cause that is similar to a difference: the key (find_key), the message
+   of the crash or the subject is the same. */
 static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
                                    const struct cause_report *report, const char *key)
 {
@@ -106,8 +105,8 @@ static struct bucket *find_similar(const struct investigation *all, const struct
     return NULL;
 }
 
-/* Counts a hit of *bucket without an investigation. Returns false if *bucket is NULL, or if the hit
- * must be investigated. */
+/* Counts a hit of *bucket without an investigation. Returns false if *bucket is NULL, or if this
+   hit must be investigated. */
 static bool mute(struct investigation *all, struct bucket **bucket)
 {
     struct bucket *b = *bucket;
@@ -135,7 +134,7 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 /* --- Asking again ---------------------------------------------------------------------------- */
 
 /* Sends the request `times` more times. Returns true if each answer shows the same kind of
- * difference. If `fresh` is true, first starts a new process. */
+   difference. If `fresh` is true, starts a new process before the first request. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
     struct peer_request request = {d->question.text, d->question.len};
@@ -175,8 +174,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Sends the request to the other implementations. Returns JSON that says, for each of them, with
-   whom it agrees. Returns NULL if there are no other implementations. */
+/* Sends the request to the other implementations. Returns JSON that says which programs give the
+   same answer as each of them. Returns NULL if there is no other implementation. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -227,8 +226,8 @@ static struct bucket make_bucket(const struct investigation *all, const struct d
     return b;
 }
 
-/* Looks for the causes of a reduced request, and adds the request to a bucket. `causes` has the
- * causes that were found before the reduction. */
+/* Finds the causes of a reduced request, and adds the request to a bucket. `causes` holds the
+   causes of the original request. */
 static enum found add_finding(struct investigation *all, const struct disagreement *d,
                               const struct cause_report *causes, uint64_t seed,
                               struct bucket **bucket)
@@ -244,7 +243,8 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
     struct bucket b = make_bucket(all, d, &report, seed);
     if (report.count == 0) {
         bucket_set_key(d->oracle, &b, key);
-        /* A bucket with the same request or key is better: two drafts with one name are invalid. */
+        /* prefers a bucket with the same request or key, because two drafts with one name would be
+           invalid */
         if (buckets_find(&all->buckets, &b) == NULL)
             similar = find_similar(all, d, &report, key);
     }
@@ -254,10 +254,9 @@ static enum found add_finding(struct investigation *all, const struct disagreeme
     return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
 }
 
-/* Discards a rule that only seems to be the cause. Without a rule, the reference rejects every
-   request that needs the rule. For this reason, the rule seems to explain every rejection of such a
-   request. If the implementation also rejects a smaller request that does not need the rule, the
-   rule is not the cause. */
+/* Removes a rule that only looks like the cause. Without a rule, the reference rejects every
+   request that needs the rule, whatever the reason of the implementation is. If the implementation
+   also rejects a smaller request that does not need the rule, the rule is not the cause. */
 static void clear_rule(const struct disagreement *d, struct cause_report *causes,
                        struct reduced *small)
 {

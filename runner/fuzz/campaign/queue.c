@@ -16,8 +16,8 @@ static bool is_in(const char *path, const char *name, const char *folder)
            end[-(ptrdiff_t)length - 1] == '/';
 }
 
-/* Returns true if a file of AFL++ is an input. AFL++ names inputs id:000017,…. Ignores inputs that
- * crashed or hung the target. */
+/* Returns true if a file of AFL++ is an input, named id:000017,…. Returns false for inputs during
+   which the target crashed or hung. */
 static bool is_input(const char *path)
 {
     const char *slash = strrchr(path, '/');

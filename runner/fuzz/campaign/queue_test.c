@@ -1,4 +1,4 @@
-/* Tests that each input of AFL++ is read exactly once. */
+/* Tests that each input of AFL++ is read once. */
 #include "fuzz/campaign/queue.h"
 
 #include <check.h>
@@ -54,10 +54,10 @@ START_TEST(each_input_is_read_once)
     scratch_write(&w.scratch, "two/queue/id:000000,orig:b", "b");
     poll_later(&w);
     check_inputs(&w, "a b ");
-    /* The first instance writes another input, which sorts before the last input read. */
+    /* another input of the first instance, which sorts before the input that was read last */
     scratch_write(&w.scratch, "one/queue/id:000001,src:000000", "c");
     poll_later(&w);
-    check_inputs(&w, ""); /* AFL++ may still write this file */
+    check_inputs(&w, ""); /* perhaps AFL++ is still writing this file */
     scratch_write(&w.scratch, "two/queue/id:000001,src:000000", "d");
     poll_later(&w);
     check_inputs(&w, "c ");
@@ -87,7 +87,7 @@ START_TEST(other_files_of_afl_are_no_inputs)
 }
 END_TEST
 
-/* Watches the queue folder itself, not the folder above it. */
+/* The watched folder is the queue folder itself. */
 START_TEST(empty_and_oversized_inputs_are_skipped)
 {
     struct world w;

@@ -14,8 +14,7 @@
 #define SCREEN_MS 250.0
 #define LINE_MS 10000.0
 
-/* Maximum number of buckets on the screen, maximum width of a source, and maximum width of a
-   name. */
+/* Maximum number of buckets on the status screen, and maximum widths of a source and of a name. */
 enum { BUCKETS_SHOWN = 20, SOURCE_COLUMNS = 24, NAME_COLUMNS = 58 };
 
 static void add_number(size_t n, struct buf *out)
@@ -70,7 +69,7 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
     free(name);
 }
 
-/* Appends the source of a bucket's request, or else the whole request, in one short line. */
+/* Appends the source of a bucket's request, or else the whole request, cut to one short line. */
 static void add_source(const struct bucket *b, struct buf *out)
 {
     struct json_error ignored;
@@ -86,7 +85,7 @@ static void add_source(const struct bucket *b, struct buf *out)
     cJSON_Delete(tree);
 }
 
-/* Appends the escaped name of a bucket, cut to NAME_COLUMNS. */
+/* Appends the escaped name of a bucket, cut to NAME_COLUMNS columns. */
 static void add_name(const struct buf *name, struct buf *out)
 {
     struct buf text = {0};

@@ -17,10 +17,10 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* Maximum number of bytes, and of lines, that are printed of an answer or source. */
+/* Maximum numbers of bytes and of lines of an answer or source that are printed. */
 enum { SHOWN_MAX = 1000, SHOWN_LINES = 20 };
 
-/* Maximum number of deciding rules that are named for an answer. */
+/* Maximum number of deciding rules that the output names for an answer. */
 enum { RULES_MAX = 5 };
 
 /* A cause, and the number of cases that it explains. */
@@ -42,8 +42,8 @@ struct explaining {
     size_t explained;
     size_t unsupported;
     struct progress progress;
-    bool ended; /* true if some requests were not sent, because of a signal or a failed
-                   implementation */
+    bool ended; /* true if not all requests were sent, after a signal or because the implementation
+                   failed */
 };
 
 static void count_cause(struct explaining *e, const char *name)
@@ -58,7 +58,7 @@ static void count_cause(struct explaining *e, const char *name)
     e->tallies[i].count++;
 }
 
-/* Prints a reply line without its member "id". */
+/* Prints a line of a reply without the member "id". */
 static void show_line(struct explaining *e, const char *title, const char *line, size_t n)
 {
     struct buf text = {0};
@@ -162,7 +162,7 @@ static void ask_case(struct explaining *e, const struct test_case *c)
     size_t k = j.at_fault;
     e->asked += !e->ended;
     if (e->ended) {
-        /* the implementation gave no answer */
+        /* there is no answer */
     } else if (j.verdict == VERDICT_PASS) {
         e->passed++;
     } else if (j.verdict == VERDICT_UNSUPPORTED) {

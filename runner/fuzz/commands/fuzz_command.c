@@ -6,7 +6,7 @@
 #include "fuzz/peers/setup.h"
 #include "options/options.h"
 
-/* Checks, before the long work, that the folder for the findings can be used. */
+/* Checks, before the long work, that findings can be written to the folder. */
 static bool check_folder(const char *dir, FILE *err)
 {
     struct buf why = {0};

@@ -1,13 +1,14 @@
-/* Declares the commands of hclfuzz. Commands of hclcheck with the same names start hclfuzz. */
+/* Declares the commands of hclfuzz. Each command is also a command of hclcheck, which starts
+   hclfuzz. */
 #ifndef RUNNER_FUZZ_COMMANDS_H
 #define RUNNER_FUZZ_COMMANDS_H
 
 #include "commands/commands.h"
 
 /* fuzz_command looks for requests on which implementations and the reference disagree.
- * triage_command shows the findings, and stores verdicts on them. explain_command explains why
- * cases fail. relations_command checks relations between the answers of one implementation.
- * print_command checks that an implementation prints sources without changing their meaning. */
+   triage_command shows the findings, and stores verdicts on them. explain_command explains why
+   cases fail. relations_command checks relations between the answers of one implementation.
+   print_command checks that sources keep their meaning when an implementation prints them. */
 command_fn fuzz_command, triage_command, explain_command, relations_command, print_command;
 
 #endif

@@ -15,10 +15,11 @@
 #include "protocol/reply.h"
 #include "protocol/request.h"
 
-/* Maximum number of bytes that are shown of a source, and of violations that are shown of a law. */
+/* Maximum number of bytes of a printed source, and of violations of a law that the output shows. */
 enum { SHOWN_BYTES = 500, SHOWN_VIOLATIONS = 3 };
 
-/* Laws for the operation `print` on each source that the implementation accepts. */
+/* Laws for the operation `print`. Each law holds for each source that the implementation
+   accepts. */
 enum law { LAW_PRINTED, LAW_SAME, LAW_STABLE, LAW_LOSSLESS, LAW_COUNT };
 
 static const char *const laws[] = {
@@ -34,11 +35,11 @@ struct asked {
     enum op op;
     cJSON *fields;
     cJSON *reply;
-    const cJSON *item; /* the answer in the reply */
+    const cJSON *item; /* the result or error in the reply */
     enum reply_kind kind;
 };
 
-/* The questions about a source. Their order is that of pose_all. */
+/* The questions about a source, in the order of pose_all. */
 enum { PRINT, TREE, OWN, QUESTIONS };
 
 struct printing {
@@ -46,14 +47,15 @@ struct printing {
     struct setup setup;
     struct peer *peer;
     FILE *out;
-    const char *style; /* members at the front of requests for `print`, or "" */
+    const char *style; /* members at the beginning of each request for `print`, or "" */
     size_t printed, refused, unsupported;
     size_t violated[LAW_COUNT];
     struct progress progress;
-    bool ended; /* the implementation was given up, or a signal came */
+    bool ended; /* true after a signal, or if the implementation gets no more requests */
 };
 
-/* Finds the answer in a reply. A reply to `tree` may contain a shape, which is any JSON. */
+/* Sets q->item to the answer in a reply. A reply to `tree` may contain a shape, which may be any
+   JSON value. */
 static void read_answer(struct asked *q)
 {
     struct where w = {0};
@@ -86,7 +88,7 @@ static void ask(struct printing *e, struct asked *questions)
     }
 }
 
-/* Appends the printed source of a reply, which may contain U+0000 as an escape of JSON. */
+/* Appends the printed source in a reply. In a reply, U+0000 may be a JSON escape. */
 static void add_printed(const cJSON *reply, struct buf *out)
 {
     const char *text = json_get_string(reply, "source"), *nul;
@@ -109,8 +111,8 @@ static void free_all(struct asked *questions)
     }
 }
 
-/* Returns what the source of a case is, as `of` names it, or NULL if the case has no source in
- * native syntax. */
+/* Returns the kind of a case's source, as a value of the member "of". Returns NULL if the case has
+   no source in native syntax. */
 static const char *kind_of_source(const struct test_case *c)
 {
     static const char *const kinds[OP_COUNT] = {[OP_PARSE] = "body",
@@ -130,8 +132,9 @@ static void pose(struct printing *e, struct asked *q, enum op op, cJSON *fields,
         capability_lacks(&e->peer->capability, op, false, e->options->edition, needs) == NULL;
 }
 
-/* Poses the questions about a source: to print it, its tree, and the request of the case. A static
- * analysis depends on parentheses, which do not belong to the tree. */
+/* Writes the requests about a source: `print`, `tree`, and the case's own request. Leaves out the
+   request of a static analysis, which depends on parentheses, because a tree contains no
+   parentheses. */
 static void pose_all(struct printing *e, const struct test_case *c, const cJSON *fields,
                      const struct buf *source, struct asked *questions)
 {
@@ -166,8 +169,8 @@ static void violate(struct printing *e, enum law law, const struct test_case *c,
             show(e, titles[i], &texts[i]);
 }
 
-/* Tells if both answers are equal. If the first is no result, or the second is unsupported, there
- * is nothing to compare. */
+/* Returns true if two answers are equal. Also returns true if they cannot be compared, because the
+   first answer is no result or the second answer is `unsupported`. */
 static bool is_same(const struct asked *a, const struct asked *b)
 {
     struct where w = {0};
@@ -185,8 +188,8 @@ static bool is_equal(const struct buf *a, const struct buf *b)
     return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len) == 0);
 }
 
-/* Checks the laws for a source. texts: the source, the printed source, and that source printed
- * again. */
+/* Checks the laws for a source. `texts` holds the source, the printed source, and the result of
+   printing the printed source. */
 static void check(struct printing *e, const struct test_case *c, const cJSON *fields,
                   struct buf *texts)
 {
@@ -197,7 +200,7 @@ static void check(struct printing *e, const struct test_case *c, const cJSON *fi
     bool accepted = (first[TREE].asked && first[TREE].kind == REPLY_RESULT) ||
                     (first[OWN].asked && first[OWN].kind == REPLY_RESULT);
     if (e->ended) {
-        /* the implementation gave no answer */
+        /* there is no answer */
     } else if (first[PRINT].kind == REPLY_RESULT) {
         e->printed++;
         add_printed(first[PRINT].reply, &texts[1]);
@@ -252,7 +255,7 @@ static void check_all(struct printing *e)
 
 static enum exit_status run(struct printing *e, FILE *err)
 {
-    /* Only the reference knows this member: it prints all parentheses. */
+    /* only the reference supports the member "parentheses" */
     static const char *const styles[] = {"", "\"parentheses\":true,"};
     bool reference = strcmp(e->peer->capability.implementation, REFERENCE_NAME) == 0;
     size_t violations = 0;

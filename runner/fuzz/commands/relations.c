@@ -18,13 +18,13 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* The default and the maximum of the number of checks of a run. --time replaces the default. */
+/* Default and maximum of the number of checks in a run. The option --time replaces the default. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
 
-/* Maximum number of bytes that are printed of a request or reply. */
+/* Maximum number of bytes of a request or reply that are printed. */
 enum { SHOWN_BYTES = 2000 };
 
-/* Number of checks that are generated before their requests are sent. */
+/* Number of checks that are generated together, before their requests are sent. */
 enum { BATCH = 64 };
 
 struct tally {
@@ -34,24 +34,25 @@ struct tally {
 /* A check of a relation, with the replies to its requests. */
 struct asked {
     struct relation_check check;
-    char *replies[RELATION_REQUESTS]; /* the replies, owned; NULL if a request got no answer */
+    char *replies[RELATION_REQUESTS]; /* the reply to each request, owned; NULL if the request got
+                                         no answer */
 };
 
 struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    /* the implementation to check; has no implementation if the reference is checked */
+    /* holds the implementation to check, or no implementation if the reference is checked */
     struct setup setup;
     struct relation_asker *asker;
-    size_t *wanted; /* indexes of the relations to check, in the order of the table */
+    size_t *wanted; /* indexes of the relations to check, in the order of relation_table.def */
     size_t wanted_count;
     size_t count;
     struct tally *tallies; /* by relation */
     struct asked *batch;
     size_t judged;
-    size_t failures; /* number of requests that crashed or were not answered in time */
-    double begin_ms; /* time of the first check, after the start of the implementation */
+    size_t failures; /* number of requests during which the implementation crashed or timed out */
+    double begin_ms; /* time at which the first check began */
     struct progress progress;
 };
 
@@ -88,7 +89,7 @@ static bool is_answered(const struct asked *a)
     return true;
 }
 
-/* Judges a check, and counts the verdict. Prints only the first violation of each relation. */
+/* Judges a check, and counts the verdict. For each relation, prints the first violation only. */
 static void judge(struct run *r, const struct asked *a)
 {
     struct tally *tally = &r->tallies[a->check.relation];
@@ -126,8 +127,8 @@ static bool is_offered(const struct run *r, const struct relation_check *check)
     return true;
 }
 
-/* Sends the requests of a batch of checks to the implementation. Returns false if the
- * implementation was given up or a signal came. */
+/* Sends the requests of several checks to the implementation. Returns false after a signal, or if
+   the implementation gets no more requests. */
 static bool ask_implementation(struct run *r, size_t count)
 {
     struct peer_request requests[BATCH * RELATION_REQUESTS];
@@ -156,8 +157,8 @@ static bool ask_implementation(struct run *r, size_t count)
     return ok;
 }
 
-/* Generates a batch of checks, sends their requests, and judges the replies. Returns false if
- * the implementation gives no more answers. */
+/* Generates several checks, sends their requests, and judges the replies. Returns false if no more
+   answers will come. */
 static bool run_batch(struct run *r, size_t first, size_t count)
 {
     bool ok = true;

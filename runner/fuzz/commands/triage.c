@@ -17,11 +17,11 @@
 #include "fuzz/campaign/draft.h"
 #include "options/options.h"
 
-/* Maximum number of bytes, and of lines, that are printed of an answer or source; maximum length of
- * a line from the terminal. */
+/* Maximum numbers of bytes and of lines of an answer or source that are printed. Maximum length of
+   a line that a person types. */
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20, LINE_MAX = 200 };
 
-/* Verdicts that a person gives on a finding. */
+/* Verdicts that a person can give on a finding. */
 enum verdict_of_triage { VIOLATION, READING, LIMIT, OURS, VERDICTS };
 
 static const struct {
@@ -35,7 +35,7 @@ static const struct {
     [LIMIT] = {"limit", "the request is beyond a limit of the implementation"},
     [OURS] = {"ours", "the reference or the comparison is wrong"}};
 
-/* Returns the verdict of this name, or VERDICTS if the name is unknown. */
+/* Returns the verdict with a name, or VERDICTS if the name is unknown. */
 static unsigned find_verdict(const char *name)
 {
     unsigned v = 0;
@@ -54,7 +54,7 @@ struct triaging {
     FILE *out;
     FILE *err;
     size_t decided;
-    bool asking; /* true if standard input is a terminal, on which a person can answer */
+    bool asking; /* true if standard input is a terminal; then a person is asked for verdicts */
     int lock;    /* descriptor of the folder's lock; -1 if the folder is not locked */
 };
 
@@ -68,7 +68,7 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
-/* Prints a reply without its member "id". */
+/* Prints a reply without the member "id". */
 static void show_reply(struct triaging *t, const char *title, const char *line)
 {
     const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
@@ -186,7 +186,7 @@ static bool has_name(const cJSON *cases, const char *name)
     return false;
 }
 
-/* Adds the draft of a finding to the suite, as a case with this name. */
+/* Adds the draft of a finding to the suite, as a case with the name `name`. */
 static bool keep_case(struct triaging *t, const struct bucket *b, const char *name)
 {
     const char *section;
@@ -239,7 +239,7 @@ static bool decide(struct triaging *t, struct bucket *b, unsigned verdict, const
     return false;
 }
 
-/* Reads a line from the terminal, without its line end. Returns false at the end of the input. */
+/* Reads a line from the terminal, without the newline. Returns false at the end of the input. */
 static bool read_line(char *line, size_t size)
 {
     if (fgets(line, (int)size, stdin) == NULL)
@@ -248,8 +248,8 @@ static bool read_line(char *line, size_t size)
     return true;
 }
 
-/* Asks a person for a verdict, which the person enters by its first letter. Returns false if the
- * person wants to stop. */
+/* Asks a person for a verdict. The person types the first letter of the verdict. Returns false if
+   the person wants to stop. */
 static bool ask(struct triaging *t, struct bucket *b)
 {
     char line[LINE_MAX], name[LINE_MAX] = "";
@@ -333,8 +333,8 @@ static bool merge_all(struct triaging *t)
     return ok;
 }
 
-/* Stores the verdict of --verdict on each finding that is named on the command line. Without
- * --verdict, prints the findings. Sets *some if a finding is named. */
+/* Gives the verdict of --verdict to each finding that the command line names. Without --verdict,
+   prints these findings. Sets *some to true if the command line names a finding. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;
@@ -386,8 +386,7 @@ static enum exit_status go_through(struct triaging *t)
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
 
-/* Locks the folder of findings if it will be changed, so that no campaign overwrites the
- * verdicts. */
+/* Locks the folder of findings before changes, because a campaign could overwrite the verdicts. */
 static bool lock_folder(struct triaging *t, struct buf *why)
 {
     const struct options *o = t->options;

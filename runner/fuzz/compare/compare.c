@@ -116,19 +116,20 @@ enum difference compare_answers(enum op op, const struct answer *reference,
         return DIFFERENCE_CRASH;
     if (other->kind == REPLY_UNSUPPORTED || reference->kind == REPLY_UNSUPPORTED)
         return DIFFERENCE_UNSUPPORTED;
-    /* A crash or an invalid reply of the reference is a bug, and is reported like a difference. */
+    /* A crash or invalid reply of the reference is a bug of the reference. It is reported like a
+       difference. */
     if (reference->kind == REPLY_NONE || reference->kind == REPLY_PANIC)
         return DIFFERENCE_VALUE;
     if (reference->kind == REPLY_ERROR)
         return other->kind == REPLY_ERROR ? DIFFERENCE_NONE : DIFFERENCE_ACCEPTED;
     if (other->kind == REPLY_ERROR)
         return DIFFERENCE_REJECTED;
-    if (other->shape) /* a shape is only answered if it is wrong (peers/twins.h) */
+    if (other->shape) /* a shape comes only from peers/twins.h, and only if the shape is wrong */
         return DIFFERENCE_VALUE;
     return compare_results(op, reference->item, other->item);
 }
 
-/* Returns true if two reply lines are equal except for "id", which is the first member. */
+/* Returns true if two reply lines are equal apart from "id", the first member. */
 static bool same_text(const char *a, size_t an, const char *b, size_t bn)
 {
     const char *x = memchr(a, ',', an), *y = memchr(b, ',', bn);
@@ -161,7 +162,7 @@ enum difference compare_lines(enum op op, const char *reference, size_t n,
         return failures[other->kind];
     if (op == OP_TREE && other->len > TREE_REPLY_MAX && other->len / 16 > n)
         return DIFFERENCE_GARBAGE;
-    /* Equal lines are not parsed, because parsing takes longer than asking for an answer. */
+    /* Equal lines are not parsed, because parsing takes longer than getting an answer. */
     if (same_text(reference, n, other->text, other->len) &&
         strstr(reference, "\"unsupported\"") == NULL)
         return DIFFERENCE_NONE;

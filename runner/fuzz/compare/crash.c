@@ -5,7 +5,8 @@
 #include "base/json.h"
 #include "base/utf8.h"
 
-/* A hexadecimal word that begins with a letter must have this many digits to be an address. */
+/* A hexadecimal word that begins with a letter counts as an address if it has at least this number
+   of digits. */
 enum { ADDRESS_DIGITS = 6 };
 
 struct reader {
@@ -67,7 +68,7 @@ static bool read_blanks(struct reader *r)
     return true;
 }
 
-/* Replaces a number, an address or the digits in a word with #. Returns false if there are no
+/* Replaces a number, an address or the digits in a word by #. Returns false if there are no
    digits. */
 static bool read_number(struct reader *r)
 {
@@ -108,8 +109,8 @@ static size_t find_closing_quote(const struct reader *r)
     return 0;
 }
 
-/* Returns true if the quoted text is the message itself, as in Python's TypeError('can only
- * concatenate str'). */
+/* Returns true if a quoted text is the message itself, as in Python's TypeError('can only
+   concatenate str'). */
 static bool is_message(const struct reader *r, size_t end)
 {
     return r->at > 0 && r->text[r->at - 1] == '(' && end + 2 == r->n && r->text[end + 1] == ')' &&

@@ -9,8 +9,8 @@
 #include "protocol/match.h"
 #include "protocol/shape.h"
 
-/* Calls `pair` for each pair of corresponding members of two arrays or objects. Returns false if a
- * call returns false, or if a member has no partner. */
+/* Calls `pair` for each member of two arrays or objects. Returns false if a call returns false, or
+   if a member has no counterpart. */
 static bool each_pair(const cJSON *a, const cJSON *b, bool (*pair)(const cJSON *a, const cJSON *b))
 {
     const cJSON *item, *next = b->child;
@@ -85,8 +85,8 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
 
 /* --- Numbers in strings ---------------------------------------------------------------------- */
 
-/* Returns the length of the decimal number without exponent at text[i]. Returns 0 if no number
-   begins at text[i]. */
+/* Returns the length of a decimal number without exponent at text[i], or 0 if there is no
+   number. */
 static size_t numeral_length(const char *text, size_t i, size_t n)
 {
     return number_decimal(text + i, n - i).fraction;

@@ -11,7 +11,8 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Records which readings (interpretations of ambiguous passages) the answer to a case follows. */
+/* Records the readings (interpretations of ambiguous passages) that the answer to a case
+   follows. */
 static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
@@ -24,9 +25,8 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
     judged_free(&judged);
 }
 
-/* Sends the requests of the known cases to the implementation. If the implementation lacks a
- * feature that a case needs, the answer to the case is PEER_GONE. Returns false if a signal
- * came. */
+/* Sends the requests of the known cases to the implementation. If a case needs a feature that the
+   implementation lacks, the answer is PEER_GONE. Returns false if a signal came. */
 static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum edition edition,
                             struct peer_answer *answers)
 {
@@ -50,7 +50,7 @@ static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum
     return !cleanup_interrupted();
 }
 
-/* Keeps the reference's reply to a case if the implementation gave the same answer. */
+/* If the implementation answers a case as the reference does, keeps the reference's reply. */
 static void learn_agreement(struct subject *r, struct oracle *o, size_t known_case,
                             const struct peer_answer *answer)
 {
@@ -65,8 +65,8 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
     r->agreed_count++;
 }
 
-/* For each reading, finds the option that the implementation follows. If the option is unknown,
- * keeps the default. */
+/* For each reading, finds the option that the implementation follows. If no answer shows the
+   option, keeps the default. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {
@@ -85,8 +85,8 @@ static void learn_readings(struct subject *r, const struct oracle *o, enum editi
             r->readings_followed[i] = r->readings.states[i].option;
 }
 
-/* Finds the readings, the correctly answered cases and the limits of one implementation. Returns
- * false if a signal came. */
+/* Finds the readings, the right answers and the limits of one implementation. Returns false after a
+   signal. */
 static bool learn(struct subject *r, struct setup *p)
 {
     const struct known_cases *known_cases = r->known_cases = &p->known_cases;

@@ -1,6 +1,6 @@
-/* Calibrates an implementation before the fuzzer compares its answers. Calibration finds the
-   implementation's interpretation of ambiguous passages, the cases that it answers like the
-   reference, and the maximum size of its requests. */
+/* Calibrates an implementation before the fuzzer compares answers. Calibration finds out how the
+   implementation reads ambiguous passages, which cases it answers as the reference does, and how
+   large its requests may be. */
 #ifndef RUNNER_FUZZ_LEARN_H
 #define RUNNER_FUZZ_LEARN_H
 
@@ -9,8 +9,8 @@
 
 #include "fuzz/peers/setup.h"
 
-/* Calibrates all implementations, and prints the results to `told` unless `told` is NULL. If a
- * signal interrupts the calibration, prints a message and returns false. */
+/* Calibrates all implementations. Prints the results to `told`, unless `told` is NULL. If a signal
+   ends the calibration, prints a message and returns false. */
 bool calibrate_all(struct setup *p, FILE *told);
 
 #endif

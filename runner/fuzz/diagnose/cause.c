@@ -9,15 +9,15 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
-/* Maximum number of further causes that are named after the first. */
+/* Maximum number of causes that are named after the first cause. */
 enum { NAMED_MAX = 4 };
 
 /* A change of the specification under which the reference gives the implementation's answer. */
 struct candidate {
     struct oracle_change change;
-    bool refuted; /* true if the change alters a case that the implementation answers correctly */
-    bool other_phase; /* true if the change gives an error in another phase, and so explains less */
-    size_t breadth;   /* number of cases that the removed rule decides; fewer is better */
+    bool refuted;     /* true if the change alters a right answer of the implementation */
+    bool other_phase; /* true if the change gives an error in another phase */
+    size_t breadth; /* number of cases that the removed rule decides; a smaller number is better */
 };
 
 struct search {
@@ -46,9 +46,9 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Gets the reference's answer under a change of the specification. If it is the implementation's
- * answer, adds the change to the candidates. Returns true if the change altered the reference's
- * answer. */
+/* Asks the reference under a change of the specification. If this gives the implementation's
+   answer, adds the change to the candidates. Returns true if the change altered the reference's
+   answer. */
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;
@@ -83,7 +83,7 @@ static void try_rules(struct search *s, struct cause_report *report)
     }
 }
 
-/* Tries each option of a reading, except the option that the implementation follows. */
+/* Tries each option of a reading, except the implementation's option. */
 static void try_reading(struct search *s, size_t reading)
 {
     const size_t *readings_followed = s->d->subject->readings_followed;
@@ -119,7 +119,7 @@ static void try_editions(struct search *s)
 {
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
         if (e >= EDITION_TEXTS && e < EDITION_NEWEST_RELEASE)
-            continue; /* of the released editions, only the newest */
+            continue; /* tries only the newest of the released editions */
         struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
                                        .edition = edition_name((enum edition)e)};
         try_change(s, &change);
@@ -131,7 +131,7 @@ static bool says_more(const struct candidate *a, const struct candidate *b)
     return a->other_phase != b->other_phase ? b->other_phase : a->breadth < b->breadth;
 }
 
-/* Sorts the few candidates, the best explanation first. */
+/* Sorts the candidates. The best explanation comes first. */
 static void rank_candidates(struct search *s)
 {
     for (size_t i = 1; i < s->count; i++)

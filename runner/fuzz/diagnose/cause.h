@@ -1,7 +1,7 @@
-/* Finds causes of a wrong answer. A cause is a change of the specification. The change removes a
- * rule, reads an ambiguous passage in another way, or takes another edition. Under the changed
- * specification, the reference gives the same wrong answer. For example: "the implementation
- * behaves as if rule X did not exist". */
+/* Finds causes of a wrong answer. A cause is a change of the specification: it removes a rule,
+   reads an ambiguous passage in another way, or takes another edition. Under the changed
+   specification, the reference gives the same wrong answer. An example is "the implementation
+   behaves as if rule X did not exist". */
 #ifndef RUNNER_CAUSE_H
 #define RUNNER_CAUSE_H
 
@@ -17,13 +17,14 @@ struct cause_report {
     struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    /* changes that explain the wrong answer, but also alter correct answers */
+    /* changes that explain the wrong answer, but that also alter right answers */
     struct oracle_change *local;
     size_t local_count;
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* rules of the trace whose removal alters the answer; rare rules first */
+    size_t *deciding; /* rules of the trace without which the answer is another one; rare rules come
+                         first */
     size_t deciding_count;
 };
 
@@ -31,28 +32,28 @@ struct cause_report {
  * causes. */
 enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
 
-/* Looks for causes of a disagreement. Free *out with cause_free. */
+/* Finds the causes of a disagreement. Free *out with cause_free. */
 void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
 
-/* Returns the indexes of the rules with these ids. The caller frees the array. Skips unknown ids.
- */
+/* Returns the indexes of the rules with the ids `ids`. The caller frees the array. Leaves out
+   unknown ids. */
 size_t *cause_read_rules(const struct registry *r, const cJSON *ids, size_t *count);
 
-/* Returns true if two changes are equal. Does not compare readings_followed. */
+/* Returns true if two changes are equal. Ignores readings_followed. */
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 
-/* Keeps the causes of *a that *b also has, and returns true. If *a and *b have no cause in
- * common, changes nothing and returns false. */
+/* Removes the causes from *a that *b does not have, and returns true. If no cause would be left,
+   changes nothing and returns false. */
 bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 
-/* Appends the ids of a change, such as "without native.x.y and modulo-zero=dividend". */
+/* Appends the ids in a change, such as "without native.x.y and modulo-zero=dividend". */
 void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
 
-/* Describes a change: appends each rule's text and section, and each reading's option. */
+/* Appends the text and section of each rule in a change, and the option of each reading. */
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 
-/* If there are several causes, appends a line that names all causes except the first. */
+/* If there are several causes, appends a line with all causes except the first. */
 void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 

@@ -8,7 +8,7 @@
 #include "fuzz/peers/question.h"
 #include "fuzz/peers/subject.h"
 
-/* A disagreement, which does not own its members. */
+/* A disagreement. Other objects own its members. */
 struct disagreement {
     struct subject *subject;
     struct oracle *oracle;
@@ -17,15 +17,15 @@ struct disagreement {
     enum difference kind;
 };
 
-/* Gets the answer of the reference under a changed specification. Free *out with answer_free. */
+/* Gets the reference's answer under a changed specification. Free *out with answer_free. */
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* Appends the nodes that the implementation groups otherwise, if both answers are trees. */
+/* If both answers are trees, appends the nodes that the implementation groups wrongly. */
 void disagreement_grouping(const struct disagreement *d, struct buf *out);
 
-/* Appends the kinds of the reference's and the implementation's answer: "bool / unknown". Of trees,
- * appends the nodes that are grouped otherwise. */
+/* Appends the kinds of the reference's and the implementation's answer, such as "bool / unknown".
+   For trees, appends the nodes that are grouped wrongly. */
 void disagreement_kinds(const struct disagreement *d, struct buf *out);
 
 #endif

@@ -8,7 +8,7 @@
 #include "fuzz/generate/tokens.h"
 #include "fuzz/peers/twins.h"
 
-/* A box drawing character, which strings and comments may contain, but names may not. */
+/* A box drawing character. Strings and comments may contain this character, but names must not. */
 #define NO_NAME "\xe2\x94\x80"
 
 static bool is_ascii(const char *text, size_t n)
@@ -19,8 +19,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text. Replaces each non-ASCII character by `with` or, if `with` is NULL, by its code
-   point in ASCII. */
+/* Appends a text without its non-ASCII characters. Replaces each of them by `with`. If `with` is
+   NULL, replaces each of them by its code point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {
@@ -36,9 +36,8 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
-/* Returns true if bytes [start, end) of the source are part of a name. Replaces their non-ASCII
- * characters by NO_NAME. If the reference then reports a syntax error, the bytes are part of a
- * name. */
+/* Returns true if bytes [start, end) of the source are part of a name. The test replaces the
+   non-ASCII characters by NO_NAME, and asks the reference. In a name, NO_NAME is a syntax error. */
 static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
 {
     const char *source = json_get_string(fields, "source");
@@ -51,8 +50,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    /* Searches the whole reply, because a JSON result may contain the syntax error of a
-     * template. */
+    /* Searches the whole reply, because a JSON result may contain a syntax error in a template. */
     const char *reply =
         oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
     bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
@@ -62,8 +60,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     return refused;
 }
 
-/* Appends the source with its names in ASCII. Returns false if the source has no non-ASCII
- * names. */
+/* Appends the source with ASCII names. Returns false if all names are ASCII already. */
 static bool rename_source(const struct disagreement *d, const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source");
@@ -87,8 +84,8 @@ static bool rename_source(const struct disagreement *d, const cJSON *fields, str
     return renamed;
 }
 
-/* Appends the request with a new source. Changes the names in scope, functions and schema to
- * ASCII. In the JSON syntax, keeps the schema, because its names are strings in the source. */
+/* Appends the request with a new source. Makes the names in scope, functions and schema ASCII.
+   Keeps the schema in the JSON syntax, because its names are strings of the source. */
 static void rename_request(const cJSON *fields, const char *source, struct buf *out)
 {
     cJSON *rest = cJSON_Duplicate(fields, true), *schema = NULL;
@@ -110,7 +107,7 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
     cJSON_Delete(rest);
 }
 
-/* Returns true if the reference and the implementation accept a request with the same result. */
+/* Returns true if the reference and the implementation accept a request, with the same result. */
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {buf_text(request), request->len, d->question.op};

@@ -11,8 +11,8 @@
 #include "process/cleanup.h"
 #include "protocol/request.h"
 
-/* Weights of a request's cost. A token costs most, and a byte costs less. An unusual character
-   costs a little more than a simple character. For example, `true` costs less than `0<0`. */
+/* Weights in the cost of a request. A token costs most, a byte less. An unusual character costs a
+   little more than a simple character. For example, `true` is cheaper than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)
@@ -34,7 +34,8 @@ static unsigned long cost_of(const char *text, size_t n)
     return cost;
 }
 
-/* Appends the member "source", or "source_base64" if a JSON string cannot contain the source. */
+/* Appends the member "source". If the source does not fit into a JSON string, appends
+   "source_base64". */
 static void add_source(const char *source, size_t n, struct buf *out)
 {
     struct buf text = {0};
@@ -49,7 +50,7 @@ static void add_source(const char *source, size_t n, struct buf *out)
     buf_free(&text);
 }
 
-/* Appends a request with these fields and this source, and returns its cost. */
+/* Appends a request with the members `fields` and a source, and returns the cost of the request. */
 static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
                                    size_t n, struct buf *out)
 {
@@ -84,9 +85,8 @@ static void open_request(struct reducer *r)
         cJSON_DeleteItemFromObjectCaseSensitive(r->fields, apart[i]);
 }
 
-/* Returns true if a candidate (an edited request) should be sent to the implementation. If causes
- * are known, one of them must alter the reference's answer in the same way as in the original
- * request. */
+/* Returns true if a candidate (an edited request) is worth sending to the implementation. If causes
+   are known, one of them must alter the reference's answer as for the original request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =
@@ -113,8 +113,7 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
 }
 
 /* Returns true if the reference may accept the reduced request although it rejects the original
-   request. The reference may accept the reduced request if the implementation crashed, timed out or
-   printed garbage. */
+   request. This is allowed if the implementation crashed, timed out or printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||
@@ -147,7 +146,7 @@ bool reducer_spent(const struct reducer *r)
            r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
 }
 
-/* Stores a candidate as the smallest request so far. */
+/* Keeps a candidate, the smallest request so far. */
 static void keep(struct reducer *r, const cJSON *fields, const char *source, size_t n)
 {
     struct buf copy = {0};
@@ -161,8 +160,8 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
     r->source = copy;
 }
 
-/* Sends a candidate to the reference, then to the implementation. Returns true if the reference and
-   the implementation disagree in the same way as on the original request. */
+/* Sends a candidate to the reference, then to the implementation. Returns true if their answers
+   disagree as for the original request. */
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;
@@ -206,8 +205,8 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
     struct peer *peer = &d->subject->peer;
     size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* Resets the count of timeouts. Timeouts of candidates must not make the caller give up an
-     * implementation that answers other requests. */
+    /* Resets the count of timeouts. The caller must not give up an implementation because
+       candidates timed out. */
     peer->timeouts = 0;
     open_request(&r);
     out->answer = (struct peer_answer){d->answer->kind, mem_dup_n(d->answer->text, d->answer->len),

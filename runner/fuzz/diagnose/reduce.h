@@ -14,22 +14,22 @@
 #include "base/buf.h"
 #include "fuzz/diagnose/cause.h"
 
-/* Maximum number of candidate requests: REDUCE_TRIED_MAX for the reference, REDUCE_ASKED_MAX for
+/* Maximum numbers of candidate requests: REDUCE_TRIED_MAX to the reference, and REDUCE_ASKED_MAX to
    the implementation. */
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* Maximum number of candidates that time out. Each such candidate takes twice the time limit,
-   because it is sent again to a new process. */
+/* Maximum number of candidates that time out. Such a candidate takes twice the time limit, because
+   a new process gets the candidate again. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {
     struct buf request;        /* a JSON object without "id" */
-    struct peer_answer answer; /* the implementation's answer */
-    size_t tried;              /* number of candidates sent to the reference */
-    size_t asked;              /* number of candidates sent to the implementation */
+    struct peer_answer answer; /* the implementation's answer to `request` */
+    size_t tried;              /* number of candidates that were sent to the reference */
+    size_t asked;              /* number of candidates that were sent to the implementation */
     size_t timeouts;
-    bool gave_up; /* a limit was reached before all edits were tried */
+    bool gave_up; /* true if a limit was reached before all edits were tried */
 };
 
 /* Reduces the request of a disagreement. Free *out with reduce_free. */

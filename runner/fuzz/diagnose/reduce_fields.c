@@ -1,13 +1,12 @@
-/* Reduces the fields of a request: scope, functions, schema, values and types, but not the
- * source. The edits know only JSON. The reference rejects a candidate that is not a valid
- * request. */
+/* Reduces the fields of a request: scope, functions, schema, values and types, but not the source.
+   The edits change any JSON, and the reference rejects a candidate that is no valid request. */
 #include <string.h>
 
 #include "base/json.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest values, types and strings. The reducer tries these texts in place of a JSON node. */
+/* The simplest values, types and strings. The reducer tries them instead of a JSON node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{\"string\":\"\"}",
                                      "{\"bool\":true}",
@@ -23,8 +22,8 @@ static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{}",
                                      "[]"};
 
-/* Returns the node at *index below `tree`, in the order of the JSON text, or NULL if `tree` has
- * fewer nodes. Changes *index. */
+/* Returns the node number *index in `tree`, in the order of the JSON text. If `tree` has fewer
+   nodes, returns NULL. Changes *index. */
 static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
 {
     cJSON *item;
@@ -39,8 +38,8 @@ static cJSON *find_node(cJSON *tree, size_t *index, cJSON **parent)
     return NULL;
 }
 
-/* Tries the request with `with` in place of a node, or without the node if `with` is NULL. Takes
- * ownership of `with`. */
+/* Tries the request with another node instead of a node. If `with` is NULL, tries the request
+   without the node. Takes ownership of `with`. */
 static bool edit_node(struct reducer *r, size_t index, cJSON *with)
 {
     cJSON *copy = cJSON_Duplicate(r->fields, true), *parent;
@@ -56,8 +55,8 @@ static bool edit_node(struct reducer *r, size_t index, cJSON *with)
     return kept;
 }
 
-/* Tries to replace a node by a child or grandchild. The grandchildren are tried because the
- * protocol wraps each value and type in a tag. */
+/* Tries a child or grandchild of a node instead of the node. Grandchildren are useful because the
+   protocol wraps each value and type in an object. */
 static bool lift(struct reducer *r, size_t index, const cJSON *node)
 {
     const cJSON *child, *grandchild;
@@ -73,7 +72,7 @@ static bool lift(struct reducer *r, size_t index, const cJSON *node)
 
 static bool shrink(struct reducer *r, size_t index, const cJSON *node)
 {
-    /* Keeps the member "edition", because a request without it uses the newest edition. */
+    /* keeps the member "edition": without it, the request would use the newest edition */
     bool edition = node->string != NULL && strcmp(node->string, "edition") == 0;
     if ((!edition && edit_node(r, index, NULL)) || lift(r, index, node))
         return true;

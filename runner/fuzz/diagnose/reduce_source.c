@@ -1,16 +1,15 @@
-/* Reduces the source of a request in passes over its tokens. After a pass has shortened the
- * source, it continues at the same place in the new source. */
+/* Reduces the source of a request in passes over its tokens. After a successful edit, a pass
+   continues at the same place of the shorter source. */
 #include <string.h>
 
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions. The reducer tries these expressions in place of an operand or a
-   bracketed group. */
+/* The simplest expressions. The reducer tries them instead of an operand or a bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
-/* Tries the source with bytes [start, end) replaced by `text`. */
+/* Tries the source with `text` instead of bytes [start, end). */
 static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
 {
     struct buf candidate = {0};
@@ -27,7 +26,7 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Tries a source that consists only of bytes [start, end). */
+/* Tries bytes [start, end) as the whole source. */
 static bool only(struct reducer *r, size_t start, size_t end)
 {
     struct buf candidate = {0};
@@ -45,16 +44,16 @@ static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
     return kept;
 }
 
-/* Tries edits of tokens [from, to). Returns true if the reducer kept an edit. */
+/* Tries edits of tokens [from, to). Returns true if an edit was kept. */
 typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, size_t to);
 
-/* A group is a part of the source in brackets. Tries five sources: the inside of the group, the
+/* Tries five sources for a group (a part of the source in brackets): the inside of the group, the
    group, the source without the group, the source without the brackets, and the source with a
    simpler expression instead of the group. */
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
-    (void)to; /* this edit has one token */
+    (void)to; /* the edit has one token */
     if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];
@@ -73,8 +72,8 @@ static bool is_separator(const struct reducer *r, const struct token *t)
     return strchr(",;\n", buf_text(&r->source)[t->end - 1]) != NULL;
 }
 
-/* Tries to remove an item of a group or file. Removes the separator after it, or the separator
- * before it, or no separator. */
+/* Tries to remove an item of a group or file. With the item, removes the separator after it, or the
+   separator before it, or no separator. */
 static bool edit_item(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *list = t->list;
@@ -102,7 +101,7 @@ static bool edit_run(struct reducer *r, const struct tokens *t, size_t from, siz
     return tokens_balanced(t, from, to) && cut(r, t->list[from].start, t->list[to - 1].end);
 }
 
-/* Tries `edit` on each run of `size` adjacent tokens. */
+/* Tries the function `edit` on each run of `size` adjacent tokens. */
 static bool each_run(struct reducer *r, size_t size, edit_fn *edit)
 {
     struct tokens t;
@@ -138,8 +137,8 @@ static size_t char_end(const struct reducer *r, size_t i)
     return i;
 }
 
-/* Tries to remove characters: four at a time, then two, then one. Tries `a` and `0` in place of
- * a single character. */
+/* Tries to remove four characters at a time, then two, then one. Tries `a` and `0` instead of a
+   character. */
 static bool edit_characters(struct reducer *r)
 {
     bool some = false;
@@ -160,8 +159,8 @@ bool reducer_source(struct reducer *r)
 {
     bool some = only(r, 0, 0);
     some = each_run(r, 1, edit_group) || some;
-    /* Makes the largest cuts first, because each candidate that times out takes the whole time
-     * limit. */
+    /* tries the largest cuts first, because each candidate that times out takes the whole time
+       limit */
     if (r->d->kind == DIFFERENCE_TIMEOUT)
         some = cut_runs(r) || some;
     some = each_run(r, 1, edit_item) || some;

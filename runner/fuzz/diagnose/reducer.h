@@ -1,4 +1,4 @@
-/* Declares the functions that only the source files of the reducer share. */
+/* Declares the functions that the source files of the reducer share. */
 #ifndef RUNNER_FUZZ_REDUCER_H
 #define RUNNER_FUZZ_REDUCER_H
 
@@ -10,12 +10,12 @@
 #include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/reduce.h"
 
-/* A reduction. The current request is the smallest request so far. */
+/* A reduction. The current request is the smallest request that was found so far. */
 struct reducer {
     const struct disagreement *d; /* the disagreement on the original request */
     const struct cause_report *causes;
     struct crash crash;
-    struct buf kinds;  /* disagreement_kinds of the current request */
+    struct buf kinds;  /* text of disagreement_kinds for the current request */
     cJSON *fields;     /* fields of the current request, without "op" and source; owned */
     struct buf source; /* source of the current request */
     bool has_source;
@@ -23,16 +23,17 @@ struct reducer {
     struct reduced *out;
 };
 
-/* Tries a request with these fields (NULL: the current fields) and this source. If the request
- * costs less and shows the same disagreement, keeps it and returns true. The caller owns
- * `fields`. */
+/* Tries a request with the members `fields` (NULL: the current members) and a source. If the
+   request is cheaper, and shows the same disagreement, keeps the request and returns true. The
+   caller owns `fields`. */
 bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, size_t n);
 
-/* Run one round of edits of the source or the fields. Return true if an edit was kept. */
+/* reducer_source tries edits of the source once, and reducer_fields tries edits of the fields once.
+   They return true if an edit was kept. */
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 
-/* Returns true if the reduction must stop because of a limit or a signal. */
+/* Returns true if the reduction must stop, because of a limit or a signal. */
 bool reducer_spent(const struct reducer *r);
 
 #endif

@@ -1,7 +1,7 @@
 /* Makes one protocol request from a string of bytes. Each byte is one choice. A request depends
- * only on the options and the bytes, not on earlier requests. For this reason the bytes are enough
- * to make the request again. AFL++, libFuzzer and a random loop all use this generator. gen_draw
- * makes random choices by weights, and records each choice as a byte. */
+   only on the options and the bytes, not on earlier requests. Therefore the same bytes make the
+   same request again. AFL++, libFuzzer and a random loop all use this generator. gen_draw makes
+   random choices by weights, and records each choice as a byte. */
 #ifndef RUNNER_FUZZ_GEN_H
 #define RUNNER_FUZZ_GEN_H
 
@@ -14,14 +14,14 @@
 struct buf;
 struct gen;
 
-/* The generator reads at most this many choice bytes. No request needs more choices. */
+/* Maximum number of choice bytes that the generator reads. No request needs more choices. */
 #define GEN_BYTES_MAX 4096
 
-/* Approximate maximum length of a source in bytes. Longer sources get only small productions. */
+/* Approximate maximum length of a source in bytes. A longer source gets only small productions. */
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use
-   only a random half of the productions, so that these productions occur together more often. */
+   a random half of the productions. Therefore these productions occur together more often. */
 #define GEN_SWARM_DRAWS 4
 
 enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
@@ -38,20 +38,21 @@ struct gen_options {
 /* Returns a new generator; free it with gen_free. NULL for `options` means the defaults. Only one
  * thread at a time may use a generator. */
 struct gen *gen_new(const struct gen_options *options);
-void gen_free(struct gen *g); /* NULL is allowed */
+void gen_free(struct gen *g); /* `g` may be NULL */
 
-/* Appends the request that the bytes choose to *out, as a JSON object without "id". Any bytes are
- * valid. After the last byte, the generator always chooses the smallest production. */
+/* Makes a request from choice bytes. Appends the request to *out, as a JSON object without "id".
+   Any bytes are valid. After the last byte, the generator always chooses the smallest
+   production. */
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out);
 
 /* Makes a random request from a seed. Appends the choice bytes to *bytes, and the request to *out.
-   Each of the two pointers may be NULL. gen_request makes the same request from these bytes. */
+   `bytes` and `out` may be NULL. gen_request makes the same request from the choice bytes. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
-/* Records the rules that the trace in a reply of the reference names, if there is a trace. */
+/* Records the rules in a reply's trace, if the reply has a trace. */
 void gen_note_rules(struct gen *g, const char *reply);
 
-/* Returns the number of distinct rules recorded so far. */
+/* Returns the number of different rules that were recorded. */
 size_t gen_rules_seen(const struct gen *g);
 
 #endif

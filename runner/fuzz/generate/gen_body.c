@@ -1,5 +1,5 @@
-/* Writes bodies and their schemas in both syntaxes. Makes a schema first, and records in it which
- * attributes and blocks the body will have, so that most bodies match their schema. */
+/* Writes bodies and their schemas in both syntaxes. First makes a schema, and chooses which
+   attributes and blocks the body will have. Therefore most bodies match their schema. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3
@@ -54,7 +54,7 @@ static void make_block(struct gen *g, struct schemas *all, struct block *block, 
     block->schema = make_schema(g, all, 0, true);
 }
 
-/* Makes a schema whose attributes are gen_key(first), gen_key(first + 1), and so on. */
+/* Makes a schema with the attributes gen_key(first), gen_key(first + 1), and so on. */
 static const struct gen_schema *make_schema(struct gen *g, struct schemas *all, unsigned first,
                                             bool inner)
 {
@@ -319,7 +319,7 @@ static void json_block(struct gen *g, const struct block *b, unsigned bodies)
         gen_json_close(g, "]");
 }
 
-/* Writes nested objects, one for each label from `level` on, around the bodies of the blocks. */
+/* Writes nested objects around the bodies of blocks, one object for each label from `level` on. */
 static void json_labels(struct gen *g, const struct block *b, unsigned level, unsigned bodies)
 {
     if (level == label_count(b)) {
@@ -347,7 +347,7 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
-        /* In the newest edition, a repeated property has the same meaning as an array. */
+        /* In the newest edition, a property that occurs twice means the same as an array. */
         bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
             json_member(g, members, s->blocks[i].type);
@@ -370,7 +370,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_close(g, "}");
 }
 
-/* Writes a whole JSON file. Only the body of a whole file may be an array of objects. */
+/* Writes a whole JSON file. Only the top level of a file may be an array of objects. */
 static void json_file(struct gen *g, const struct gen_schema *s)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BODY);

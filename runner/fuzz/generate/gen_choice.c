@@ -1,4 +1,4 @@
-/* Reads choices from bytes, or makes random choices and records them as bytes. */
+/* Reads choices from bytes. In random mode, makes random choices and records them as bytes. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -7,18 +7,18 @@
 
 /* --- The productions --- */
 
-/* Conditions under which a production may be chosen. */
+/* Conditions that restrict when a production may be chosen. */
 enum {
     LEAF = 0,
-    DEEP = 1,  /* allowed only while the request is neither too large nor too deep (gen_full) */
-    FAULT = 2, /* allowed only if deliberate mistakes are allowed */
-    UNBALANCED = 4, /* a deliberate mistake that changes how the rest of the source is parsed */
-    UNKNOWN = 8,    /* allowed only if unknown values are allowed */
-    NEWEST = 16,    /* allowed only in the newest edition */
-    SCOPE = 32,     /* not allowed in literal-only mode */
-    OUTER = 64,     /* not allowed in literal-only mode and in the result of a function */
-    TEXT = 128,     /* writes a template into a JSON string */
-    LINES = 256     /* writes a newline */
+    DEEP = 1,       /* only while the request is neither too large nor too deep (gen_full) */
+    FAULT = 2,      /* only if deliberate mistakes are allowed */
+    UNBALANCED = 4, /* for a deliberate mistake that changes how the rest of the source is parsed */
+    UNKNOWN = 8,    /* only if unknown values are allowed */
+    NEWEST = 16,    /* only in the newest edition */
+    SCOPE = 32,     /* not in literal-only mode */
+    OUTER = 64,     /* not in literal-only mode, and not in the result of a function */
+    TEXT = 128,     /* for a production that writes a template into a JSON string */
+    LINES = 256     /* for a production that writes a newline */
 };
 
 static const struct production {
@@ -28,16 +28,17 @@ static const struct production {
 #include "fuzz/generate/gen_productions.def"
 };
 
-/* The number of the first production of each group, followed by the number of all productions. */
+/* The number of each group's first production. The last element is the number of all
+   productions. */
 static const unsigned firsts[GEN_GROUP_COUNT + 1] = {
 #define GROUP(name) GEN_FIRST_##name,
 #include "fuzz/generate/gen_productions.def"
     GEN_PRODUCTION_COUNT};
 
-/* Maximum number of productions of a group, because each production has a bit in a uint32_t. */
+/* Maximum number of productions in a group. Each production is a bit of a uint32_t. */
 #define GROUP_MAX 32
 
-/* A choice is one byte, so the weights of a group may add up to at most 256. */
+/* The weights of a group add up to at most 256, because a choice is one byte. */
 _Static_assert(!(0
 #define GROUP(name) || 256 < 0
 #define PRODUCTION(group, name, conditions, weight) +weight
@@ -70,7 +71,7 @@ bool gen_full(const struct gen *g)
            (g->out != NULL && g->out->len >= GEN_SOURCE_MAX);
 }
 
-/* Records `at`, a number below `sum`, as a byte. read_place reads `at` from this byte. */
+/* Records `at` as a byte. `at` is less than `sum`. read_place reads `at` from the byte. */
 static void note_place(struct gen *g, unsigned at, unsigned sum)
 {
     g->noted[g->at++] = (uint8_t)((at * 256 + sum - 1) / sum);
@@ -104,7 +105,7 @@ static unsigned unmet(const struct gen *g)
            (g->one_line ? LINES : 0);
 }
 
-/* The productions that may be chosen now, as bits, and the sum of their weights. */
+/* The productions that may be chosen now (as bits), and the sum of their weights. */
 struct field {
     uint32_t fit;
     unsigned sum;
@@ -122,7 +123,8 @@ static struct field find_field(const struct gen *g, enum gen_group group, uint32
     return f;
 }
 
-/* A position in the summed weights of a group: a production, and an offset within its weight. */
+/* A position in the summed weights of a group: a production, and an offset within the production's
+   weight. */
 struct place {
     unsigned chosen, within;
 };
@@ -134,8 +136,8 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
     return (struct place){lowest(bits), at};
 }
 
-/* Chooses a random production that fits (`f`). Usually avoids productions that are switched off
- * (`off`). The recorded byte does not depend on `off`. */
+/* Chooses a random production in `f`. Usually avoids productions that are switched off (`off`). The
+   byte that is recorded does not depend on `off`. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;
@@ -184,8 +186,9 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
     g->at = 0;
 }
 
-/* Usually switches off a random half of the productions, except the first one of each group. The
- * groups before SIZE (operation, kind of source, edition, syntax and mode) keep all productions. */
+/* Usually switches off a random half of the productions, but never the first production of a group.
+   The groups before SIZE (operation, kind of source, edition, syntax and mode) keep all
+   productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;
@@ -209,7 +212,7 @@ static void add_rule(struct gen *g, uint64_t hash)
     }
 }
 
-/* Searches the reply for the trace, which the reference always writes in the same form. */
+/* Searches the reply for its trace. The reference always writes the trace in the same form. */
 void gen_note_rules(struct gen *g, const char *reply)
 {
     static const char member[] = "\"trace\":[";

@@ -23,13 +23,14 @@ void gen_tuple_constructor(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Writes a key in quotes. No key needs an escape, because none contains ${ or %{. */
+/* Writes a quoted key. A key needs no escape, because no key contains ${ or %{. */
 static void put_quoted_key(struct gen *g, unsigned name)
 {
     buf_fmt(g->out, "\"%s\"", gen_key(name));
 }
 
-/* Writes an unknown or null variable as a key. If no variable can be made, writes a literal. */
+/* Writes a variable with an unknown or null value as a key. If no variable can be made, writes a
+   literal. */
 static void put_unusual_key(struct gen *g, unsigned form)
 {
     gen_put(g, "(");
@@ -81,12 +82,12 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* The variables and the arrow (=>) of a `for` expression. */
+/* The beginning of a `for` expression: the variables, and the arrow (=>) of the result. */
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* the names of the variables; key_name is NULL if the loop
                                           has only one variable */
-    const char *arrow; /* the text between key and value, if the result is an object */
+    const char *arrow; /* the text between key and value if the result is an object, else NULL */
 };
 
 static const struct gen_type *key_of(const struct gen_type *source)
@@ -120,7 +121,7 @@ const struct gen_type *gen_iterated(struct gen *g)
     return type;
 }
 
-/* Chooses the variable names of a loop. A name may hide a variable of the scope. */
+/* Chooses the names of a loop's variables. Such a name may hide a variable of the scope. */
 static void choose_names(struct gen *g, struct loop *loop)
 {
     unsigned which = gen_choose(g, GEN_GROUP_NAMES), first = (unsigned)g->local_count * 2;
@@ -143,7 +144,7 @@ unsigned gen_introduction(struct gen *g, const char *key, const char *value)
     return which;
 }
 
-/* Makes the variables of a loop visible, and returns their number. */
+/* Makes the variables of a loop visible. Returns the number of variables. */
 static size_t enter(struct gen *g, const struct loop *loop)
 {
     size_t before = g->local_count;
@@ -155,8 +156,8 @@ static size_t enter(struct gen *g, const struct loop *loop)
     return g->local_count - before;
 }
 
-/* Writes a `for` expression up to its colon. The loop iterates over an expression of type `source`,
- * or over any collection if `source` is NULL. */
+/* Writes a `for` expression up to the colon. The collection has the type `source`, or any type if
+   `source` is NULL. */
 static struct loop intro(struct gen *g, const struct gen_type *source)
 {
     struct loop loop;
@@ -190,7 +191,7 @@ static void condition(struct gen *g)
         gen_expression(g, boolean, GEN_LEVEL_CONDITIONAL);
 }
 
-/* Writes a `for` expression whose result is a tuple with members of one type. */
+/* Writes a `for` expression with a tuple as the result. The members of the tuple have one type. */
 static void uniform_for(struct gen *g, const struct gen_type *type)
 {
     gen_open(g, "[");
@@ -209,7 +210,8 @@ static void copying_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
-/* Writes a `for` expression whose condition excludes an extra member of the collection. */
+/* Writes a `for` expression over a collection with an extra member, which the condition
+   excludes. */
 static void filtering_for(struct gen *g, const struct gen_type *type)
 {
     bool object = type->kind == GEN_OBJECT;
@@ -237,7 +239,7 @@ void gen_for_one(struct gen *g, const struct gen_type *type)
 
 /* --- Splats --- */
 
-/* Writes a splat expression whose result is a tuple of this type. */
+/* Writes a splat expression with a tuple of the type `type` as the result. */
 static void splat(struct gen *g, const struct gen_type *type, const char *op)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
@@ -338,7 +340,8 @@ static void free_for(struct gen *g, unsigned which)
     gen_close(g, object ? "}" : "]");
 }
 
-/* Writes a splat over any collection. The attribute and index after the splat may not exist. */
+/* Writes a splat over any collection. The attribute and index after the splat possibly do not
+   exist. */
 static void free_splat(struct gen *g, const char *op)
 {
     static const enum gen_kind kinds[] = {GEN_TUPLE, GEN_LIST, GEN_SET, GEN_ANY};
@@ -375,7 +378,7 @@ void gen_free_term(struct gen *g)
 /* --- Members of compound terms --- */
 
 /* If the production `which` asks for an unknown, dynamic or null key, writes a variable with such a
- * value. Returns false if it writes nothing. */
+   value. Otherwise writes nothing, and returns false. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN
@@ -411,7 +414,7 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
         put_key(g, position, NULL);
 }
 
-/* Writes two legacy indexes in a row, .0.0, which look like a fraction. */
+/* Writes two legacy indexes in a row. The text .0.0 looks like a fraction. */
 static void of_nested_tuple(struct gen *g, const struct gen_type *type)
 {
     const struct gen_type *inner = gen_tuple(g, &type, 1);

@@ -58,7 +58,7 @@ static void gen_literal(struct gen *g, const struct gen_type *type);
 
 #define CHAIN_MAX 4 /* maximum number of operands of a chain */
 
-#define OPERANDS 5 /* number of different operands from which a chain chooses */
+#define OPERANDS 5 /* number of different operands in a chain */
 
 static void put_spaced(struct gen *g, const char *op)
 {
@@ -67,7 +67,8 @@ static void put_spaced(struct gen *g, const char *op)
     gen_gap(g);
 }
 
-/* Writes operators in a row, without parentheses. With any precedence, all results are exact. */
+/* Writes several operators without parentheses. All results are exact, in whichever order the
+   operators are evaluated. */
 static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
                       unsigned operator_count)
 {
@@ -95,7 +96,7 @@ static void bool_chain(struct gen *g, const char *op)
     put_chain(g, operators, operands, 4);
 }
 
-/* Writes a division or modulo, mostly by a divisor that gives an exact quotient. */
+/* Writes a division or modulo. Most divisors give an exact quotient. */
 static void division(struct gen *g, const char *op)
 {
     gen_expression(g, gen_primitive(GEN_NUMBER), GEN_LEVEL_PRODUCT);
@@ -108,8 +109,8 @@ static void division(struct gen *g, const char *op)
 
 static void equality(struct gen *g, const char *op);
 
-/* Operations, one for each production. An operation with level UNARY has one operand, any other has
- * two. If `write` is not NULL, this function writes the operation. */
+/* The operation of each production. An operation of the level UNARY has one operand, and every
+   other operation has two. If `write` is not NULL, the function `write` writes the operation. */
 static const struct operation {
     unsigned production;
     enum gen_level level;
@@ -149,8 +150,8 @@ static void put_operation(struct gen *g, const struct operation *o)
                    o->level == GEN_LEVEL_UNARY ? GEN_LEVEL_UNARY : o->level + 1);
 }
 
-/* Writes the operation of a production, in parentheses if precedence requires them. Returns false
- * if the production is not an operation. */
+/* Writes the operation of a production, in parentheses if the level demands them. Returns false if
+   the production is no operation. */
 static bool operation(struct gen *g, unsigned production, enum gen_level level)
 {
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++) {
@@ -292,8 +293,8 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     }
 }
 
-/* Writes the smallest expression of a type. For a type without literals, writes a variable, or null
- * if no variable can be made. */
+/* Writes the smallest expression of a type. A type without literals gets a variable. If no variable
+   can be made, writes null. */
 static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {
@@ -357,18 +358,19 @@ static void unwrapped(struct gen *g, const struct gen_type *type)
     g->one_line = one_line;
 }
 
-/* Returns the productions of the group EXPRESSION that must not be chosen here. */
+/* Returns the productions of the group EXPRESSION that are not allowed at this place. */
 static uint32_t unfit_expressions(const struct gen *g)
 {
     uint32_t unfit = g->depth > g->depth_max + 1 ? GEN_BIT(EXPRESSION, ILL_TYPED) : 0;
-    if (g->depth == 1 && !gen_full(g)) /* a single literal or name tests little */
+    if (g->depth == 1 && !gen_full(g)) /* a source with only a literal or name tests little */
         unfit |= GEN_BIT(EXPRESSION, LITERAL) | GEN_BIT(EXPRESSION, VARIABLE) |
                  GEN_BIT(EXPRESSION, NULL) | GEN_BIT(EXPRESSION, UNKNOWN) |
                  GEN_BIT(EXPRESSION, UNDEFINED);
     return unfit;
 }
 
-/* Writes an expression of the form `which`, or returns false if it is LITERAL or impossible. */
+/* Writes an expression of the form `which`. Returns false if the form is LITERAL, or if it is
+   impossible here. */
 static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
                     enum gen_level level)
 {
@@ -405,7 +407,7 @@ static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
             gen_put(g, "null");
         break;
     case GEN_EXPRESSION_UNDEFINED:
-        /* This name differs from the "é" of gen_name only in its Unicode normalization. */
+        /* The second name differs from the "é" of gen_name only in its Unicode normalisation. */
         gen_put(g, gen_below(g, 2) == 0 ? "nosuch" : "e\xcc\x81");
         break;
     case GEN_EXPRESSION_ILL_TYPED:
@@ -419,9 +421,10 @@ static bool produce(struct gen *g, const struct gen_type *type, unsigned which,
 
 /* --- Expressions without types, for syntax trees --- */
 
-#define TANGLE_MAX 4 /* maximum number of operands, and of operators at an operand */
+#define TANGLE_MAX 4 /* maximum number of operands, and of operators before or after an operand */
 
-/* Writes operators of all kinds, which only their precedence groups. */
+/* Writes operators of all kinds without parentheses. Only precedence decides how they are
+   grouped. */
 static void tangle(struct gen *g, enum gen_level level)
 {
     static const char *const unary[] = {"-", "!"};

@@ -1,5 +1,5 @@
-/* Damages a valid source on purpose: changes one character or token, so that the source before it
- * still parses. */
+/* Damages a valid source: changes one character or token. The source before this place still
+   parses. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -42,7 +42,7 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
 
 /* --- Tokens --- */
 
-/* Picks a random token that opens a bracket or quote, or any token if there is no such token. */
+/* Picks a random token that opens a bracket or quote. If there is none, picks any token. */
 static size_t pick_opening(struct gen *g, const struct tokens *all)
 {
     size_t count = 0, place = gen_below(g, 256);
@@ -55,8 +55,8 @@ static size_t pick_opening(struct gen *g, const struct tokens *all)
     return all->count * place / 256;
 }
 
-/* Picks a token or, if `group` is true, a group of tokens. Returns false if the source has no such
-   token or group. */
+/* Picks a random token, or a random group of tokens if `group` is true. Returns false if the source
+   has none. */
 static bool pick_token(struct gen *g, const struct buf *text, bool group, struct token *out)
 {
     struct tokens all;

@@ -46,7 +46,7 @@ static void put_string(struct gen *g, const char *text)
     buf_char(g->out, '"');
 }
 
-/* Writes the text that `write` makes as a JSON string. */
+/* Calls `write`, and writes the resulting text as a JSON string. */
 static void put_written(struct gen *g, void (*write)(struct gen *, const struct gen_type *),
                         const struct gen_type *type)
 {
@@ -143,8 +143,8 @@ static void write_name(struct gen *g, const struct gen_type *type)
     gen_enclosed(g, "x${", gen_type_primitive(g), "}");
 }
 
-/* Writes a string that interpolates a variable of this type. If no variable can be made, writes
- * nothing and returns false. */
+/* Writes a string that interpolates a variable of the type `type`. If no variable can be made,
+   writes nothing and returns false. */
 static bool put_quoted_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t before = g->out->len;

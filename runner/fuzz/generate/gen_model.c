@@ -4,7 +4,8 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Returns true if the type contains a list or tuple, which gives the elements of a set an order. */
+/* Returns true if the type contains a list or tuple. If a set becomes a list or tuple, its elements
+   get an order. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;
@@ -18,7 +19,7 @@ void gen_convert(struct gen *g)
     const struct gen_type *from = gen_type_any(g);
     const struct gen_type *to = gen_type_related(g, from);
     g->out = &g->rest;
-    /* Sets may have several elements only if their order does not affect the answer. */
+    /* if the order of a set's elements affects the answer, a set has at most one element */
     g->ordered = shows_order(to);
     gen_put(g, ",\"value\":");
     gen_put_value(g, from);
@@ -46,7 +47,7 @@ void gen_unify(struct gen *g)
 
 static const char *const analyses[] = {"list", "map", "call", "traversal"};
 
-/* Writes a step of a traversal. Returns false, and writes nothing, if the traversal ends here. */
+/* Writes a step of a traversal. At the end of the traversal, writes nothing and returns false. */
 static bool step(struct gen *g)
 {
     unsigned which = gen_choose(g, GEN_GROUP_STEP);
@@ -72,7 +73,8 @@ static void traversal(struct gen *g)
         continue;
 }
 
-/* Writes a call of any function, because static analysis does not look functions up. */
+/* Writes a call of any function. The function need not exist, because static analysis does not look
+   up functions. */
 static void call(struct gen *g)
 {
     unsigned count = gen_below(g, 4);
@@ -110,7 +112,8 @@ static void native(struct gen *g, unsigned analysis)
         traversal(g);
 }
 
-/* Writes the source in the JSON syntax, in which calls and traversals are strings. */
+/* Writes the source of a static analysis in JSON. In the JSON syntax, calls and traversals are
+   strings. */
 static void json(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST || analysis == GEN_ANALYSIS_MAP) {

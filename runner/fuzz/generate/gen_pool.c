@@ -1,4 +1,4 @@
-/* Contains the names, strings and numbers from which the generator chooses. */
+/* Holds the names, strings and numbers from which the generator chooses. */
 #include "fuzz/generate/gen_state.h"
 
 #define COUNT(array) ((unsigned)(sizeof(array) / sizeof *(array)))
@@ -7,13 +7,13 @@ static const char *const names[] = {"a", "é", "xs", "b", "x_1", "in", "a-b", "n
 static const char *const locals[] = {"k", "v", "e", "i", "if", "w", "l", "p"};
 static const char *const functions[] = {"f", "g", "min", "a"};
 
-/* Names of attributes and keys of elements. The first names are chosen most often. The first
- * KEY_NAMES names are identifiers. */
+/* Names of attributes and keys of elements. The first names are the most frequent. The first
+   KEY_NAMES names are identifiers. */
 static const char *const keys[] = {"a",  "b",   "id", "c-1", "null", "if",  "z\xcc\x81",
                                    "_d", "a b", "1",  "",    "$",    "a.b", "😀"};
 #define KEY_NAMES 8
 
-/* About one number literal in EXTREME_EVERY comes from `extreme`. */
+/* About one number literal in EXTREME_EVERY is an element of `extreme`. */
 #define EXTREME_EVERY 24
 
 static const char *const literals[] = {"1",   "0",    "2",     "3",   "10",    "255",
@@ -21,7 +21,7 @@ static const char *const literals[] = {"1",   "0",    "2",     "3",   "10",    "
                                        "007", "0.1",  "3e-30", "5"};
 
 /* Numbers at the limits of the precision and range that the specification demands. The last number
- * exceeds the range, so it is a deliberate mistake. */
+   is out of range, on purpose. */
 static const char *const extreme[] = {
     "9007199254740993",
     "18446744073709551616",
@@ -32,11 +32,11 @@ static const char *const extreme[] = {
     "103794288197886611300789182395151075411775307886874834113963687061181803401509523685377",
     "1e99999999999999999999"};
 
-/* Divisors whose quotients always have a finite decimal form. */
+/* Divisors. The quotient always has a finite decimal form. */
 static const char *const divisors[] = {"1", "2", "4", "5", "8", "10", "0.5", "1000"};
 
-/* Number values. Negative zero and numbers without a finite decimal form are missing, because the
- * specification leaves their meaning open. Operators can still produce such numbers. */
+/* Numbers as values. Negative zero and numbers without a finite decimal form are missing, because
+   the specification does not define how they behave. Operators may produce such numbers. */
 static const char *const numbers[] = {
     "1",
     "0",
@@ -60,8 +60,8 @@ static const char *const texts[] = {"",          "a",    "b",   "true", "false",
                                     "12",        "-3.5", "a b", " ",    "01",    "1e3", "é",
                                     "e\xcc\x81", "\n",   "A",   "${a}", "😀",     "yes", "0.50"};
 
-/* Literal text for quoted templates, standalone templates and lines of heredocs. No text ends in $
- * or %, because that would escape a ${ or %{ after it. */
+/* Literal texts in quoted templates, standalone templates and lines of heredocs. No text ends in $
+   or %, because this character would escape a ${ or %{ after it. */
 static const char *const quoted[] = {
     "a",           "b c",           " ",       "",    "12",  "true", "\\n",   "\\t",   "\\r",
     "\\\"",        "\\\\",          "\\u00e9", "$${", "%%{", "$ x",  "% x",   "é",     "#x",
@@ -74,10 +74,10 @@ static const char *const lines[] = {"a",   "b c",  "x",    "12",    "true", "\\n
                                     "$${", "%%{",  "$ x",  "% x",   "é",    "EOTx", "~",
                                     "}",   "# no", "$$${", "%%%%{", "$$$ x"};
 
-/* Literal text that is invalid in a quoted template. */
+/* Literal texts that are invalid in a quoted template. */
 static const char *const bad[] = {"\\x", "\\ud800", "\\U00110000", "\\u12", "\n"};
 
-/* Words that the generator and the mutators insert. */
+/* Words that the generator and the mutators insert into sources. */
 static const char *const words[] = {
 #define WORD(text) text,
 #include "words.def"

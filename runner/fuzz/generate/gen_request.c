@@ -1,4 +1,4 @@
-/* Makes whole requests: chooses the operation, the syntax and the mode, and joins the parts. */
+/* Makes whole requests: chooses the operation, the syntax and the mode, then joins the parts. */
 #include <stdlib.h>
 
 #include "base/json.h"
@@ -57,7 +57,7 @@ static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
-/* Sets bit i of the result if `wanted` is not 0 and does not contain values[i]. */
+/* Returns a set of bits. Bit i is set if `wanted` is not 0 and does not contain values[i]. */
 static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
 {
     uint32_t unfit = 0;
@@ -89,7 +89,7 @@ void gen_begin(struct gen *g)
 
 /* --- Operations --- */
 
-/* Chooses the kind of source whose tree is asked for, and writes the member "of". */
+/* Chooses the kind of source for a request for a tree, and writes the member "of". */
 static void choose_of(struct gen *g)
 {
     static const char *const names[] = {"expression", "template", "body"};
@@ -98,7 +98,7 @@ static void choose_of(struct gen *g)
         buf_fmt(&g->rest, ",\"of\":\"%s\"", names[g->of - GEN_FIRST_OF]);
 }
 
-/* Chooses the mode. If the operation has a JSON syntax, also chooses the syntax. */
+/* Chooses the mode. Chooses the syntax if the operation allows JSON. */
 static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC ||

@@ -1,4 +1,5 @@
-/* Makes the variables and functions of a request. Each is made when an expression first uses it. */
+/* Makes the variables and functions of a request. A variable or function is made when an expression
+   first uses it. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -47,8 +48,8 @@ static const char *find_variable(struct gen *g, const struct gen_type *type, uns
     return NULL;
 }
 
-/* Writes an unknown value instead of a known one. Makes the same choices as for the known value, so
- * that later choices do not change. */
+/* Writes an unknown value instead of a known value. Makes the same choices as for the known value,
+   because otherwise all later choices would change. */
 static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 {
     size_t at = g->out->len;
@@ -108,7 +109,8 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* Writes the result expression of a function, which uses only the parameters and always parses. */
+/* Writes the result expression of a function. The expression uses only the parameters, and always
+   parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
@@ -200,7 +202,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* Returns a type that converts to `type` and has values in native syntax. */
+/* Returns a type that converts to `type` and has values in the native syntax. */
 static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)
@@ -228,7 +230,7 @@ static const struct gen_type *parameter(const struct gen_function *f, unsigned i
     return i < f->count ? f->parameters[i] : f->variadic;
 }
 
-/* Writes the arguments [first, end) as a tuple with an ellipsis after it. */
+/* Writes arguments first to end - 1 as a tuple, then an ellipsis. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];

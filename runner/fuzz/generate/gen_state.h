@@ -1,12 +1,13 @@
-/* Declares the state and the functions that the generator's source files share. Functions that
- * write something append text to g->out. */
+/* Declares the state that the generator's source files share, and their functions. Functions that
+   write append text to g->out. */
 #ifndef RUNNER_FUZZ_GEN_STATE_H
 #define RUNNER_FUZZ_GEN_STATE_H
 
 #include "base/buf.h"
 #include "fuzz/generate/gen.h"
 
-/* Numbers the grammar productions of all groups. GEN_FIRST_X is the first production of group X. */
+/* Numbers the grammar productions of all groups. GEN_FIRST_X is the number of the first production
+   in group X. */
 enum {
 #define GROUP(name) GEN_FIRST_##name, GEN_BEFORE_##name = GEN_FIRST_##name - 1,
 #define PRODUCTION(group, name, conditions, weight) GEN_##name,
@@ -20,11 +21,11 @@ enum gen_group {
     GEN_GROUP_COUNT
 };
 
-/* Returns the bit of a production. The bits of several productions form a set of productions of one
-   group. */
+/* Returns the bit of a production in its group. Bits of several productions are a set of
+   productions. */
 #define GEN_BIT(group, name) ((uint32_t)1 << (GEN_##group##_##name - GEN_FIRST_##group))
 
-/* Limits of one request. At a limit, the generator chooses the smallest production. */
+/* Limits of one request. At a limit, the generator takes the smallest production. */
 #define GEN_MEMBERS_MAX 4
 #define GEN_TYPES_MAX 256
 #define GEN_VARIABLES_MAX 8
@@ -34,14 +35,14 @@ enum gen_group {
 #define GEN_SCHEMAS_MAX 16
 #define GEN_SINKS_MAX 12
 
-/* Number of slots of the hash set of rules, of which at most half are used. */
+/* Number of slots in the hash set of rules. At most half of the slots are used. */
 #define GEN_RULE_SLOTS 4096
 
 enum gen_kind {
     GEN_STRING,
     GEN_NUMBER,
     GEN_BOOL,
-    GEN_ANY, /* any type; requests write it as the dynamic pseudo-type */
+    GEN_ANY, /* any type; a request says "dynamic" */
     GEN_CAPSULE,
     GEN_LIST,
     GEN_SET,
@@ -52,10 +53,10 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count; /* number of members; a list, set or map has one member, its element type */
+    unsigned count;      /* number of members; for a list, set or map 1, the element type */
     const char *capsule; /* name of the capsule type, or NULL */
     const struct gen_type *members[GEN_MEMBERS_MAX];
-    unsigned names[GEN_MEMBERS_MAX]; /* the attribute names of an object, as distinct arguments of
+    unsigned names[GEN_MEMBERS_MAX]; /* the attribute names of an object, as different arguments of
                                         gen_key */
 };
 
@@ -77,8 +78,8 @@ struct gen_function {
 struct gen {
     struct gen_options options;
 
-    /* If `drawing` is true, the generator makes random choices and records them in `noted`. Else it
-       reads its choices from `bytes`. */
+    /* If `drawing` is true, the generator makes random choices, and records them in `noted`.
+       Otherwise the generator reads its choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
@@ -88,25 +89,25 @@ struct gen {
     uint32_t off[GEN_GROUP_COUNT]; /* for each group, the productions that this random request does
                                       not use */
 
-    uint64_t rules[GEN_RULE_SLOTS]; /* hash set of the hashes of recorded rules */
+    uint64_t rules[GEN_RULE_SLOTS]; /* hash set: the hashes of recorded rules */
     size_t rule_count;
 
     /* The current request. */
     enum op op;
-    unsigned of; /* the kind of source of OP_TREE: GEN_OF_… */
+    unsigned of; /* the kind of source for OP_TREE: GEN_OF_… */
     enum edition edition;
     bool json;
     bool literal; /* true if the request uses no variables and no functions */
     bool literal_mode;
-    bool one_line;        /* true if newlines are not allowed at the current position */
-    unsigned parentheses; /* number of open parentheses; heredocs are only written inside them */
-    bool whole; /* true if the source becomes part of a larger source, so that its brackets must be
-                   balanced */
+    bool one_line;        /* true if no newline is allowed at the current position */
+    unsigned parentheses; /* number of open parentheses; heredocs need at least one */
+    bool whole;     /* true if the source becomes part of a larger source; then brackets must be
+                       balanced */
     bool ordered;   /* true if the order of a set's elements may affect the answer at the current
                        position */
-    unsigned exact; /* number of collections that contain the current value */
-    unsigned faults_off; /* number of reasons against deliberate mistakes, which are allowed only if
-                            this is 0 */
+    unsigned exact; /* number of collections around the current value */
+    unsigned faults_off; /* number of reasons against deliberate mistakes; they are allowed only if
+                            this number is 0 */
     unsigned style;
     unsigned depth, depth_max;
     struct gen_type types[GEN_TYPES_MAX];
@@ -116,38 +117,40 @@ struct gen {
     struct gen_variable locals[GEN_LOCALS_MAX];
     size_t local_count;
     size_t local_base; /* local variables with a smaller index are not visible */
-    bool isolated; /* true in the result expression of a function, which sees only its parameters */
+    bool isolated; /* true in the result expression of a function, in which only the parameters are
+                      visible */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
-    unsigned name_shift; /* added to the index of each variable name, to rename variables */
-    size_t blank; /* the number, from 1, of the variable that becomes unknown; 0 if no variable
-                     becomes unknown */
+    unsigned name_shift; /* number that is added to the index of each variable name, to rename all
+                            variables */
+    size_t blank;        /* the number (from 1) of the variable that becomes unknown, or 0 */
     struct buf *out;
-    struct buf sinks[GEN_SINKS_MAX]; /* texts to be embedded in other texts (gen_sink) */
+    struct buf sinks[GEN_SINKS_MAX]; /* texts that become parts of other texts (gen_sink) */
     size_t sink_count;
     struct buf source, scope, table,
-        rest; /* `table` has the functions, and `rest` has all other members of the request */
+        rest; /* `table` holds the functions, and `rest` holds the other members of the request */
 };
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Choose a production of a group, except the productions in the set `unfit` (GEN_BIT). */
+/* Chooses a production of a group. gen_choose_except never chooses a production in the set `unfit`
+   (GEN_BIT). */
 unsigned gen_choose(struct gen *g, enum gen_group group);
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
 
-/* Chooses a number below n, which is at most 256. Returns 0 after the last choice byte. */
+/* Returns a number below n, at most 255. Returns 0 after the last choice byte. */
 unsigned gen_below(struct gen *g, unsigned n);
 
-/* Chooses a string of an array. */
+/* Chooses a string from an array. */
 #define GEN_ONE_OF(g, texts) ((texts)[gen_below(g, sizeof(texts) / sizeof *(texts))])
 
-/* Returns true if the request is so large or deep that only small productions may be added. */
+/* Returns true if the request is too large or too deep for more than small productions. */
 bool gen_full(const struct gen *g);
 
 /* --- Names and literals (gen_pool.c) --- */
 
 enum gen_pool {
-    GEN_TEXT_DIVISOR,    /* divisors (native numbers) with exact quotients */
+    GEN_TEXT_DIVISOR,    /* native number literals; a division by them gives an exact quotient */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
     GEN_TEXT_QUOTED,     /* text that is valid in a quoted template */
@@ -159,8 +162,8 @@ enum gen_pool {
 
 const char *gen_text(struct gen *g, enum gen_pool pool);
 const char *gen_number_literal(struct gen *g); /* valid in native syntax and in JSON */
-const char *gen_name(unsigned i);              /* name of variable i; different for each i < 8 */
-const char *gen_local_name(unsigned i);        /* name of local variable i; never a gen_name */
+const char *gen_name(unsigned i);       /* name of variable i; different names for all i < 8 */
+const char *gen_local_name(unsigned i); /* name of local variable i; never a gen_name */
 const char *gen_function_name(unsigned i);
 const char *gen_key(unsigned i); /* attribute name or element key; different for each i < count */
 unsigned gen_key_count(void);
@@ -171,8 +174,8 @@ bool gen_key_is_name(unsigned i); /* true if gen_key(i) is an identifier */
 void gen_put(struct gen *g, const char *text);
 void gen_put_json(struct gen *g, const char *text); /* writes the text as a JSON string */
 
-/* gen_sink makes g->out an empty buffer, and saves the old g->out in *before. gen_unsink restores
- * g->out. The buffer is valid until the next gen_sink. */
+/* gen_sink saves g->out in *before, and makes g->out an empty buffer. gen_unsink restores g->out.
+   The buffer is valid until the next call of gen_sink. */
 struct buf *gen_sink(struct gen *g, struct buf **before);
 void gen_unsink(struct gen *g, struct buf *before);
 
@@ -193,43 +196,46 @@ const struct gen_type *gen_tuple(struct gen *g, const struct gen_type *const *me
                                  unsigned count);
 const struct gen_type *gen_object(struct gen *g, const struct gen_type *const *members,
                                   const unsigned *names, unsigned count);
-/* Returns a type with `count` members, which all have the type `element`. */
+/* Returns a type with `count` members of the type `element`. */
 const struct gen_type *gen_repeat(struct gen *g, enum gen_kind kind, const struct gen_type *element,
                                   unsigned count);
 
-/* Returns a type of this kind. A tuple or object gets a few members of the type `element`. */
+/* Returns a type of the kind `kind`. A tuple or object gets a few members of the type `element`. */
 const struct gen_type *gen_of_kind(struct gen *g, enum gen_kind kind,
                                    const struct gen_type *element);
 
-/* Returns the common type of all members. Returns ANY if the members have different types, and
-   number if there are no members. */
+/* Returns the type that all members have. If the members have different types, returns ANY. If
+   there are no members, returns number. */
 const struct gen_type *gen_element(const struct gen_type *type);
 
-/* Returns a copy of a tuple or object type with one more member, or `type` if it is full. */
+/* Returns a copy of a tuple or object type with one more member. If the type is full, returns
+   `type`. */
 const struct gen_type *gen_type_longer(struct gen *g, const struct gen_type *type);
 
 bool gen_type_equal(const struct gen_type *a, const struct gen_type *b);
 
-/* Returns a random type to which `type` usually converts, and with which it usually unifies. */
+/* Returns a random type that is similar to `type`. Usually `type` converts to the returned type,
+   and the types unify. */
 const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *type);
 
 void gen_put_type(struct gen *g, const struct gen_type *type);
 void gen_put_value(struct gen *g, const struct gen_type *type);
 
-/* Writes the members of a type as a JSON array or object. Calls `put` for each member. */
+/* Writes the members of a type as a JSON array or object. `put` writes each member. */
 void gen_put_members(struct gen *g, const struct gen_type *type,
                      void (*put)(struct gen *, const struct gen_type *));
 
-/* Writes a value of a type. The form is GEN_VALUE_KNOWN, _NULL, _UNKNOWN or _DYNAMIC. */
+/* Writes a value of a type. The parameter `form` is GEN_VALUE_KNOWN, _NULL, _UNKNOWN or
+   _DYNAMIC. */
 void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned form);
 
 /* --- Scope (gen_scope.c) --- */
 
-/* Writes the name of a variable with this type and form (GEN_VALUE_…). Uses a visible variable or
- * makes a new one. Writes nothing and returns false if no variable can be made. */
+/* Writes the name of a variable with a type and a form (GEN_VALUE_…). Takes a visible variable, or
+   makes a new variable. If no variable can be made, writes nothing and returns false. */
 bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 
-/* Writes a call that returns this type. Returns false if no function can be made. */
+/* Writes a call that returns the type `type`. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
 /* gen_local adds a local variable; gen_local_end removes the last `count` local variables. */
@@ -238,8 +244,8 @@ void gen_local_end(struct gen *g, size_t count);
 
 /* --- Expressions (gen_expression.c, gen_collection.c, gen_template.c) --- */
 
-/* Levels of operator precedence, the loosest first. An expression written at a level needs no
- * parentheses as an operand of that level's operators. */
+/* Levels of operator precedence. The loosest level comes first. An expression that was written at a
+   level can be an operand of the level's operators without parentheses. */
 enum gen_level {
     GEN_LEVEL_CONDITIONAL,
     GEN_LEVEL_OR,
@@ -254,7 +260,7 @@ enum gen_level {
 
 void gen_expression(struct gen *g, const struct gen_type *type, enum gen_level level);
 
-/* Writes `open`, an expression of this type, and `close`. */
+/* Writes `open`, an expression of the type `type`, and `close`. */
 void gen_enclosed(struct gen *g, const char *open, const struct gen_type *type, const char *close);
 
 void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level level);
@@ -268,7 +274,7 @@ void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
 /* Writes the variable names and the "in" of a `for` expression or `for` directive. Returns the part
- * of the loop that is deliberately left out: GEN_INTRODUCTION_…. */
+   that is left out on purpose: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
 /* Writes the collection that a loop iterates over. Returns the type of the collection. */
@@ -301,14 +307,14 @@ void gen_static(struct gen *g);
 /* Begins an empty request, and chooses its edition, size and spacing. */
 void gen_begin(struct gen *g);
 
-/* Appends the finished request to *out. If `source` is true, the request includes the source,
- * sometimes with a deliberate mistake. */
+/* Appends the finished request to *out. If `source` is true, the request has a source, sometimes
+   with a deliberate mistake. */
 void gen_finish(struct gen *g, bool source, struct buf *out);
 
-/* Sometimes damages a source on purpose. Returns false if the source is no longer valid UTF-8. */
+/* Sometimes damages a source on purpose. Returns false if the source is no valid UTF-8 any more. */
 bool gen_spoil(struct gen *g, struct buf *text);
 
-/* gen_read begins to read choices from the bytes. gen_start_draw begins to make random choices. */
+/* gen_read prepares choices from bytes. gen_start_draw prepares random choices. */
 void gen_read(struct gen *g, const uint8_t *bytes, size_t len);
 void gen_start_draw(struct gen *g, uint64_t seed);
 

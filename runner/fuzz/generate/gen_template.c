@@ -1,7 +1,7 @@
 /* Writes quoted templates, heredocs and standalone templates. */
 #include "fuzz/generate/gen_state.h"
 
-/* The kinds of templates. Each kind writes literal text in its own way. */
+/* The kinds of templates. Literal text is written differently in each kind. */
 enum context { QUOTED = GEN_TEXT_QUOTED, LINE = GEN_TEXT_LINE, STANDALONE = GEN_TEXT_STANDALONE };
 
 #define PIECES_MAX 4 /* maximum number of pieces of a template */
@@ -90,8 +90,8 @@ static void piece(struct gen *g, enum context context, bool first)
     unsigned which = gen_choose_but(g, GEN_GROUP_PIECE, unfit);
     switch (which) {
     case GEN_PIECE_INTERPOLATION:
-        /* The first interpolation is a string, because a template of a single interpolation has the
-         * type of its expression. */
+        /* The first interpolation is a string. If a template consists of one interpolation, the
+           result has the type of the expression. */
         interpolation(g, first ? gen_primitive(GEN_STRING) : gen_type_primitive(g));
         break;
     case GEN_PIECE_IF:
@@ -140,7 +140,8 @@ void gen_template(struct gen *g)
         pieces(g, STANDALONE);
 }
 
-/* Writes the lines of a heredoc, the first with `in_text`. The dot prevents blank lines. */
+/* Writes the lines of a heredoc. `in_text` is in the first line. The dot in each line prevents
+   blank lines. */
 static void heredoc_lines(struct gen *g, const char *in_text)
 {
     unsigned count = gen_below(g, LINES_MAX + 1);

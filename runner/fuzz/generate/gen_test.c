@@ -1,5 +1,5 @@
-/* Tests the generator: the same bytes give the same request, any bytes give a valid request, and
- * requests respect their limits. Also tests the tokens of a source. */
+/* Tests the generator: the same bytes make the same request, any bytes make a valid request, and no
+   request exceeds its limits. Also tests the tokens of a source. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static cJSON *parse(const char *text)
     return json;
 }
 
-/* Checks that the Unicode version of every implementation knows all characters of a request. */
+/* Checks that all characters of a request exist in the Unicode version of every implementation. */
 static void check_characters(const struct buf *request)
 {
     unsigned cp = 0;
@@ -142,7 +142,7 @@ START_TEST(any_bytes_give_a_valid_request)
 }
 END_TEST
 
-/* A repeated byte always makes the same choice, so an endless recursion would show. */
+/* A repeated byte always makes the same choice. In this test an endless recursion would show. */
 START_TEST(a_repeated_byte_gives_a_valid_request)
 {
     struct world w = world_new(NULL);
@@ -235,7 +235,7 @@ START_TEST(groups_of_tokens_are_found_in_templates_too)
 }
 END_TEST
 
-/* Sources with faults also have tokens. */
+/* A source with a fault also consists of tokens. */
 START_TEST(every_byte_is_in_one_token)
 {
     static const char *const texts[] = {

@@ -1,4 +1,4 @@
-/* Makes random types and variations of types. The types of a request are in struct gen. */
+/* Makes random types, and types similar to a type. struct gen owns the types of a request. */
 #include "fuzz/generate/gen_state.h"
 
 static const struct gen_type primitives[] = {
@@ -105,7 +105,7 @@ const struct gen_type *gen_element(const struct gen_type *type)
 
 /* --- Random types --- */
 
-/* Types of which no native expression can construct a value. */
+/* Types without a native expression that constructs a value. */
 #define NO_SYNTAX                                                                                  \
     (GEN_BIT(TYPE, LIST) | GEN_BIT(TYPE, MAP) | GEN_BIT(TYPE, SET) | GEN_BIT(TYPE, CAPSULE) |      \
      GEN_BIT(TYPE, ANY))
@@ -117,7 +117,7 @@ static const struct gen_type *random_structure(struct gen *g, bool named, uint32
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX];
     unsigned count = gen_below(g, GEN_MEMBERS_MAX), first = gen_below(g, 32);
-    /* Usually takes the first names in order, so that object types have attributes in common. */
+    /* usually takes the first names in order, because object types should have common attributes */
     first = first < 24 ? 0 : first - 24 + gen_key_count() / 2;
     for (unsigned i = 0; i < count; i++) {
         names[i] = (first + i) % gen_key_count();
@@ -166,7 +166,7 @@ const struct gen_type *gen_type_primitive(struct gen *g)
 
 /* --- Variations --- */
 
-/* Returns a type of a similar kind: a set for a list, an object for a map, and so on. */
+/* Returns a similar kind of type: a set for a list, an object for a map, and so on. */
 static const struct gen_type *other_kind(struct gen *g, const struct gen_type *type)
 {
     static const enum gen_kind families[][3] = {{GEN_LIST, GEN_SET, GEN_TUPLE},

@@ -1,8 +1,8 @@
 /* Writes values as JSON, in the form that the protocol uses. */
 #include "fuzz/generate/gen_state.h"
 
-/* Chooses the number of elements of a collection. A set has at most one element if the answer could
- * depend on the order of elements. */
+/* Chooses the number of elements in a collection. A set has at most one element if the order of
+   elements could change the answer. */
 static unsigned element_count(struct gen *g, const struct gen_type *type)
 {
     return gen_below(g, type->kind == GEN_SET && g->ordered ? 2 : GEN_MEMBERS_MAX);
@@ -47,7 +47,7 @@ static void put_content(struct gen *g, const struct gen_type *type)
     case GEN_OBJECT:
         gen_put_members(g, type, gen_put_value);
         break;
-    case GEN_ANY: /* the dynamic type has no known values */
+    case GEN_ANY: /* there is no known value of the dynamic type */
         break;
     }
 }
@@ -82,7 +82,7 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
         put_known(g, any ? gen_type_known(g) : type);
 }
 
-/* Never makes an element of a collection dynamic, because all elements must have the same type. */
+/* An element of a collection is never dynamic, because all elements must have the same type. */
 void gen_put_value(struct gen *g, const struct gen_type *type)
 {
     uint32_t unfit = g->exact > 0 ? GEN_BIT(VALUE, DYNAMIC) : 0;

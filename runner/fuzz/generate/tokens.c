@@ -24,8 +24,8 @@ static enum token_kind kind_of(char c)
                                         : TOKEN_MARK;
 }
 
-/* Adds a token for the character at i, which the scanner cannot read, or for the two characters
- * `${` or `%{`. Returns the end of the token. */
+/* Adds a token for the character at i, which the scanner refused, or for the characters `${` or
+   `%{`. Returns the end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
@@ -38,8 +38,8 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Splits the text of a template into tokens. Hides `#` and `/` from the scanner, because a
- * template has no comments. */
+/* Splits the text of a template into tokens. The scanner does not get `#` and `/`, because a
+   template has no comments. */
 static void split_template(struct tokens *t, const char *text, size_t from, size_t to)
 {
     for (size_t i = from; i < to; i++)
@@ -51,7 +51,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token that the scanner found. Also splits the inside of a quoted template or heredoc. */
+/* Adds a token that the scanner found. Also splits the text in a quoted template or heredoc. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {
@@ -69,8 +69,8 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     }
 }
 
-/* Splits bytes [from, to) into tokens. Restarts the scanner after each character that it cannot
- * read. */
+/* Splits bytes [from, to) into tokens. After a character that the scanner refuses, starts the
+   scanner again. */
 static void split(struct tokens *t, const char *text, size_t from, size_t to)
 {
     while (from < to) {

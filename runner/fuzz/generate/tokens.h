@@ -1,14 +1,14 @@
 /* Splits a source into tokens and bracketed groups, for the reducer, the mutator and deliberate
- * faults. Accepts any text. A wrong split costs only time, because every candidate is sent to the
- * reference and the implementation. */
+   faults. Accepts any text. A wrong split costs only time, because the reference and the
+   implementation check every result. */
 #ifndef RUNNER_FUZZ_TOKENS_H
 #define RUNNER_FUZZ_TOKENS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* TOKEN_WORD: an identifier or number. TOKEN_OPEN, TOKEN_CLOSE: the ends of a bracketed group.
- * TOKEN_SPACE: one blank. A newline has the kind TOKEN_MARK. */
+/* TOKEN_WORD is an identifier or number. TOKEN_OPEN and TOKEN_CLOSE are the brackets of a group.
+   TOKEN_SPACE is one blank. A newline is a TOKEN_MARK. */
 enum token_kind { TOKEN_WORD, TOKEN_SPACE, TOKEN_OPEN, TOKEN_CLOSE, TOKEN_MARK };
 
 #define TOKEN_ALONE ((size_t)-1)
@@ -17,7 +17,7 @@ struct token {
     enum token_kind kind;
     size_t start;
     size_t end;
-    size_t partner; /* index of the token at the other end of the group, or TOKEN_ALONE */
+    size_t partner; /* index of the group's other bracket, or TOKEN_ALONE */
 };
 
 struct tokens {
@@ -30,7 +30,7 @@ struct tokens {
 /* Splits n bytes into tokens. Free *out with tokens_free. */
 void tokens_of(const char *text, size_t n, struct tokens *out);
 
-/* Splits n bytes into tokens. Removes the spaces from the tokens. */
+/* Splits n bytes into tokens, and removes the tokens for spaces. */
 void tokens_without_spaces(const char *text, size_t n, struct tokens *out);
 void tokens_free(struct tokens *t);
 

@@ -59,8 +59,8 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
     }
 }
 
-/* Returns true if a change of the specification may alter the answer to a case. The removal of a
- * rule may alter the answer only if the rule is in the case's trace. */
+/* Returns true if a change of the specification may alter the answer to a case. If the change
+   removes a rule, the case's trace must contain the rule. */
 static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
     bool any = change->swap_count > 0 || change->edition != NULL;
@@ -69,7 +69,7 @@ static bool touches(const struct known_case *known_case, const struct oracle_cha
     return any;
 }
 
-/* Returns true if a change of the specification alters the reference's reply to a case. */
+/* Returns true if a change of the specification alters the reference's answer to a case. */
 static bool differs(struct oracle *o, const struct known_case *known_case, const char *reply,
                     const struct oracle_change *change)
 {

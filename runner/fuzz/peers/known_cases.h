@@ -1,6 +1,6 @@
 /* Holds the requests of the suite's cases, and the rules that decide each case. If an
- * implementation answers a case correctly, the case refutes each change of the specification
- * that would alter the answer. */
+   implementation answers a case rightly, and a change of the specification would alter the answer,
+   the implementation does not follow the changed specification. */
 #ifndef RUNNER_KNOWN_CASES_H
 #define RUNNER_KNOWN_CASES_H
 
@@ -15,15 +15,15 @@ struct oracle_change;
 struct suite;
 struct test_case;
 
-/* A rule is rare if it decides at most one case in RARE_RULE_SHARE. Only rare rules show the
- * topic of a request. */
+/* A rule is rare if the rule decides at most one case in RARE_RULE_SHARE. Only rare rules show the
+   subject of a request. */
 #define RARE_RULE_SHARE 50
 
 struct known_case {
     const struct test_case *c;
     char *text; /* the request: a JSON object without "id"; owned */
     size_t len;
-    uint64_t *rules; /* the case's trace: a bit for each rule that decides the answer; owned */
+    uint64_t *rules; /* the case's trace: bits of the rules that decide the answer; owned */
 };
 
 struct known_cases {
@@ -32,14 +32,14 @@ struct known_cases {
     size_t *common; /* for each rule, the number of cases that the rule decides; owned */
 };
 
-/* Reads the cases of an edition, and asks the reference for the rules that decide each case.
- * Free *s with known_cases_free. */
+/* Reads the cases of an edition. Asks the reference which rules decide each case. Free *s with
+   known_cases_free. */
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition);
 
-/* Returns true if a change of the specification would alter an answer that the implementation gives
- * correctly. The change then does not explain the implementation's errors. `agreed[i]` is the
- * reference's reply to case i, or NULL if the implementation answers differently. */
+/* Returns true if a change of the specification would alter a right answer of the implementation.
+   In this case, the change does not explain the implementation's mistakes. `agreed[i]` is the
+   reference's reply to case i, or NULL if the implementation answers differently. */
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change);
 

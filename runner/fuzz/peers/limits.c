@@ -10,21 +10,21 @@
 #include "process/peer.h"
 #include "protocol/capability.h"
 
-/* Describes each kind of size of a request. `input` is the name of a row in growth.def. */
+/* The kinds of sizes of a request. `input` is the name of a row in growth.def. */
 static const struct {
     const char *input;
     const char *text;
     size_t most; /* largest size that is tried */
-    size_t low;  /* a failure at this size is a bug, not a limit */
+    size_t low;  /* a failure at this size is a bug instead of a limit */
 } rows[] = {
     [DIMENSION_NESTING] = {"nesting of tuples", "levels of brackets", 256, 4},
     [DIMENSION_DIGITS] = {"digits of a number", "digits of a number", 512, 15},
     [DIMENSION_SIZE] = {"length of a string", "bytes of a request", 65536, 256},
 };
 
-/* Lists requests that contain a literal value. `before` and `after` are the source around the
- * value, and `members` are further members of the request, as JSON. Requests whose answer
- * contains the value come first. */
+/* Lists requests that contain a literal value. In the source, `before` comes before the value, and
+   `after` comes after it. `members` holds further members of the request, as JSON. Requests whose
+   answer contains the value come first. */
 static const struct holder {
     enum op op;
     bool json;
@@ -51,7 +51,7 @@ static const struct holder *find_holder(const struct capability *c, enum edition
     return NULL;
 }
 
-/* Appends a request whose size of the kind d is n. */
+/* Appends a request in which the size of the kind d is n. */
 static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
                            struct buf *out)
 {
@@ -66,7 +66,8 @@ static void append_request(const struct holder *h, enum dimension d, size_t n, e
     buf_free(&source);
 }
 
-/* An implementation whose limits are searched, and the form of the requests to it. */
+/* The search for the limits of an implementation: the implementation, and the form of the
+   requests. */
 struct probe {
     struct peer *peer;
     struct oracle *oracle;
@@ -88,9 +89,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
     return ok;
 }
 
-/* Returns the largest size at which the implementation agrees with the reference. A failure at
-   `low` is a bug and not a limit. For such a bug, the function returns `most`, which means no
-   limit. */
+/* Returns the largest size at which the implementation agrees with the reference. A failure at the
+   size `low` is a bug instead of a limit. In this case, returns `most`, which means no limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
@@ -121,11 +121,11 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* Change of the nesting depth that each byte value makes. */
+/* For each byte value, the change of the nesting depth. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 
-/* Avoids unpredictable branches, because the fuzzer measures every request. */
+/* Avoids unpredictable branches, because this function runs for every request of the fuzzer. */
 void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t digits = 0, most_digits = 0;

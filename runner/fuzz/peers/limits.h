@@ -1,5 +1,5 @@
-/* Finds the largest requests that an implementation can answer, by bisection. The fuzzer then
- * asks no larger requests, so that it does not report a limit as a bug. */
+/* Finds the largest requests that an implementation can answer, by bisection. The fuzzer sends no
+   larger requests, because a limit is no bug. */
 #ifndef RUNNER_FUZZ_LIMITS_H
 #define RUNNER_FUZZ_LIMITS_H
 
@@ -14,27 +14,27 @@ struct peer;
 
 enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_COUNT };
 
-/* The limits of an implementation: for each kind of size, the largest size at which the
-   implementation agreed with the reference. */
+/* The limits of an implementation. For each kind of size, the limit is the largest size at which
+   the implementation agreed with the reference. */
 struct limits {
     size_t largest[DIMENSION_COUNT];
 };
 
-/* The sizes of one request, of each kind. */
+/* The sizes of one request, one for each kind of size. */
 struct limits_measure {
     size_t of[DIMENSION_COUNT];
 };
 
-/* Finds the limits of an implementation by requests that contain a large value. Sets no limit if
- * the implementation offers no such request. */
+/* Finds the limits of an implementation with requests that contain a large value. If the
+   implementation does not offer such a request, sets no limit. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns true if a limit was found. If no limit was found, callers need not measure requests. */
+/* Returns true if any limit was found. Otherwise callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* Returns true if no size of a request exceeds two thirds of its limit. */
+/* Returns true if each size of a request is at most two thirds of the limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
 /* Appends a line for each limit. */

@@ -6,8 +6,8 @@
 #include "fuzz/peers/watchdog.h"
 #include "ref/hclref.h"
 
-/* The reply to a request that crashed or hung the reference in an earlier run. The reference does
-   not get the request again. The reply has the form of an error about a limit of the reference. */
+/* The reply to a request during which the reference crashed or hung in an earlier run. The request
+   is not sent again. The reply has the form of an error about a limit. */
 static const char unanswered_reply[] =
     "{\"id\":0,\"error\":{\"phase\":\"evaluate\",\"code\":\"limit-unanswered\","
     "\"summary\":\"The request is skipped, because it ended the reference in an earlier run\"},"
@@ -52,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the member "readings". The member has the options of the change, and the other options that
-   the implementation follows and that are not defaults. */
+/* Adds the member "readings": the options of the change, and those options of the implementation
+   that are not defaults. */
 static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
@@ -70,8 +70,8 @@ static void add_readings(const struct oracle *o, const struct oracle_change *cha
 }
 
 /* Adds the members of `request` to the line. If `edition` is not NULL, replaces the value of
- * "edition". Finds "edition" by its first bytes. No JSON string can contain these bytes, because
- * quotes in a string are escaped. */
+   "edition". Finds "edition" by its first bytes. These bytes cannot occur in a JSON string, because
+   quotes in a string are escaped. */
 static void add_request(const char *request, const char *edition, struct buf *out)
 {
     static const char member[] = "\"edition\":\"";
@@ -85,7 +85,7 @@ static void add_request(const char *request, const char *edition, struct buf *ou
     buf_str(out, request + 1);
 }
 
-/* Skips the members "id" and "trace" of a request line, because they do not affect the answer. */
+/* Skips the members "id" and "trace" of a request line, which do not affect the answer. */
 static const char *skip_head(const char *line)
 {
     static const char *const heads[] = {"{\"id\":0,", "\"trace\":true,"};
@@ -95,7 +95,7 @@ static const char *skip_head(const char *line)
     return line;
 }
 
-/* Returns true if the request in o->line crashed or hung the reference in an earlier run. */
+/* Returns true if the reference crashed or hung during the request o->line in an earlier run. */
 static bool is_unanswered(const struct oracle *o)
 {
     const char *mine = skip_head(buf_text(&o->line));
@@ -134,8 +134,8 @@ const char *oracle_ask(struct oracle *o, const char *request, const struct oracl
     return reply;
 }
 
-/* Searches for the first bytes of the last member, "trace". No JSON string can contain these
- * bytes, because quotes in a string are escaped. */
+/* Searches for the first bytes of the last member, "trace". These bytes cannot occur in a JSON
+   string, because quotes in a string are escaped. */
 size_t oracle_without_trace(const char *reply, size_t n)
 {
     static const char member[] = ",\"trace\":[";

@@ -1,6 +1,6 @@
 /* Asks the reference inside this process. The reference can name the rules that decided an answer.
- * The reference can also answer as if a rule were missing, or as if an ambiguous passage were read
- * differently. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
+   The reference can also answer as if a rule did not exist, or as if an ambiguous passage had
+   another meaning. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
 #ifndef RUNNER_ORACLE_H
 #define RUNNER_ORACLE_H
 
@@ -12,11 +12,11 @@
 struct hclref_session;
 struct registry;
 
-/* Maximum number of rules, and of readings, that a change of the specification alters. */
+/* Maximum number of rules, and of readings, in one change of the specification. */
 #define ORACLE_CHANGES_MAX 8
 
-/* Selects one of the options for an ambiguous passage (a reading). `reading` is an index in the
- * registry, and `option` is an index in the reading's list of options. */
+/* Chooses an option for a reading (an ambiguous passage). `reading` is an index in the registry,
+   and `option` is an index in the reading's list of options. */
 struct oracle_swap {
     size_t reading;
     size_t option;
@@ -24,14 +24,14 @@ struct oracle_swap {
 
 /* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *
-        readings_followed; /* the option of each reading, not owned; NULL for the default options */
-    size_t rules[ORACLE_CHANGES_MAX]; /* indexes in the registry of the rules to remove */
+    const size_t *readings_followed;  /* the chosen option of each reading, not owned; NULL for the
+                                         default options */
+    size_t rules[ORACLE_CHANGES_MAX]; /* the rules to remove, as indexes in the registry */
     size_t rule_count;
-    /* options that replace options of readings_followed */
+    /* options that replace options in readings_followed */
     struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
-    const char *edition; /* edition that replaces the request's edition, or NULL */
+    const char *edition; /* edition that replaces the edition of a request, or NULL */
 };
 
 struct oracle {
@@ -39,24 +39,24 @@ struct oracle {
     struct hclref_session *session;
     const char *released; /* a released edition that replaces the edition of requests, or NULL */
     struct buf line;      /* the last request line */
-    /* one line for each request that crashed or hung the reference in an earlier run, and is not
-     * sent again (watchdog.h); not owned; or NULL */
+    /* requests that are not sent, because the reference crashed or hung in an earlier run, one on
+       each line (watchdog.h); not owned; or NULL */
     const char *unanswered;
 };
 
-/* Opens the reference, and starts the watchdog. `registry` has the suite's rules and readings,
-   whose ids the reference also knows. The caller must call oracle_close. */
+/* Opens the reference, and starts the watchdog. `registry` holds the suite's rules and readings.
+   The reference uses the same ids. The caller must call oracle_close. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 
-/* Returns the reference's reply line to a request, which is a JSON object without "id". `change` is
- * a change of the specification, or NULL. If trace is true, the reply names the rules that decided
- * the answer. The reply is never NULL, and is valid until the next call. */
+/* Returns the reference's reply line to a request, a JSON object without "id". `change` is a change
+   of the specification, or NULL. If `trace` is true, the reply names the rules that decided the
+   answer. The result is never NULL, and is valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
-/* Returns the length of the part of a reply before its member "trace". This part and a "}" make
- * the reply without its trace. */
+/* Returns the length of the reply before the member "trace". The first bytes of this length, and a
+   "}", are the reply without trace. */
 size_t oracle_without_trace(const char *reply, size_t n);
 
 #endif

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Finds the member "op" by its first bytes. No JSON string can contain these bytes, because
- * quotes in a string are escaped. */
+/* Finds the member "op" by its first bytes. These bytes cannot occur in a JSON string, because
+   quotes in a string are escaped. */
 bool question_read(const char *text, size_t n, struct question *q)
 {
     static const char member[] = "\"op\":\"";

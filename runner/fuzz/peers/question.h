@@ -1,5 +1,5 @@
-/* Describes a request that is sent to the reference several times, under different changes of the
- * specification. */
+/* Describes a request that the reference gets several times, under different changes of the
+   specification. */
 #ifndef RUNNER_QUESTION_H
 #define RUNNER_QUESTION_H
 
@@ -12,7 +12,7 @@
 #include "protocol/protocol.h"
 
 struct question {
-    const char *text; /* a JSON object without "id", with a zero byte after it */
+    const char *text; /* a JSON object without "id"; a zero byte follows the text */
     size_t len;
     enum op op;
 };
@@ -20,13 +20,13 @@ struct question {
 /* Fills *q from a request. Returns false if the request's operation is unknown. */
 bool question_read(const char *text, size_t n, struct question *q);
 
-/* Returns true if an implementation offers the operation, syntax, edition and features that a
-   request needs. */
+/* Returns true if an implementation offers the operation, syntax, edition and features of a
+   request. */
 bool question_is_offered(const struct question *q, const struct capability *offered,
                          enum edition edition);
 
-/* Compares an answer of an implementation with the reference's answer under a change of the
- * specification. */
+/* Compares an implementation's answer with the reference's answer under a change of the
+   specification. */
 enum difference question_compare(struct oracle *o, const struct question *q,
                                  const struct oracle_change *change,
                                  const struct peer_answer *answer);

@@ -90,9 +90,9 @@ void setup_pin(void)
     CPU_ZERO(&one);
     CPU_SET(cpu < 0 ? 0 : (size_t)cpu, &one);
     sched_setaffinity(0, sizeof one, &one);
-    /* With SCHED_BATCH, an answer does not wake this process at once, so that the implementation
-       can write several answers without interruption. A scheduling policy that the user chose is
-       kept. */
+    /* With SCHED_BATCH, this process does not wake up after each answer. Therefore the
+       implementation can write several answers without interruption. Keeps a scheduling policy that
+       the user chose. */
     if (sched_getscheduler(0) == SCHED_OTHER)
         sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
 #endif

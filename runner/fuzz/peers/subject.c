@@ -41,8 +41,7 @@ bool subject_has_name(const struct subject *r, const char *name)
 }
 
 /* Returns true if an answer is right under another option of a reading (an ambiguous passage).
- * Tries only readings that the reference consulted, and for which the implementation's option is
- * unknown. */
+   Tries only readings that the reference consulted and whose option is unknown. */
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {

@@ -1,5 +1,5 @@
-/* Describes an implementation that is compared with the reference. Contains its process, its
- * limits, and the readings (interpretations of ambiguous passages) that it follows. */
+/* Describes an implementation that is compared with the reference: its process, its limits, and the
+   readings (interpretations of ambiguous passages) that it follows. */
 #ifndef RUNNER_SUBJECT_H
 #define RUNNER_SUBJECT_H
 
@@ -19,17 +19,17 @@ struct subject {
     const char *command;
     struct peer peer;
     struct readings readings;
-    bool learned;              /* true if calibration has filled `readings` */
-    size_t *readings_followed; /* option of each reading; NULL before calibration; owned */
+    bool learned;              /* true after calibration has filled `readings` */
+    size_t *readings_followed; /* chosen option of each reading; NULL before calibration; owned */
     struct limits limits;
     const struct known_cases *known_cases;
-    char **agreed; /* item i is the reference's reply to case i, or NULL if the implementation
-                      answers differently; owned */
+    char **agreed; /* for case i the reference's reply, or NULL if the implementation answers
+                      differently; owned */
     size_t agreed_count;
 };
 
-/* Starts the implementation. On failure, returns false and stores the reason in r->peer.why.
- * Close with subject_close in either case. */
+/* Starts the implementation. On failure, returns false, with the reason in r->peer.why. Close with
+   subject_close, also after a failure. */
 bool subject_open(struct subject *r, const struct peer_config *config);
 void subject_close(struct subject *r);
 
@@ -38,9 +38,9 @@ void subject_close(struct subject *r);
 char *subject_name(const struct subject *r);
 bool subject_has_name(const struct subject *r, const char *name);
 
-/* Compares an answer of the implementation with the reference's answer, under the readings that the
- * implementation follows. Returns DIFFERENCE_POISONED if the answer is right only under one option
- * of a reading, and it is unknown which option the implementation follows. */
+/* Compares an implementation's answer with the reference's answer, under the implementation's
+   readings. Returns DIFFERENCE_POISONED if the answer is right under only one option of a reading,
+   and the implementation's option is unknown. */
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
                                 const struct peer_answer *answer);
 

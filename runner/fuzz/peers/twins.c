@@ -8,25 +8,25 @@
 #include "cases/registry.h"
 #include "protocol/tree_print.h"
 
-/* The sources that an implementation gets in place of one source. */
+/* The sources that replace one source in requests to an implementation. */
 enum twin {
-    TWIN_PLAIN,   /* as the reference prints it */
-    TWIN_GROUPED, /* with all parentheses; has the same tree */
-    TWIN_FLAT,    /* without any parentheses; has another tree, or is missing */
+    TWIN_PLAIN,   /* printed by the reference */
+    TWIN_GROUPED, /* with all parentheses; the tree is the same */
+    TWIN_FLAT,    /* without parentheses; the tree is another one, or the source is missing */
     TWINS
 };
 
 struct twins {
     struct subject *subject;
     struct oracle *oracle;
-    const struct oracle_change *followed; /* the readings that the implementation follows */
-    cJSON *fields;                        /* of the request for a tree; owned */
+    const struct oracle_change *followed; /* the options that the implementation follows */
+    cJSON *fields;                        /* the fields of the request for a tree; owned */
     struct answer tree;                   /* the reference's tree */
     struct buf requests[TWINS];
 };
 
-/* Appends the request with another operation, or with other parentheses or another source, if they
- * are not NULL. */
+/* Appends the request. If `op`, parentheses or source are not NULL, they replace those of the
+   request. */
 static void write_request(const struct twins *t, const char *op, bool parentheses,
                           const char *source, struct buf *out)
 {
@@ -57,8 +57,8 @@ static bool is_same(const struct answer *a, const struct answer *b)
     return compare_answers(OP_TREE, a, b) == DIFFERENCE_NONE;
 }
 
-/* Makes the request for the tree of the source as the reference prints it. Returns false if the
- * reference cannot print it. */
+/* Writes a request for the tree of the printed source. Returns false if the reference cannot print
+   the source. */
 static bool write_printed(struct twins *t, bool parentheses, struct buf *out)
 {
     struct buf request = {0};
@@ -73,7 +73,7 @@ static bool write_printed(struct twins *t, bool parentheses, struct buf *out)
     return ok;
 }
 
-/* Makes the request for a source without parentheses, if its tree differs. */
+/* Writes a request for the source without parentheses, if this source has another tree. */
 static void write_flat(struct twins *t, struct buf *out)
 {
     struct buf source = {0};
@@ -89,7 +89,7 @@ static void write_flat(struct twins *t, struct buf *out)
     buf_free(&source);
 }
 
-/* Returns true if an option of a reading that the reference consulted gives another tree. */
+/* Returns true if the tree depends on a reading that the reference consulted. */
 static bool depends_on_reading(const struct twins *t, const struct buf *request)
 {
     struct oracle_change change = *t->followed;
@@ -117,8 +117,8 @@ static void answer_text(struct peer_answer *out, struct buf *line)
     *out = (struct peer_answer){PEER_REPLY, buf_take(line), n};
 }
 
-/* Compares the shapes of two twins. If they are not as wanted, answers both. Returns true if *out
- * is the answer. */
+/* Compares the shapes of two twins. If a shape is missing or wrong, stores an answer that shows it
+   in *out, and returns true. */
 static bool judge_pair(const struct twins *t, const struct peer_answer *answers, enum twin other,
                        struct peer_answer *out)
 {
@@ -153,7 +153,7 @@ static bool judge_pair(const struct twins *t, const struct peer_answer *answers,
     return true;
 }
 
-/* Sends the twins, and makes one answer of their answers. */
+/* Sends the twins, and combines the answers to one answer. */
 static void ask_twins(struct twins *t, const char *reply, size_t n, struct peer_answer *out)
 {
     struct peer_request requests[TWINS];

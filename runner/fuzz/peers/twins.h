@@ -1,6 +1,6 @@
-/* Asks for trees. An implementation that answers shapes gets the source twice (runner/tree.md,
- * "Shapes"): as the reference prints it, and printed again by its tree. So each shape is judged by
- * another shape. */
+/* Asks for trees. If an implementation answers shapes instead of trees, it gets a source twice
+   (runner/tree.md, "Shapes"): first as the reference prints the source, then as the reference
+   prints the tree of the printed source. The judge compares the shapes of both. */
 #ifndef RUNNER_FUZZ_TWINS_H
 #define RUNNER_FUZZ_TWINS_H
 
@@ -9,12 +9,11 @@
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/subject.h"
 
-/* Gets the answers of an implementation to n requests, as peer_ask does. If the implementation
- * answers shapes, the answer to a request for a tree is
- * - the reference's reply, if the shapes of the twins are as the reference's trees are: equal or
- *   different,
- * - else a reply with the shapes of both twins, and their sources,
- * - or `unsupported`, if the tree depends on a reading, or the source has no twin. */
+/* Gets an implementation's answers to n requests, like peer_ask. If the implementation answers
+ * shapes, a request for a tree is answered with
+ * - the reference's reply, if two twins have equal shapes exactly when the trees are equal,
+ * - else a reply with the shapes of two twins, and with their sources,
+ * - or `unsupported`, if the tree depends on a reading, or if the source has no twin. */
 void subject_ask(struct subject *r, struct oracle *o, const struct peer_request *requests, size_t n,
                  struct peer_answer *answers);
 

@@ -1,5 +1,5 @@
-/* Watches the reference with a timer and signal handlers. The handlers call only functions that
- * are safe in signal handlers, such as write and _exit. */
+/* Watches the reference by a timer and signal handlers. The handlers call only functions that are
+   allowed in signal handlers, such as write and _exit. */
 /* Makes sigaltstack and setitimer available. */
 #define _XOPEN_SOURCE 700
 
@@ -23,8 +23,8 @@
 /* Number of timer ticks after which a request takes too long. */
 enum { TICKS = 10 };
 
-/* Size of a separate stack for the signal handlers. After a stack overflow, the normal stack is
- * full. */
+/* Size of the signal handlers' stack. A separate stack is needed because the normal stack is full
+   after a stack overflow. */
 enum { STACK_BYTES = 64 * 1024 };
 
 enum { PATH_BYTES = 4096, MESSAGE_BYTES = 200 };
@@ -40,7 +40,7 @@ static const struct {
 
 enum { CRASHES = sizeof crashes / sizeof crashes[0] };
 
-/* State of the signal handlers. The state is global, because signal handlers have no parameter for
+/* State of the signal handlers. The state is global, because a signal handler gets no pointer to
    it. */
 static struct {
     const char *volatile text; /* the last request; NULL before the first request */
@@ -48,13 +48,13 @@ static struct {
     volatile unsigned number; /* number of requests so far */
     volatile bool inside;     /* true while the reference works on the request */
     unsigned seen;            /* value of `number` at the last tick */
-    unsigned ticks;           /* ticks since `number` last changed */
-    const char *path;         /* path of the file to which the request is written */
+    unsigned ticks;           /* number of ticks since `number` changed */
+    const char *path;         /* path of the file that gets a bad request */
     int mode;                 /* flags of open; a file in TMPDIR must be new */
     const char *more;
     char own_path[PATH_BYTES];
     char endless[MESSAGE_BYTES];
-    size_t users; /* calls of watchdog_begin minus calls of watchdog_end */
+    size_t users; /* number of calls of watchdog_begin without watchdog_end */
     stack_t stack;
     struct sigaction tick;
     struct sigaction crash[CRASHES];
@@ -88,7 +88,7 @@ static bool write_request(const char *path)
     return ok;
 }
 
-/* Prints the request on standard error, with `?` for each byte that is not printable ASCII. */
+/* Prints the request on standard error. Replaces each byte that is not printable ASCII by ?. */
 static void say_request(void)
 {
     for (size_t i = 0; i < at.length; i++) {
@@ -147,8 +147,8 @@ static void on_crash(int signal)
 }
 
 #ifdef __SANITIZE_ADDRESS__
-/* Reports the request after a sanitizer has printed its own report. A leak belongs to no
- * request, because a sanitizer finds leaks at the end of the program. */
+/* Reports the request after the report of a sanitizer. A leak belongs to no request, because a
+   sanitizer looks for leaks at the end of the program. */
 static void on_death(void)
 {
     if (at.users > 0 && at.inside)
@@ -166,8 +166,8 @@ static void set_timer(double ms)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
 }
 
-/* Installs the handlers of crash signals, and a stack for them. Keeps a handler or stack that a
- * sanitizer has installed. */
+/* Installs handlers for crash signals, and a stack for the handlers. Keeps the handlers and the
+   stack of a sanitizer. */
 static void take_crashes(void)
 {
     struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};

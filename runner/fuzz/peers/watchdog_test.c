@@ -1,4 +1,4 @@
-/* Runs each test in a child process, because the watchdog ends its process. */
+/* Runs each test in a child process, because the watchdog ends the process that it watches. */
 #include "fuzz/peers/watchdog.h"
 
 #include <check.h>
@@ -35,7 +35,7 @@ static void work_for_ever(void)
         ;
 }
 
-/* Makes short requests that together take longer than the time limit of one request. */
+/* Makes several short requests, which together take longer than the time limit of a request. */
 static void work_in_pieces(void)
 {
     while (1000.0 * (double)clock() / CLOCKS_PER_SEC < 3 * LIMIT_MS) {
@@ -74,7 +74,7 @@ static void raise_abort(void)
     abort();
 }
 
-/* Expected exit status after a signal. A sanitizer has its own exit status. */
+/* Expected exit status after a crash signal. Under a sanitizer, the status is the sanitizer's. */
 #ifdef __SANITIZE_ADDRESS__
 enum { SIGNALLED = -1 };
 #else
@@ -84,8 +84,8 @@ enum { SIGNALLED = WATCHDOG_STATUS };
 static const struct {
     void (*work)(void);
     bool inside;
-    int status;       /* the exit status; -1 for any status except 0 */
-    const char *said; /* a substring of the watchdog's message, or NULL if it prints no message */
+    int status;       /* the expected exit status; -1 for any status except 0 */
+    const char *said; /* a substring of the watchdog's message; NULL if there must be no message */
 } rows[] = {
     {work_for_ever, true, WATCHDOG_STATUS, "the reference took more than 0.2 s of processor time;"},
     {work_for_ever, false, WATCHDOG_STATUS, "took more than 0.2 s of processor time, after a"},
@@ -104,7 +104,8 @@ static void open_table(struct table *t)
     snprintf(t->said, sizeof t->said, "%s/said", t->scratch.dir);
 }
 
-/* Runs `what` in a child process whose standard error is a file. Returns the exit status. */
+/* Runs `what` in a child process. Standard error of the child is a file. Returns the exit
+   status. */
 static int work(const struct table *t, void (*what)(void), bool inside, const char *file)
 {
     int status;

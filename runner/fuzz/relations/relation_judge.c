@@ -1,4 +1,5 @@
-/* Judges checks of relations: compares the left and the right answer as the relation requires. */
+/* Judges checks of relations. Compares the left answer with the right answer, as the relation
+   demands. */
 #include <string.h>
 
 #include "base/json.h"
@@ -9,7 +10,7 @@
 #include "fuzz/relations/relation_table.h"
 #include "protocol/match.h"
 
-/* A check of a relation, with the answers to its left and right request. */
+/* A check of a relation, with the answers to the left request and the right request. */
 struct sides {
     const struct relation *relation;
     const struct relation_check *check;
@@ -89,8 +90,8 @@ static bool has_names(const struct sides *s)
     return cJSON_GetArraySize(listed) == cJSON_GetArraySize(attributes(s->right));
 }
 
-/* Compares the left answer, a static list, with the right answer, the tuple of the same
- * expression. If an item of the list is an error, the whole tuple must be an error. */
+/* Compares a static list (the left answer) with the tuple of the same expression (the right
+   answer). If an item of the list is an error, the tuple must be an error. */
 static bool are_items(const struct sides *s)
 {
     const cJSON *list = json_get(s->left->item, "list"), *item;
@@ -132,8 +133,8 @@ static bool covers(const struct sides *s)
 
 static const struct {
     bool (*holds)(const struct sides *s);
-    bool of_results; /* true if the relation compares results: if one side has no result, the other
-                        side must have none */
+    bool of_results; /* true if the relation compares results; then either both answers are results,
+                        or none is */
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
@@ -168,9 +169,9 @@ static bool mentions_any(const struct buf *request, const char *const *words)
 }
 
 /* Returns true if a request may depend on a rule that changed after the oldest edition. The
- * generator makes two constructs that depend on such rules: the splat of a null or unknown value,
- * and the object key `(for)`. A null may also come from a conditional or from a function's result
- * type, if an object lacks an attribute. */
+   generator makes two such constructs: the splat of a null or unknown value, and the object key
+   `(for)`. A null may also come from a conditional or from a function's result type, if an object
+   lacks an attribute. */
 static bool is_changed(const struct relation_check *check)
 {
     static const char *const splats[] = {"[*]", ".*", NULL};
@@ -180,7 +181,7 @@ static bool is_changed(const struct relation_check *check)
     return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
 }
 
-/* Returns whether the specification allows the answers to differ. If a variable becomes unknown,
+/* Returns true if the specification allows different answers. If a variable becomes unknown,
  * - an unselected arm of a conditional may get another type, so the result may get another type;
  * - an unselected arm, or a loop over an empty collection, may hide an error;
  * - a set may keep an unknown element although it may equal another element, so the result may be
@@ -195,8 +196,8 @@ static bool is_open(const struct relation_check *check, const struct answer *lef
            mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms);
 }
 
-/* Parses the replies to the requests of a check. A panic or a refused request counts as an
- * error. */
+/* Parses the replies to the requests of a check. A panic or a refused request is treated as an
+   error. */
 static void read_answers(const struct relation *r, const char *const replies[RELATION_REQUESTS],
                          struct answer answers[RELATION_REQUESTS])
 {

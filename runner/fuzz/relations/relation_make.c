@@ -1,5 +1,5 @@
-/* Generates checks of relations: replaces each placeholder in a relation's sources, such as $e,
- * by a generated expression. */
+/* Generates checks of relations. Replaces each placeholder in a relation's sources, such as $e, by
+   a generated expression. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -126,7 +126,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
-        g->faults_off += collection; /* a faulty operand may be a set, which has no index */
+        g->faults_off += collection; /* a faulty operand might be a set, which has no index */
         gen_expression(g, type_of_letter(g, letters[i]), GEN_LEVEL_CONDITIONAL);
         g->faults_off -= collection;
     }
@@ -142,8 +142,8 @@ static void make_types(struct gen *g, const struct relation *r, struct operands 
     gen_put_value(g, operands->types[0]);
 }
 
-/* If the relation wants OLDEST, restricts the generator to constructs of the oldest edition.
- * Returns the edition of the check. */
+/* If the relation demands OLDEST, restricts the generator to constructs of the oldest edition.
+   Returns the check's edition. */
 static enum edition begin_oldest(struct gen *g, const struct relation *r)
 {
     enum edition edition = g->edition;
@@ -155,8 +155,8 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     return edition;
 }
 
-/* Generates the operands of a check. Do not change the order, because stored choice bytes are
- * consumed in this order. */
+/* Generates the operands of a check. The order must not change, because stored choice bytes rely on
+   the order. */
 static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
 {
     unsigned edition = g->options.editions;
@@ -168,7 +168,7 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
     g->one_line =
-        true; /* write one line, because in some sources a newline is significant or ambiguous */
+        true; /* writes one line, because a newline is significant or ambiguous in some sources */
     g->whole = true;
     g->faults_off += r->wants == WANTS_TYPED;
     make_texts(g, r, operands);
@@ -188,7 +188,7 @@ static void free_operands(struct operands *operands)
     buf_free(&operands->value);
 }
 
-/* Appends a generated text, with JSON escapes if `json` is true. */
+/* Appends a generated text. If `json` is true, escapes the text for a JSON string. */
 static void put_operand(const char *text, bool json, struct buf *out)
 {
     struct buf quoted = {0};
@@ -223,8 +223,8 @@ static void add_to(struct buf *members, const char *text)
 
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
-/* Adds the variables and functions with reserved names, such as kk_, that a relation's sources
- * use. */
+/* Adds the variables and functions with reserved names, such as kk_, to which a relation's sources
+   refer. */
 static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
 {
     if (mentions(r, "kk_")) {
@@ -270,7 +270,8 @@ static void put_types(struct gen *g, const struct operands *operands, const char
     buf_char(&g->rest, ']');
 }
 
-/* Appends one request of a check. The request has all variables and functions of the operands. */
+/* Appends one request of a check. The request contains all variables and functions of the
+   operands. */
 static void put_request(struct gen *g, enum relation_form form, const char *text,
                         const struct operands *operands, struct buf *out)
 {
@@ -302,7 +303,8 @@ static void put_unused(struct gen *g, const char *text, const struct operands *o
 }
 
 /* Appends a request of the form RENAMED or BLANKED. Generates the operands again from the same
- * choice bytes. RENAMED gives them other names; BLANKED makes one variable unknown. */
+   choice bytes. In the form RENAMED, the variables have other names. In the form BLANKED, one
+   variable is unknown. */
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
@@ -325,8 +327,8 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
     free_operands(&again);
 }
 
-/* Appends the premise and both sides of a check. Calls put_again last, because put_again
- * replaces the scope. */
+/* Appends the premise, the left request and the right request of a check. put_again comes last,
+   because it replaces the scope. */
 static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {

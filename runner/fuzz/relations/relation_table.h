@@ -7,15 +7,14 @@
 enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_OLDEST };
 
 enum relation_judgement {
-    JUDGE_EQUAL,     /* both answers have the same result, or both are errors */
-    JUDGE_ATTRIBUTE, /* attribute `a` of the left body equals the right value */
-    JUDGE_MERGED,    /* the left content and its remaining body together equal the right body */
-    JUDGE_NAMES,     /* the left structure and the right body have the same attributes */
-    JUDGE_ITEMS, /* the items of the static list on the left equal the elements of the tuple on the
-                    right */
+    JUDGE_EQUAL,      /* the answers have the same result, or both answers are errors */
+    JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
+    JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
+    JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
+    JUDGE_ITEMS,      /* the items of the left static list equal the elements of the right tuple */
     JUDGE_CONFORMS,   /* the left value has the type that the check requires */
     JUDGE_NO_UNKNOWN, /* the left value contains no unknown value */
-    JUDGE_COVERS      /* the left value equals the right value, except for unknown parts */
+    JUDGE_COVERS      /* the left value equals the right value, apart from unknown parts */
 };
 
 enum relation_premise { PREMISE_NONE, PREMISE_VALUE, PREMISE_NUMBER, PREMISE_BOOL, PREMISE_STRING };
@@ -25,8 +24,8 @@ enum relation_form {
     FORM_EXPRESSION,
     FORM_TEMPLATE,
     FORM_LITERAL, /* an expression in literal-only mode */
-    FORM_RENAMED, /* an expression whose variables have other names */
-    FORM_UNUSED,  /* an expression whose scope also has unused names */
+    FORM_RENAMED, /* an expression whose variables are renamed */
+    FORM_UNUSED,  /* an expression with unused names in the scope */
     FORM_BLANKED, /* an expression in which one variable is made unknown */
     FORM_JSON,
     FORM_PARSE,
@@ -57,7 +56,7 @@ struct relation {
 
 extern const struct relation relations[];
 
-/* Returns the operation of a request of this form. */
+/* Returns the operation for requests of a form. */
 enum op relation_op(enum relation_form form);
 
 #endif

@@ -1,5 +1,5 @@
-/* Tests that the reference satisfies each relation, that equal bytes give equal checks, and that
- * checks detect a removed rule. */
+/* Tests that the reference satisfies each relation, that the same bytes make the same check, and
+   that checks notice a removed rule. */
 #include <check.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ struct world {
     struct buf why;
 };
 
-/* Returns relation_count() for an unknown name. */
+/* If the name is unknown, returns relation_count(). */
 static size_t relation_find(const char *name)
 {
     size_t i = 0;
@@ -48,7 +48,7 @@ static void world_free(struct world *w)
 }
 
 /* Sends all requests of the check to the reference, and judges the answers. If `without` is not
- * NULL, the left request is answered without this rule. */
+   NULL, the reference answers the left request without the rule `without`. */
 static enum relation_verdict ask(struct world *w, const char *without)
 {
     const char *replies[RELATION_REQUESTS] = {NULL};
@@ -177,7 +177,7 @@ START_TEST(each_relation_is_violated_without_some_rule)
 }
 END_TEST
 
-/* Judges handwritten replies. */
+/* Checks the verdicts on handwritten replies. */
 START_TEST(replies_are_judged_as_the_table_says)
 {
     static const struct {

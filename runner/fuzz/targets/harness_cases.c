@@ -1,5 +1,5 @@
-/* Fuzz target `cases`: passes the input to the runner's JSON parser and printer, and to its
- * checks of requests and replies. Printed JSON must parse to the same value. */
+/* Fuzz target `cases`: passes the input to the runner's JSON parser and printer, and to the checks
+   of requests and replies. Printed JSON must parse to the same value. */
 #include <stdlib.h>
 
 #include "base/buf.h"

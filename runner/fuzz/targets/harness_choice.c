@@ -1,7 +1,7 @@
 /* Fuzz target `choice`: generates a request from the input (gen.h), and asks the reference. Most
- * requests are valid, so they test evaluation, conversions and bodies. The first byte decides if
- * the target checks a relation (relation_check.h) or sends one request. Ends the process if the
- * reference calls a request malformed or violates a relation. */
+   requests are valid, and therefore test evaluation, conversions and bodies. The first byte decides
+   if the target checks a relation (relation_check.h) or sends one request. Ends the process if the
+   reference calls a request malformed or violates a relation. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 #include "fuzz/relations/relation_table.h"
 #include "fuzz/targets/harness_target.h"
 
-/* These variables are global, because libFuzzer's interface passes no state. */
+/* The variables are global, because libFuzzer passes no state. */
 static struct gen *generator;
 static struct relation_asker *asker;
 

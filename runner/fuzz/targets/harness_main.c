@@ -1,6 +1,6 @@
-/* Main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the fuzz target on
- * files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the target
- * on random mutations of the files, in a child process and without coverage feedback. */
+/* The main function of a fuzz target that is built without AFL++ and libFuzzer. Runs the target on
+   files, such as a corpus or the findings of a fuzzer. With --seconds or --count, runs the target
+   on random mutations of the files, in a child process, without coverage feedback. */
 
 /* Makes MAP_ANONYMOUS available. */
 #define _GNU_SOURCE
@@ -44,20 +44,21 @@ static const char usage[] =
 /* Longest random input. */
 #define INPUT_MAX 8192
 
-/* One mutation in about eight starts from a file. The other mutations change the previous input
- * again. */
+/* About one mutation in eight starts from a file. The other mutations change the previous input
+   again. */
 #define CHAIN 8
 
-/* Nanoseconds between two polls of the child. */
+/* Nanoseconds between two checks of the child. */
 #define POLL_NS 50000000L
 
-/* Time limit of one input, long enough for sanitizers on a busy machine. */
+/* Time limit of one input. The limit is long, for sanitizers on a busy machine. */
 #define HANG_SECONDS 20
 
 struct settings {
     const char *program;
     bool verbose;
-    uint64_t seconds, count; /* limits for random inputs; if both are 0, only the files run */
+    /* limits for random inputs; if both limits are 0, only the files run */
+    uint64_t seconds, count;
     uint64_t seed;
     const char *keep;
     int first; /* index of the first path in argv */
@@ -68,8 +69,8 @@ struct inputs {
     struct buf *texts;
 };
 
-/* Shared memory for the input that the child runs. The parent reads the input after the child
- * has ended. */
+/* Shared memory that holds the child's current input. The parent reads the input after the child
+   has ended. */
 struct slot {
     volatile uint64_t runs;
     volatile size_t size;
@@ -85,8 +86,8 @@ static void copy_input(struct slot *slot, const struct inputs *in, uint64_t *sta
         memcpy(slot->bytes, from->data, slot->size);
 }
 
-/* Runs the target on a copy of the input. The copy has exactly the input's size, so that a
- * sanitizer detects a read beyond its end. */
+/* Runs the target on a copy of the input. The copy has exactly the input's size. Therefore a
+   sanitizer detects reading after its end. */
 static void run_input(const void *bytes, size_t size)
 {
     uint8_t *copy = mem_alloc(size > 0 ? size : 1);
@@ -131,7 +132,7 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
 }
 
 /* Saves the input to a file. Also prints the input, because often only the log of a remote machine
- * is available. */
+   is left. */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {
     struct buf path = {0}, text = {0};
@@ -172,7 +173,7 @@ static bool report(const struct slot *slot, const struct settings *s, int status
     return false;
 }
 
-/* Runs random inputs in a child process. Returns true if no input ended the process. */
+/* Runs random inputs in a child process. Returns true if the child survived all inputs. */
 static bool try_random(const struct inputs *in, const struct settings *s)
 {
     int status = 0;
@@ -186,7 +187,7 @@ static bool try_random(const struct inputs *in, const struct settings *s)
     }
     if (child == 0) {
         run_random(slot, in, s, parent);
-        exit(0); /* calls exit and not _exit, so that the sanitizer looks for leaks */
+        exit(0); /* calls exit instead of _exit, because then the sanitizer looks for leaks */
     }
     bool hangs = wait_for(child, slot, &status);
     bool ok = report(slot, s, status, hangs);

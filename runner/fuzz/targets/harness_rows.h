@@ -1,4 +1,4 @@
-/* Lists the forms of request that the fuzz target `text` makes from an input. */
+/* Lists the forms of requests that the fuzz target `text` makes. */
 #ifndef RUNNER_FUZZ_HARNESS_ROWS_H
 #define RUNNER_FUZZ_HARNESS_ROWS_H
 
@@ -19,10 +19,10 @@ struct harness_row {
 #define LABELLED                                                                                   \
     "{\"type\":\"b\",\"labels\":[\"k\",\"n\"],\"schema\":{\"dynamic\":true}},{\"type\":\"t\"}"
 
-/* Do not change the order of these rows, because the first byte of a stored input is a row's
- * index. */
+/* The order of these rows must not change, because the first byte of a stored input is the index of
+   a row. */
 static const struct harness_row harness_rows[] = {
-    /* The first two rows are evaluated in a session, without a request. */
+    /* The sources of the first two rows are evaluated in a session, without a request. */
     {OP_EVALUATE, false, false, "full", NULL, NULL},
     {OP_TEMPLATE, false, false, "full", NULL, NULL},
     {OP_PARSE, false, false, "full", NULL, NULL},
@@ -48,11 +48,12 @@ static const struct harness_row harness_rows[] = {
 
 #define HARNESS_ROWS (sizeof harness_rows / sizeof *harness_rows)
 
-/* Maximum length of an input. Longer inputs are ignored, because they only take more time. */
+/* Maximum length of an input. Longer inputs are ignored, because they take more time and find no
+   more. */
 #define HARNESS_INPUT_MAX 8192
 
-/* Returns the first byte of an input. The four low bits of the byte are the row, the next two bits
-   are the edition, and the two high bits make the byte printable. */
+/* Returns the first byte of an input. The four low bits are the index of a row, and the next two
+   bits are the edition. The two high bits make the byte printable. */
 static inline unsigned char harness_selector(size_t row, enum edition edition)
 {
     return (unsigned char)(0x40u | (unsigned)edition << 4 | (unsigned)row);

@@ -37,7 +37,8 @@ static bool make_folder(const char *path)
     return mkdir(path, 0777) == 0 || errno == EEXIST;
 }
 
-/* Writes a seed to a file. The file name is a hash of the content, so equal seeds share a file. */
+/* Writes a seed to a file. Equal seeds share a file, because the file name is a hash of the
+   content. */
 static void write_seed(struct seeds *s, const char *folder, const char *bytes, size_t n)
 {
     struct buf path = {0};
@@ -55,7 +56,7 @@ static const char *text_of(const struct test_case *c, const char *name, const ch
     return text != NULL ? text : otherwise;
 }
 
-/* Returns the mode of a case, as in the member `mode` of struct harness_row. */
+/* Returns the mode of a case: a value for the member `mode` of struct harness_row. */
 static const char *mode_of(const struct test_case *c)
 {
     if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
@@ -121,8 +122,7 @@ static bool case_seeds(struct seeds *s, const char *folder)
         faults_print(&faults, stderr);
     for (size_t i = 0; ok && i < suite.count; i++) {
         text_seed(s, &suite.cases[i]);
-        if (i % 8 == 0) /* only some requests become seeds, because requests are long, and many are
-                           similar */
+        if (i % 8 == 0) /* writes only one in eight: requests are long and often similar */
             request_seeds(s, &suite.cases[i]);
     }
     faults_free(&faults);
@@ -141,7 +141,8 @@ static void choice_seeds(struct seeds *s)
         size_t before = gen_rules_seen(g);
         buf_clear(&bytes);
         buf_clear(&request);
-        buf_char(&bytes, (char)0xff); /* this first byte selects a request (harness_choice.c) */
+        buf_char(&bytes, (char)0xff); /* with this first byte, the input is a single request
+                                         (harness_choice.c) */
         gen_draw(g, seed, &bytes, &request);
         const char *reply = relation_ask(asker, &request);
         gen_note_rules(g, reply);

@@ -1,6 +1,6 @@
-/* Fuzz target `text`: passes the input to the reference as a source or as a request line. The
- * input reaches the lexer, the parsers, evaluation in a fixed scope, and the decoder of the
- * protocol. Ends the process if a reply is malformed. Sanitizers find other errors. */
+/* Fuzz target `text`: passes the input to the reference as a source or as a request line. The input
+   reaches the lexer, the parsers, evaluation in a fixed scope, and the decoder of the protocol.
+   Ends the process if a reply is malformed. A sanitizer finds other errors. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
 
-/* Indexes of the rows of harness_rows that are evaluated in a session. */
+/* Indexes in harness_rows. These rows are evaluated in a session. */
 enum { ROW_EXPRESSION, ROW_TEMPLATE };
 
 static const char *const variables[][2] = {
@@ -38,12 +38,11 @@ static const char functions[] =
     "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
     "\"returns\":{\"list\":\"string\"}}}";
 
-/* Member "scope" of the requests that have variables. */
+/* The member "scope" of requests with variables. */
 static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string\":\"x\"},"
                             "\"xs\":{\"tuple\":[{\"number\":\"2\"},{\"unknown\":\"bool\"}]}},";
 
-/* One session for each edition. The sessions are global, because libFuzzer's interface passes no
- * state. */
+/* One session for each edition. The sessions are global, because libFuzzer passes no state. */
 static struct hclref_session *sessions[EDITION_TEXTS];
 
 static void drop(struct hclref_result *result)

@@ -1,6 +1,6 @@
-/* Mutates choice bytes for harness_main. Half of the inputs are new, and the generator chooses them
-   by its weights. In the other half, a few bytes are changed, which changes all later choices.
-   AFL++ and libFuzzer have their own mutations. */
+/* Mutates choice bytes for harness_main. Half of the inputs are new and come from the generator,
+   which follows its weights. In the other inputs, a few bytes are changed, which also changes all
+   later choices. AFL++ and libFuzzer have their own mutations. */
 #include <string.h>
 
 #include "base/buf.h"
@@ -12,11 +12,11 @@
 /* Maximum number of bytes that one mutation changes. */
 #define CHANGES_MAX 8
 
-/* First byte of an input that makes one request instead of a check of a relation
- * (harness_choice.c). */
+/* First byte of an input that makes one request (harness_choice.c). Other first bytes make a check
+   of a relation. */
 #define REQUEST 0xff
 
-/* The generator is global, because libFuzzer's interface passes no state. */
+/* The generator is global, because libFuzzer passes no state. */
 static struct gen *generator;
 
 static size_t draw(uint8_t *data, size_t max_size, uint64_t *state)

@@ -1,7 +1,7 @@
 /* Mutates HCL and JSON sources for libFuzzer, harness_main and AFL++, which loads this file as a
- * library. Deletes, repeats, moves, wraps and replaces tokens and bracketed spans, so that most
- * results still parse. Also inserts spans of another input. Seldom changes the first byte, which
- * selects the form of request (harness_rows.h). */
+   library. Deletes, repeats, moves, wraps and replaces tokens and bracketed groups. Therefore most
+   results still parse. Also inserts parts of another input. Seldom changes the first byte, which
+   selects the form of request (harness_rows.h). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 /* Maximum number of mutations of one input. */
 #define STACKED_MAX 4
 
-/* One input in about 64 gets a new first byte. */
+/* About one input in 64 gets a new first byte. */
 #define SELECTOR_EVERY 64
 
 static const char *const words[] = {
@@ -34,7 +34,7 @@ struct span {
     size_t start, end;
 };
 
-/* Returns a random span: a token, a group with or without its delimiters, or a few tokens. */
+/* Returns a random part: a token, a group with or without its brackets, or a few tokens. */
 static struct span choose(const struct tokens *all, uint64_t *state)
 {
     size_t i = below(state, all->count);
@@ -49,7 +49,8 @@ static struct span choose(const struct tokens *all, uint64_t *state)
     return (struct span){first->start, all->list[last].end};
 }
 
-/* Returns a random span after the first byte; an empty span at the end if there is no token. */
+/* Returns a random part after the first byte. If there is no token, returns an empty part at the
+   end. */
 static struct span pick(const struct buf *text, uint64_t *state)
 {
     struct tokens all;
@@ -60,8 +61,7 @@ static struct span pick(const struct buf *text, uint64_t *state)
     return (struct span){skip + span.start, skip + span.end};
 }
 
-/* Replaces a span of `text` by a copy of the span `from` of `other`. `text` and `other` may be
- * equal. */
+/* Replaces a part of `text` by a copy of a part of `other`. `text` and `other` may be equal. */
 static void copy_span(struct buf *text, struct span span, const struct buf *other, struct span from)
 {
     struct buf copy = {0};
