@@ -105,8 +105,8 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* Escapes backslashes again, because a quoted scalar of YAML requires this. text_escape does not
-   escape them. */
+/* Escapes backslashes, because a quoted scalar of YAML requires it, and text_escape does not escape
+   backslashes. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};

@@ -43,7 +43,7 @@ struct job {
     struct tests tests;
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
-    struct faults faults; /* faults because of which there is no report */
+    struct faults faults; /* faults that prevent the report */
     struct buf out;
     bool folder; /* true if the report is a folder of pages; false if the report is `out` */
 };

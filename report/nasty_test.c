@@ -40,7 +40,7 @@ static const char *const nasty[] = {
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
-/* The numbers of parts in an output. The texts in the output do not change them. */
+/* The numbers of parts in an output. Other texts in the output do not change these numbers. */
 struct form {
     size_t lines, tags, amps, quotes, commands, points;
 };

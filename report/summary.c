@@ -23,7 +23,7 @@ enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
    lines of the failures, and for the lines that say what is missing. */
 enum { RESERVE = 1500 };
 
-/* The verdicts with a column of their own. These columns come after the scores. */
+/* The verdicts with a column of their own. The columns of the verdicts come after the scores. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };

@@ -14,7 +14,7 @@
 
 enum {
     LINEAR_TIMES = 4, /* size of the larger input divided by size of the smaller input */
-    /* largest allowed ratio of the two processor times; for quadratic code the ratio is 16 */
+    /* largest allowed ratio of the processor times; quadratic code has the ratio 16 */
     LINEAR_MOST = 9,
     /* number of attempts; one must pass, because other programs may disturb a measurement */
     LINEAR_ATTEMPTS = 5,

@@ -119,8 +119,8 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* The element types of lists, sets or maps among the types to unify. They are unified with the type
-   of each tuple element or attribute. */
+/* The element types of lists, sets or maps among the types to unify. The element types are unified
+   with the type of each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;
@@ -213,8 +213,8 @@ static struct attributes attributes_of(struct ctx *cx, const struct group *group
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the joining types with the types of the attributes from `start` to before `end`. These
-   attributes have the same name. */
+/* Unifies the joining types with the types of the attributes from `start` to before `end`, which
+   have one name. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
                                           size_t start, size_t end, const struct joining *joining)
 {
@@ -382,8 +382,8 @@ static bool unify_released(struct unification *u, const struct group *group, uns
     return true;
 }
 
-/* Returns true if an amendment makes the dynamic pseudo-type the result. This is so if the other
-   types have one kind, which is not primitive. */
+/* Returns true if an amendment makes the dynamic pseudo-type the result. Such an amendment applies
+   if all other types have the same kind, and this kind is not primitive. */
 static bool dynamic_wins(struct unification *u, const struct group *group)
 {
     enum type_kind kind = group->types[0]->kind;

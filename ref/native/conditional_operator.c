@@ -81,8 +81,8 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
     if (if_false == NULL || type_equal(if_true->type, if_false->type))
         return if_true->type;
     if (spec_holds(cx->spec, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)) {
-        /* A null without a type takes the type of the other result. Such a null is not the dynamic
-           value. */
+        /* A null without a type takes the type of the result that is not null. Such a null is not
+           the dynamic value. */
         if (is_plain_null(if_true))
             return if_false->type;
         if (is_plain_null(if_false))

@@ -47,7 +47,7 @@ const struct value *decided_by_second(struct ctx *cx, const struct native_expres
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* The demands of an operation on its operands, with the rules that state these demands. */
+/* The demands of an operation on its operands, and the rules for each demand. */
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* true if the section explicitly says that operands are converted */

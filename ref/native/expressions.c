@@ -263,8 +263,8 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the operand with which an expression begins, and which is always evaluated first. Returns
-   NULL if there is no such operand. */
+/* Returns the operand at the beginning of an expression, if this operand is always evaluated first.
+   Returns NULL if there is no such operand. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)

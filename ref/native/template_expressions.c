@@ -1,6 +1,6 @@
 /* Implements the section Template Expressions of the native syntax. TemplateExpr = quotedTemplate |
-   heredocTemplate. The first token decides which of them parse_term_head (expressions.c) reads.
-   Cases: spec-tests/native/expressions/template-expressions */
+   heredocTemplate. The first token decides if parse_term_head (expressions.c) reads a
+   quotedTemplate or a heredocTemplate. Cases: spec-tests/native/expressions/template-expressions */
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"

@@ -255,8 +255,8 @@ static const struct {
     /* A closing brace without an opening brace is skipped. */
     {PARSE, "}\nz =\n", "structure 1:1-1:2; expression 2:4-3:1"},
     {PARSE, "a {\n}}\nz =\n", "structure 2:2-2:3; expression 3:4-4:1"},
-    /* After an error in a heredoc, the other lines of the heredoc are parsed as items. This causes
-       a second error. */
+    /* After an error in a heredoc, the lines after the error are parsed as items, which causes a
+       second error. */
     {PARSE, "a = <<E\n${]}\nE\nz =\n", "expression 2:3-2:4; structure 3:2-4:1; expression 4:4-5:1"},
     /* A line with less indentation belongs to the outer body. */
     {PARSE, "a {\n  b =\n}\nx = 1 1\ny {\n  z =\n}\n",

@@ -1,5 +1,5 @@
-/* Makes the syntax tree of a JSON expression. This is the tree of the native expression with the
-   same meaning (runner/tree.md). Strings and property names are templates. */
+/* Makes the syntax tree of a JSON expression. The native expression with the same meaning has the
+   same tree (runner/tree.md). Strings and property names are templates. */
 #include "proto/json_tree.h"
 
 #include "base/arena.h"

@@ -194,9 +194,9 @@ static void escape_marks(struct printer *p, size_t from)
 
 /* ---- Templates ---- */
 
-/* Begins a sequence. If the literal before it ends with the same `$` or `%`, the two characters
-   would be an escape sequence. A standalone template gets a space between them, and a strip marker
-   that removes the space. */
+/* Begins a sequence. If the literal before the sequence ends with the same `$` or `%`, the two
+   characters would be an escape sequence. A standalone template gets a space between the two
+   characters, and a strip marker that removes the space. */
 static void open_sequence(struct printer *p, char introduction)
 {
     bool twice = written(p, 1) == introduction;

@@ -19,7 +19,8 @@ struct result;
 struct run;
 struct test_case;
 
-/* Limits of a page, which keep the page below 200 KB. The page with all data has the rest. */
+/* Limits of a page, which keep the page below 200 KB. Only the page with all data has
+   everything. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
 #define SITE_TEXT_MAX 400    /* maximum number of bytes of an answer or message */

@@ -140,8 +140,8 @@ static struct followers count_followers(const struct book *book, unsigned editio
     return n;
 }
 
-/* Names the implementations that follow, or the others if there are fewer of them. Names nobody if
-   all runs follow. */
+/* Names the implementations that follow a sentence, or those that do not follow it, whichever are
+   fewer. Names nobody if all runs follow. */
 static void print_names(const struct sheet *s, unsigned editions, struct followers n)
 {
     const struct book *book = s->book;

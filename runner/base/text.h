@@ -11,9 +11,9 @@ struct buf;
    unassigned characters are not printable. */
 bool text_printable(unsigned cp);
 
-/* Appends bytes in a form that a terminal prints, and of which it executes nothing. A character
-   that is not printable becomes \n, \u001b or \U000e0001. A byte that is not UTF-8 becomes \xff.
-   Reads at most `max` bytes, and appends the number of bytes that are missing. */
+/* Appends bytes in a form that a terminal only prints, without executing anything. A character that
+   is not printable becomes \n, \u001b or \U000e0001. A byte that is not UTF-8 becomes \xff. Reads
+   at most `max` bytes, and appends the number of bytes that are missing. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
 /* Limits for a text that is shown. */

@@ -22,7 +22,7 @@ struct growing {
 extern const struct growing growing_inputs[];
 extern const size_t growing_count;
 
-/* Invalid inputs. An implementation must answer them in linear time. */
+/* Invalid inputs. An implementation must answer an invalid input in linear time. */
 extern const struct growing broken_inputs[];
 extern const size_t broken_count;
 

@@ -130,7 +130,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* Scans a `$` or `%` in quotes. This character begins a sequence, an escape or literal text. */
+/* Scans a `$` or `%` in quotes. A `$` or `%` begins a sequence, an escape or literal text. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];

@@ -194,7 +194,7 @@ static void refer(cJSON *item, const char *name, const cJSON *value)
 }
 
 /* Adds the members of a request. If the request lacks a member of `former`, the member becomes
-   null. This does not apply to the source, which is source or source_base64. */
+   null, except source and source_base64. */
 static void refer_request(cJSON *item, const cJSON *request, const cJSON *former)
 {
     const cJSON *member;

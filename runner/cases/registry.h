@@ -66,8 +66,8 @@ struct registry_files {
    registry_free. */
 void registry_take(const struct registry_files *files, struct registry *r, struct faults *f);
 
-/* Appends the folder of a registry. This is `named`, or, if `named` is NULL, registry/ in the
-   suite's folder. */
+/* Appends the folder of a registry. The folder is `named`. If `named` is NULL, the folder is
+   registry/ in the suite's folder. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* Return a rule or a reading with an id, or NULL. The id may be NULL. */

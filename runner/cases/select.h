@@ -13,7 +13,7 @@ struct os_paths;
 struct suite;
 struct test_case;
 
-/* A part of the cases. Each of several runs judges another part. */
+/* A part of the cases. If a suite is divided among several runs, each run judges one part. */
 struct shard {
     size_t number; /* from 1 */
     size_t count;  /* the number of parts; 0 if the run judges all cases */

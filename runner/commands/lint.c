@@ -218,8 +218,8 @@ struct keyed {
     char *key;    /* owned; equal requests have equal keys */
 };
 
-/* Replaces "source_base64" by "source" if the source is valid UTF-8, because requests with either
-   member mean the same. */
+/* Replaces "source_base64" by "source" if the source is valid UTF-8, because the requests mean the
+   same. */
 static void open_base64(cJSON *fields)
 {
     struct buf text = {0};

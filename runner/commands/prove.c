@@ -67,8 +67,8 @@ struct proofs {
     double seconds;
 };
 
-/* Maximum number of items in one pass. This number of items limits the memory, and keeps all
-   processes busy. */
+/* Maximum number of items in one pass. A pass with PASS_ITEMS items needs little memory, and keeps
+   all processes busy. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };

@@ -54,7 +54,7 @@ void session_answer(struct session *s, size_t i, size_t request, const struct ou
 /* Infers the readings from all answers. Then judges all cases under these readings. */
 void session_conclude(struct session *s);
 
-/* Returns the number of cases that count. Derived cases are the last cases. They count only if the
+/* Returns the number of cases that count. Derived cases are the last cases, and count only if the
    implementation offers trees or shapes. */
 size_t session_counted(const struct session *s);
 

@@ -162,7 +162,8 @@ void slot_fill(struct sched *s, struct slot *slot)
     }
     if (!full && slot->in_flight_count == 0 && !send_candidate(s, slot))
         return;
-    /* Sends several requests together, because both programs then wake up less often. */
+    /* Sends several requests together, because the runner and the implementation then wake up less
+       often. */
     bool refill = !full && slot->in_flight_count <= window / 2;
     while (refill && !slot->alone && slot->in_flight_count < window &&
            s->next_task < s->config->tasks) {

@@ -60,8 +60,9 @@ static inline enum edition edition_asked(enum edition edition)
     return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;
 }
 
-/* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. These are
-   the editions of the specification. If there are none, this is the newest released edition. */
+/* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. The result
+   is the editions of the specification in `editions`. If `editions` has none, the result is the
+   newest released edition. */
 unsigned editions_tried(unsigned editions);
 
 enum feature {

@@ -42,7 +42,7 @@
 /* Sizes that are larger than a pipe, or larger than a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
-/* The program's options. known_options describes them. */
+/* The program's options, which known_options describes. */
 struct options {
     const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
         *debug, *after, *started, *renames;

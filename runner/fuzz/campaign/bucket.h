@@ -49,8 +49,8 @@ void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out
    that decides the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns true if one finding may contain differences of both kinds. A wrong answer and a missing
-   answer (crash, timeout, garbage) never belong to one finding. */
+/* Returns true if one finding may contain differences of the kinds `a` and `b`. A wrong answer and
+   a missing answer (crash, timeout, garbage) never belong to one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
 /* Returns the bucket that buckets_add would join with a finding, or NULL. */

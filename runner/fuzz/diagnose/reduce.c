@@ -113,7 +113,8 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
 }
 
 /* Returns true if the reference may accept the reduced request although it rejects the original
-   request. This is allowed if the implementation crashed, timed out or printed garbage. */
+   request. The answer of the reference does not matter if the implementation crashed, timed out or
+   printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||

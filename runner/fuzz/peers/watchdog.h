@@ -6,9 +6,9 @@
 
 #include <stddef.h>
 
-/* Maximum time of a request in milliseconds. This is processor time of this program, because a busy
-   machine must make no difference. After at most another tenth of this time, the watchdog ends the
-   program. */
+/* Maximum time of a request in milliseconds. Only processor time of this program counts, because a
+   busy machine must make no difference. After at most another tenth of this time, the watchdog ends
+   the program. */
 #define WATCHDOG_MS 60000.0
 
 /* Exit status with which the watchdog ends the program. */
