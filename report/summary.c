@@ -233,7 +233,6 @@ static void item(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Appends an item for each line of a text. */
 static void items(const char *name, const char *text, struct buf *out)
 {
     while (text && *text) {

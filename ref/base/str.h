@@ -14,7 +14,6 @@ struct str {
     size_t length;
 };
 
-/* Makes a struct str from a string literal. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
 /* STR for the initialiser of a static object. */
@@ -46,7 +45,6 @@ static inline int str_compare(struct str a, struct str b)
     return (a.length > b.length) - (a.length < b.length);
 }
 
-/* Returns bytes [start, end) of `s`. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
     if (start == end)

@@ -17,7 +17,7 @@ enum { HISTORY_LINES = 1000 };
 struct lines {
     EditLine *editor; /* the line editor, or NULL if the input is not a terminal */
     History *history;
-    const char *history_file; /* the file of the history, or NULL */
+    const char *history_file;
     bool more;
     bool abandoned;
 };

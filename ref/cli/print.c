@@ -56,7 +56,6 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* Prints a string as a quoted template. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');

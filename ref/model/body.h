@@ -93,7 +93,6 @@ struct body {
     struct range missing_range; /* the place that an error names if an attribute is missing */
 };
 
-/* The result of body_process. */
 struct processed_body {
     const struct str *attribute_names;
     const struct value *const *attribute_values;

@@ -42,7 +42,6 @@ const struct value *scope_variable(struct ctx *cx, const struct scope *scope, st
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 
-/* Returns the function with a name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);
 
 #endif

@@ -84,7 +84,6 @@ bool type_matches(const struct type *type, const struct type *wanted);
 /* Returns true if two types may be identical when all dynamic pseudo-types are known. */
 bool type_may_equal(const struct type *a, const struct type *b);
 
-/* Returns the type of an object type's attribute, or NULL. */
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);

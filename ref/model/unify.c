@@ -24,9 +24,9 @@ enum {
 struct group {
     const struct type *const *types;
     size_t count;
-    size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of element and attribute types in all types */
-    bool dynamic;          /* true if the dynamic pseudo-type is also among the types to unify */
+    size_t of_kind[KINDS];
+    size_t parts; /* the number of element and attribute types in all types */
+    bool dynamic; /* true if the dynamic pseudo-type is also among the types to unify */
 };
 
 struct unification {

@@ -59,8 +59,8 @@ struct parser {
     struct token token;
     size_t previous_end; /* the end of the token that was consumed last */
     struct list items;   /* a stack of elements, arguments, labels and attributes */
-    struct list blocks;  /* a stack of blocks */
-    struct list parts;   /* a stack of template parts */
+    struct list blocks;
+    struct list parts; /* a stack of template parts */
 };
 
 /* If a function below fails, it reports an error and returns false or NULL. */
@@ -207,7 +207,6 @@ const struct native_expression *parse_quoted_template(struct parser *p);
 const struct native_expression *parse_heredoc_template(struct parser *p);
 bool parse_string_literal(struct parser *p, struct str *out);
 
-/* Returns true for a heredoc. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';

@@ -20,7 +20,7 @@ static enum literal_step refuse_text(struct parser *p, enum diag_code code, size
 static const struct {
     char letter;
     char meaning;
-    size_t digits; /* the number of hexadecimal digits */
+    size_t digits;
     enum rule_id rule;
 } escapes[] = {
     {'n', '\n', 0, NATIVE_QUOTED_ESCAPE_N},  {'r', '\r', 0, NATIVE_QUOTED_ESCAPE_R},

@@ -21,7 +21,6 @@ static const struct native_expression *new_node(struct ctx *cx, struct range ran
     return copy;
 }
 
-/* Makes a template with one literal. */
 static const struct native_expression *literal_tree(struct ctx *cx, struct str text,
                                                     struct range at)
 {

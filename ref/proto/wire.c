@@ -89,7 +89,6 @@ static bool read_code_point(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Reads an escape after its backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";

@@ -39,7 +39,7 @@ enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which stands for 
    option for each ambiguous passage. */
 struct spec {
     size_t edition; /* an index into spec_editions; with SPEC_NO_EDITION, no rule is in force */
-    bool off[RULE_COUNT];  /* true if the rule is switched off */
+    bool off[RULE_COUNT];
     bool back[RULE_COUNT]; /* true if the rule holds again because the amendment that replaces it is
                               switched off */
     bool trace[RULE_COUNT];        /* true if the rule decided the answer */

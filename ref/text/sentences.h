@@ -15,7 +15,7 @@
 struct text_section {
     const char *title;
     const char *id;
-    unsigned sentences; /* number of sentences so far */
+    unsigned sentences;
 };
 
 /* Returns true if a section belongs to a document: the id of the section begins with the document

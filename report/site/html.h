@@ -47,7 +47,6 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
 /* Appends a table cell with a rate, such as "98.2 %". If `all` is not 0, also appends "of N". */
 void html_rate(struct html *page, size_t passed, size_t judged);
 
-/* Appends the name and version of a run. */
 void html_run(struct html *page, size_t run);
 
 /* Appends a value as JSON, with spaces, at most `max` bytes. */

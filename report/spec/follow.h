@@ -42,7 +42,6 @@ void follow_open(const struct spec *spec, struct follow *f);
 
 void follow_close(struct follow *f);
 
-/* A set of cases. */
 struct case_set {
     size_t *list; /* owned */
     size_t count, cap;

@@ -58,7 +58,6 @@ void frame_sentence_page(const struct paper *p, const struct said *said, struct 
 /* Returns the title of a section. If the section has no title, returns its id. */
 const char *frame_section(const struct book *book, const char *id);
 
-/* The stylesheet, and its number of bytes. */
 extern const unsigned char spec_style[];
 extern const size_t spec_style_length;
 

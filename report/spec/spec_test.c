@@ -245,7 +245,7 @@ END_TEST
 
 static const struct {
     const char *native, *old; /* the content of the files, or NULL */
-    const char *note;         /* the expected note, or "" */
+    const char *note;
     const char *fault;
 } copies[] = {
     {"## A\nOne is. Two is.\n\nThree is not.", NULL, "", ""},

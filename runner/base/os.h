@@ -48,7 +48,6 @@ struct os_paths {
     size_t cap;
 };
 
-/* Adds a copy of a path. */
 void os_paths_add(struct os_paths *p, const char *path);
 
 /* Sorts the paths by bytes. os_paths_has requires this order. */
@@ -66,7 +65,6 @@ void os_paths_free(struct os_paths *p);
 /* Returns true if a stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool os_wants_colour(FILE *stream);
 
-/* Returns true if a stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 
 /* Returns the number of available processors, at least 1. */

@@ -16,7 +16,6 @@ bool text_printable(unsigned cp);
    at most `max` bytes, and appends the number of bytes that are missing. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* Limits for a text that is shown. */
 struct text_limits {
     size_t bytes;
     size_t lines;

@@ -54,7 +54,6 @@ struct registry {
    readings, and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
-/* The files of a registry. */
 struct registry_files {
     const char *name; /* name of the registry, for messages */
     const char *const *paths;

@@ -43,7 +43,7 @@ struct causes {
     size_t count;
     const struct rule *
         *of; /* the cause of each case of the run, or NULL if the case has no cause; owned */
-    size_t failures;  /* number of failures in the run */
+    size_t failures;
     size_t explained; /* number of failures that a rule explains */
     bool unfinished;  /* true if the time was over before the end of the search */
     struct buf fault; /* the reason why there was no search; empty if there was a search */

@@ -35,7 +35,7 @@ struct side {
     const char *command_text;
     struct implementation implementation;
     struct capability capability;
-    struct answer *answers; /* one for each file */
+    struct answer *answers;
     struct sched_result result;
     bool ran;
 };

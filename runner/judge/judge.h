@@ -52,10 +52,10 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail;          /* the reason for the verdict; NULL for pass; escaped */
-    char *place;           /* how the error's phase or range is wrong, or NULL */
-    char *reply;           /* the reply or its beginning, or NULL */
-    size_t reply_bytes;    /* length of the reply */
+    char *detail; /* the reason for the verdict; NULL for pass; escaped */
+    char *place;  /* how the error's phase or range is wrong, or NULL */
+    char *reply;  /* the reply or its beginning, or NULL */
+    size_t reply_bytes;
     uint64_t reply_digest; /* hash of the answer, if the reply is not kept whole */
     char *error_text;      /* end of standard error of a process that failed, or NULL */
     const char *deviates;  /* the implementation or release with the same recorded answer, or NULL;

@@ -68,7 +68,7 @@ struct peer {
     size_t alike; /* number of failures in a row with the same words */
     struct buf habit; /* these words */
     double looked_ms; /* the time at which the descendants of the process were last counted */
-    uint64_t next_id; /* the id of the next request */
+    uint64_t next_id;
 };
 
 /* A request: the text of a JSON object without the member "id". */

@@ -98,7 +98,6 @@ static void send_task(struct sched *s, struct slot *slot, size_t task)
     }
 }
 
-/* Writes the request of a task into s->request. */
 static bool make_request(struct sched *s, size_t task)
 {
     buf_clear(&s->request);

@@ -36,9 +36,9 @@ struct slot {
     size_t life;       /* the number of the process in this run */
     size_t *in_flight; /* sequence numbers of the requests without an answer, oldest first */
     size_t in_flight_count;
-    size_t sent;          /* number of requests that were sent to the process */
-    size_t last_sent;     /* the sequence number of the request that was sent last */
-    size_t answered;      /* number of answers from the process */
+    size_t sent;      /* number of requests that were sent to the process */
+    size_t last_sent; /* the sequence number of the request that was sent last */
+    size_t answered;
     size_t last_answered; /* the sequence number of the request that was answered last */
     bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */

@@ -58,7 +58,6 @@ static bool skip(struct children *children, const char *type)
     return skips;
 }
 
-/* Returns the first child with the type `type`, or a null node. */
 static TSNode child_of(TSNode node, const char *type)
 {
     struct children children = children_of(node);

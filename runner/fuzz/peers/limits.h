@@ -37,7 +37,6 @@ void limits_measure(const char *request, size_t n, struct limits_measure *out);
 /* Returns true if each size of a request is at most two thirds of the limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
-/* Appends a line for each limit. */
 void limits_print(const struct limits *l, struct buf *out);
 
 #endif
