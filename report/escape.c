@@ -85,7 +85,8 @@ void escape_plain_lines(const char *text, size_t max, const char *indent, struct
     buf_free(&shown);
 }
 
-/* Escapes each line of a text by the table `table`, which also says what replaces a line break. */
+/* Escapes each line of a text by the table `table`. The table also contains the replacement for a
+   line break. */
 static void escape_lines(const char *text, size_t max, const char *indent,
                          const struct replacement *table, struct buf *out)
 {

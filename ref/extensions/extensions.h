@@ -30,10 +30,10 @@ struct constraint_attribute {
     const struct value *fallback; /* the default before conversion, or NULL */
 };
 
-/* A type expression as a tree. `type` is the whole type, and the other members say which attributes
-   are optional. */
+/* A type expression as a tree. `type` is the whole type, and the members after `type` show which
+   attributes are optional. */
 struct constraint {
-    /* the type; it does not say which attributes are optional */
+    /* the type, without information about optional attributes */
     const struct type *type;
     const struct constraint *const *parts; /* the element type of a collection, or the element types
                                               of a tuple */

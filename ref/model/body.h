@@ -69,7 +69,7 @@ struct content_block {
     const struct str *labels;
     size_t label_count;
     const struct body *body;
-    const struct block_schema *schema; /* the schema entry for the block */
+    const struct block_schema *schema;
     struct range range;
 };
 

@@ -94,7 +94,7 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* If the rule that decides about the call is switched off, returns an unknown result. */
+/* If the rule that allows or forbids the call is switched off, returns an unknown result. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);

@@ -158,7 +158,7 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* Makes the number of a literal that num_check has accepted. If the rule that decides about the
+/* Makes the number of a literal that num_check has accepted. If the rule for the form of the
    literal is switched off, makes zero. Returns false if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {

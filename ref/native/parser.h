@@ -131,8 +131,9 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if the value may continue on the next line. Readings decide this for
-   a value in an element of an object constructor, and for a value that ends with a heredoc. */
+/* Skips newlines after a value if the value may continue on the next line. Readings decide if a
+   value in an element of an object constructor may continue, and if a value that ends with a
+   heredoc may continue. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
 /* Sets the meaning of newlines for the rest of an element of an object constructor. More tokens of

@@ -267,7 +267,7 @@ struct line {
     const struct template_part *literal;
     bool last; /* true if the heredoc ends with this literal */
     size_t start;
-    size_t indent;     /* number of leading spaces */
+    size_t indent;     /* number of spaces at the beginning of the line */
     bool ends_literal; /* true if a sequence or the end of the text comes after the spaces */
     bool blank;        /* true if a newline or the end of the text comes after the spaces */
 };

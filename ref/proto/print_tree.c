@@ -1,7 +1,7 @@
 /* Prints a syntax tree as native syntax. Compared with the source, the text has other spaces,
-   newlines, separators and comments, and another notation of strings and legacy indexes. If the
-   caller asks for all parentheses, the text also has other parentheses. Source and text have the
-   same tree under every reading. */
+   newlines, separators and comments, and another notation of strings and legacy indexes. If
+   p->parentheses is true, the text also has other parentheses. Source and text have the same tree
+   under every reading. */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -139,10 +139,10 @@ static void escape_last(struct printer *p)
     put_code_point(p, c);
 }
 
-/* Prepares the text for a literal brace. A `$` or `%` before the brace would begin a sequence, so
-   the function writes this character twice. After another `$` or `%`, and in labels, the function
-   escapes the character instead, because the specification does not say what two such characters
-   mean there. A standalone template has no escapes. */
+/* Prepares the text for a literal brace. A `$` or `%` before the brace would begin a sequence.
+   Therefore the function writes the `$` or `%` twice. After another `$` or `%`, and in labels, the
+   function escapes the character instead, because the specification does not say what two such
+   characters mean there. A standalone template has no escapes. */
 static void escape_introduction(struct printer *p)
 {
     char c = written(p, 1);

@@ -31,8 +31,8 @@ struct writer {
     struct block block;
     size_t next;     /* index of the first sentence whose end is not written yet */
     size_t reached;  /* index of the first sentence that does not end before the current line */
-    bool listing;    /* true inside a list */
-    size_t headings; /* number of headings that were read */
+    bool listing;    /* true if the current line belongs to a list */
+    size_t headings; /* number of headings that were read so far */
     struct buf *contents;
 };
 

@@ -19,7 +19,7 @@ struct follower {
     char *name; /* the name of the implementation, with its version if there are several versions;
                    owned */
     unsigned edition;       /* the edition as a bit */
-    unsigned char *outcome; /* outcome[i] is the outcome of case i; owned */
+    unsigned char *outcome; /* outcome[i] is the outcome of case i in this run; owned */
     /* For each reading: the number of answers that depend on the chosen option, and the number of
        those answers that fit the followed option. Owned. */
     size_t *telling, *agreeing;
@@ -29,7 +29,7 @@ struct follower {
 
 struct follow {
     const struct spec *spec;
-    struct texts ids;               /* the ids of the cases */
+    struct texts ids;               /* the ids of all cases that cover a rule */
     const struct test_case **cases; /* the case with each id; owned */
     size_t *first, *list;  /* the cases of the catalog's rule i are list[first[i]] to list[first[i +
                               1] - 1]; owned */

@@ -92,8 +92,8 @@ static size_t find_stop(const struct prose *p, size_t at, size_t end, const char
     return at;
 }
 
-/* Finds "[text](address)" and "[text][name]". The text of a link has no brackets, so each byte is
-   read at most twice. */
+/* Finds "[text](address)" and "[text][name]". The text of a link has no brackets. Therefore each
+   byte is read at most twice. */
 static struct span find_link(const struct prose *p, size_t at, size_t end)
 {
     struct span none = {.after = at + 1};

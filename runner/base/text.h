@@ -27,8 +27,8 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
-   commands anywhere in a log. After this, JSON still has the same meaning. text_escape escapes
-   "##[" and "##vso[", too, so its output needs no call of text_tame. */
+   commands anywhere in a log. Escaped JSON still has the same meaning. The output of text_escape
+   needs no call of text_tame, because text_escape already escapes these texts. */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two structs whose first member is a string, for qsort and bsearch. */

@@ -60,8 +60,8 @@ static size_t word_end(const struct scan *s, size_t i)
     return i;
 }
 
-/* Each scanner below returns the end of the token at i. If the scanner cannot decide where the
-   token ends, it returns 0. */
+/* Each scanner below returns the end of the token at i. If the end of the token is uncertain, the
+   scanner returns 0. */
 
 static size_t scan_word(const struct scan *s, size_t i)
 {

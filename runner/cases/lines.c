@@ -160,7 +160,7 @@ struct reader {
     struct suite *suite;
     struct faults *faults;
     cJSON *derived; /* the lines of derived cases, as derived_add reads them */
-    size_t number;  /* number of the line, from 1 */
+    size_t number;
 };
 
 static void fault(const struct reader *r, const char *what)

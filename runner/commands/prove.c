@@ -30,7 +30,8 @@ struct notices {
 
 /* A change of the specification, and the cases that notice it. */
 struct proof {
-    const struct rule *rule;       /* the rule that is switched off, or NULL */
+    const struct rule
+        *rule; /* the rule that is switched off in the changed specification, or NULL */
     const struct reading *reading; /* the ambiguous passage that has the option `option` in the
                                       changed specification, or NULL */
     size_t option;

@@ -73,7 +73,7 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[REQUESTS]; /* a probe for each request of the case */
+    struct probe probes[REQUESTS];
     enum verdict verdict;
     enum wrong wrong;
     size_t at_fault; /* index of the request whose probe decides the verdict */

@@ -20,7 +20,7 @@ struct reading_state {
     bool declared;
     size_t option;  /* the option that was declared or inferred, or READINGS_UNKNOWN */
     size_t *votes;  /* for each option, the number of answers that are right under this option */
-    size_t answers; /* number of answers that were counted */
+    size_t answers; /* number of answers that voted for an option */
 };
 
 struct readings {

@@ -33,8 +33,8 @@ void session_begin(struct session *s, const struct registry *registry, enum edit
     begin_answers(s);
 }
 
-/* Reads the readings that hello declares. A released edition has no readings, so hello's readings
-   do not count. */
+/* Reads the readings that hello declares. In a released edition, the readings of hello do not
+   count, because such an edition has no readings. */
 static void declare_readings(struct session *s, struct buf *remarks)
 {
     if (!edition_is_released(s->judge.edition))

@@ -1,6 +1,6 @@
 /* Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
    their requests depend on earlier answers. Runs over cases use sched.h instead. If the first
-   processes all fail in the same way, a message says how to repair the implementation, and no
+   processes all fail in the same way, a message advises how to repair the implementation, and no
    further request is sent. If a process fails with several requests in flight, a new process gets
    these requests one at a time. If a request fails alone, the request is sent again to a new
    process, and is to blame only if it fails again. */

@@ -95,7 +95,7 @@ enum sched_end {
     SCHED_COMPLETE,
     SCHED_STOPPED,     /* the callback `done` returned false */
     SCHED_GAVE_UP,     /* there were too many failures; `message` has the reason */
-    SCHED_INTERRUPTED, /* a signal came; `message` says during which work */
+    SCHED_INTERRUPTED, /* a signal came; `message` names the work at that time */
     SCHED_SETUP_FAILED /* the program cannot be started or does not answer hello; `message` has the
                           reason */
 };

@@ -94,10 +94,10 @@ struct sched {
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
-    bool answered; /* true if a request was answered */
-    bool clean;    /* true if a request was answered without further output after the answer */
-    bool probed;   /* true after a second process was started and asked hello */
-    size_t alike;  /* number of failed requests with the text `alike_key` */
+    bool answered;
+    bool clean;   /* true if a request was answered without further output after the answer */
+    bool probed;  /* true after a second process was started and asked hello */
+    size_t alike; /* number of failed requests with the text `alike_key` */
     struct buf alike_key; /* the text that all failures so far have in common */
     bool differs;         /* true if the failures so far have no text in common */
     size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
@@ -143,7 +143,7 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 
 /* Counts a request that is to blame for a failure. Ends the run after too many such requests. If
-   every request so far failed in the same way, the message says so. */
+   every request so far failed in the same way, the message names the common failure. */
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
 
 /* Returns true if every request so far failed in the same way, and the next such failure may end

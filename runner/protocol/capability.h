@@ -32,7 +32,7 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the edition that requests must name if an implementation is judged by `edition`. Most
-   implementations know no released edition. For such an implementation, requests name the newest
+   implementations offer no released edition. For such an implementation, requests name the newest
    edition of the specification. */
 enum edition capability_edition(const struct capability *c, enum edition edition);
 

@@ -54,7 +54,7 @@ static inline bool edition_is_released(enum edition edition)
     return edition >= (enum edition)EDITION_TEXTS;
 }
 
-/* Returns the edition that requests name, for implementations that know no released edition. */
+/* Returns the edition that requests name, for implementations that offer no released edition. */
 static inline enum edition edition_asked(enum edition edition)
 {
     return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;

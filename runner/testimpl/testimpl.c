@@ -453,7 +453,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* Crashes or waits. The size of the request decides. */
+/* Crashes or waits, depending on the size of the request. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);

@@ -636,8 +636,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step of a reduction takes the whole time limit, so there may be only a few steps. The result
-   of these steps is kept, and the implementation gets further requests. */
+/* Each step of a reduction takes the whole time limit. Therefore there may be only a few steps. The
+   result of these steps is kept, and the implementation gets further requests. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;

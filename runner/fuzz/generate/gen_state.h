@@ -69,7 +69,7 @@ struct gen_variable {
 
 struct gen_function {
     const char *name;
-    unsigned count; /* number of positional parameters */
+    unsigned count; /* number of parameters, without the variadic parameter */
     const struct gen_type *parameters[GEN_PARAMETERS_MAX];
     const struct gen_type *variadic;
     const struct gen_type *result;

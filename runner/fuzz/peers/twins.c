@@ -10,7 +10,7 @@
 
 /* The sources that replace one source in requests to an implementation. */
 enum twin {
-    TWIN_PLAIN,   /* printed by the reference */
+    TWIN_PLAIN,   /* the source as the reference prints it */
     TWIN_GROUPED, /* with all parentheses; the tree is the same */
     TWIN_FLAT,    /* without parentheses; the tree is another one, or the source is missing */
     TWINS

@@ -1,6 +1,6 @@
 /* Checks relations. A relation is a condition on an implementation's answers to two requests, for
    example that the answers are equal. No reference is needed. A check is generated from choice
-   bytes or from a seed (gen.h), so the check can be repeated. */
+   bytes or from a seed (gen.h). Therefore a check can be repeated. */
 #ifndef RUNNER_FUZZ_RELATION_CHECK_H
 #define RUNNER_FUZZ_RELATION_CHECK_H
 
