@@ -270,7 +270,7 @@ static void failure(const struct report *r, const struct result *result, struct 
     block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
 }
 
-/* Appends failures until *out has `most` bytes. Then appends the number of failures that are
+/* Appends failures until *out has `most` bytes, and appends the number of failures that are
    missing. */
 static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
@@ -393,8 +393,8 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     buf_free(&title);
 }
 
-/* Appends the counts of all runs first. After that, the failures of each run get an equal share of
-   the remaining bytes. */
+/* Appends the counts of all runs first. The failures of each run get an equal share of the
+   remaining bytes. */
 void summary_print(const struct report *r, struct buf *out)
 {
     size_t shown = 0;

@@ -1,5 +1,5 @@
-/* Reads lines from a terminal with libedit. Otherwise reads lines from a file or pipe. No other
-   file uses libedit. */
+/* Reads lines from a terminal with libedit, and from a file or pipe without libedit. No other file
+   uses libedit. */
 #include "cli/repl.h"
 
 #include "base/arena.h"

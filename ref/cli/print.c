@@ -157,8 +157,7 @@ static void content(struct printer *p, const struct value *v)
     }
 }
 
-/* Prints a value on one line if this takes at most FLAT_BYTES bytes. Otherwise prints the value on
-   several lines. */
+/* Prints a value on one line if this takes at most FLAT_BYTES bytes, else on several lines. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {

@@ -10,8 +10,8 @@
 #include "spec/spec.h"
 
 /* Fills in missing optional attributes at any depth. If nothing is missing, *out is the value
-   itself. Otherwise its collections become tuples and objects, because their elements may differ in
-   type. */
+   itself. If something is missing, collections become tuples and objects, because their elements
+   may differ in type. */
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out);
 

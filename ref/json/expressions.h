@@ -7,8 +7,7 @@
 struct json_node;
 struct json_property;
 
-/* Returns the properties of an object that is no body. In such an object, "//" is an ordinary
-   name. */
+/* Returns the properties of an object that is no body. Outside bodies, "//" is an ordinary name. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
 

@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body. A reading (an ambiguous passage) decides if a
-   schema can name comments. Otherwise leaves out comments. */
+/* Adds the properties of an object to the body. Under one option of a reading (an ambiguous
+   passage), a schema can name comments. Under the other options, leaves out comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {

@@ -120,8 +120,8 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 /* The following functions apply rules of the information model to the attributes and blocks of a
    body. The syntaxes call these functions in `content` and `attributes`. For each attribute or
    block, look for the schema element of this name. If the schema has no such element, call
-   schema_unexpected_*. Then schema_remains decides if the attribute or block belongs to the
-   remaining body. Names are compared by code points. */
+   schema_unexpected_*. After that, call schema_remains to find out if the attribute or block
+   belongs to the remaining body. Names are compared by code points. */
 
 /* Return the schema element with the name, or NULL. The elements must be sorted by name, and
    body_process sorts the elements before it calls `content`. If several elements have the name, the

@@ -270,7 +270,7 @@ static size_t estimate(const struct num *a, size_t fraction)
 
 /* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, the number
    has no finite decimal form, and the result is the nearest decimal of NUM_QUOTIENT_DIGITS digits.
-   Such a number has only one nearest decimal. */
+   A number without a finite decimal form has only one nearest decimal. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;

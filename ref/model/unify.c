@@ -334,8 +334,8 @@ static const struct type *first_map_or_object(struct unification *u, const struc
     return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
 }
 
-/* Unifies the parts of all tuples or objects. Then unifies the resulting type with the element
-   types of the lists or maps. Returns NULL if the types do not unify. */
+/* Unifies the parts of all tuples or objects, and unifies the resulting type with the element types
+   of the lists or maps. Returns NULL if the types do not unify. */
 static const struct type *unify_as(struct unification *u, const struct group *group,
                                    enum type_kind structural, enum type_kind collection,
                                    enum rule_id amendment)
@@ -382,8 +382,8 @@ static bool unify_released(struct unification *u, const struct group *group, uns
     return true;
 }
 
-/* Returns true if an amendment makes the dynamic pseudo-type the result. Such an amendment applies
-   if all other types have the same kind, and this kind is not primitive. */
+/* Returns true if an amendment makes the dynamic pseudo-type the result: all other types have the
+   same kind, and this kind is not primitive. */
 static bool dynamic_wins(struct unification *u, const struct group *group)
 {
     enum type_kind kind = group->types[0]->kind;

@@ -82,8 +82,8 @@ const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expre
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven);
 
-/* templates.c: if a template is a single interpolation, returns the expression of the
-   interpolation. Otherwise returns NULL. */
+/* templates.c: returns the expression of a template that is a single interpolation. Returns NULL
+   for any other template. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
 /* collection_values.c: reports an error if a reading forbids the form of the key. */

@@ -185,9 +185,9 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
-/* Returns true if the operator after the dot applies to the whole result of a splat. Such operators
-   are another splat and, after an attribute-only splat, a legacy index. Other operators apply to
-   each element. */
+/* Returns true if the operator after the dot applies to the whole result of a splat. Another splat
+   applies to the whole result. After an attribute-only splat, a legacy index does the same. All
+   other operators apply to each element. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))

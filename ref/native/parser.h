@@ -144,8 +144,8 @@ struct newlines begin_unended(struct parser *p);
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind `kind`. Another token is an error if the rule is in force. Otherwise
-   parsing continues without the expected token. */
+/* Consumes a token of the kind `kind`. Another token is an error if the rule is in force. If the
+   rule is not in force, parsing continues without the expected token. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
@@ -165,11 +165,12 @@ size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 bool check_source(struct ctx *cx, bool mark_is_text);
 
 /* Returns the length of a byte order mark at the beginning of the text, or 0. If a rule in force
-   forbids the mark, check_source reports an error. Otherwise the parser skips the mark. */
+   forbids the mark, check_source reports an error. If no rule forbids the mark, the parser skips
+   the mark. */
 size_t byte_order_mark(struct str text);
 
-/* structural_elements.c: parses a Body. If `nested` is true, the Body belongs to a block. Otherwise
-   the Body belongs to a ConfigFile. */
+/* structural_elements.c: parses the Body of a block (`nested` is true) or of a ConfigFile (`nested`
+   is false). */
 const struct native_body *parse_body(struct parser *p, bool nested);
 
 /* expressions.c: parses Expression, ExprTerm and the parts of an ExprTerm. */

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals,
-   interpolations, and directives such as `%{ endif }`. Also in the first step, strip markers are
-   applied, and flush heredocs lose their indentation. The second step makes a tree from the list.
-   `from` is the index of the list's first part in p->items. */
+   interpolations, and directives such as `%{ endif }`. The first step also applies strip markers,
+   and removes the indentation of flush heredocs. The second step makes a tree from the list. `from`
+   is the index of the list's first part in p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {

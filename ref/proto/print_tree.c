@@ -267,8 +267,8 @@ static void print_parts(struct printer *p, const struct native_template *tree)
 }
 
 /* Returns the only interpolation of a template whose other parts are literals that strip markers
-   made empty. Otherwise returns NULL. The result of such a template is a string, while the result
-   of the interpolation alone may have another type. */
+   made empty. Returns NULL for any other template. The result of a template with emptied literals
+   is a string, while the result of the interpolation alone may have another type. */
 static const struct template_part *stripped_interpolation(const struct native_template *tree)
 {
     const struct template_part *only = NULL;

@@ -34,8 +34,9 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Returns true if a file can be written or created. Otherwise sets errno and returns false.
-   Commands call os_can_write before long work. Writing the file may still fail later. */
+/* Returns true if a file can be written or created. Sets errno and returns false if this is
+   impossible. Commands call os_can_write before long work. Writing the file may still fail
+   later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);

@@ -1,4 +1,4 @@
-/* Loads and checks the cases of the suite. After that, the cases never change. */
+/* Loads and checks the cases of the suite. Loaded cases never change. */
 #ifndef RUNNER_CASE_H
 #define RUNNER_CASE_H
 

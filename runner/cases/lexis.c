@@ -165,8 +165,8 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Returns true if each brace that a line opens is closed in the line. In such a line, no sequence
-   continues on the next line. */
+/* Returns true if each brace that a line opens is closed in the line. If all braces are closed, no
+   sequence continues on the next line. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -285,8 +285,8 @@ static bool directly_in_body(const struct nesting *n)
     return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
 }
 
-/* Returns true if a square bracket after a term begins an index. Otherwise the bracket begins a
-   splat. */
+/* Returns true if a square bracket after a term begins an index. Returns false if the bracket
+   begins a splat. */
 static bool is_index(const struct nesting *n, size_t i)
 {
     static const char *const keywords[] = {"in", "if", "for", "else"};

@@ -203,8 +203,8 @@ static void describe(const struct answer *a, struct buf *out)
         buf_fmt(out, ": %s", a->text);
 }
 
-/* Returns true if two implementations give equal answers to a file. Otherwise appends the
-   difference to *why. */
+/* Returns true if two implementations give equal answers to a file. Appends a difference to
+ *why. */
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};

@@ -51,7 +51,7 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
 }
 
 /* Returns true if `follows` contains the choice "reading=option" that most answers of the whole run
-   follow. Otherwise appends the contradictions to *why. */
+   follow. Appends each contradiction to *why. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;

@@ -1,5 +1,5 @@
 /* Shows on standard error that the program is working. A terminal shows one line, which is redrawn.
-   Otherwise a line is printed every PROGRESS_LINE_MS. */
+   If standard error is no terminal, a line is printed every PROGRESS_LINE_MS. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 

@@ -508,8 +508,8 @@ static void make_proofs(struct proofs *all, const struct options *o)
 }
 
 /* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed reading. Otherwise runs all other cases, if the cases that cover the rule notice
-   nothing in some edition. For other rules, runs the other cases only with --all-cases. */
+   name the changed reading. If `named` is false, runs all other cases. Without --all-cases, leaves
+   out a rule if cases that cover the rule have noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

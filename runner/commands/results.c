@@ -82,7 +82,7 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
 }
 
 /* If an answer is right under some readings and wrong under other readings, appends the readings
-   under which it is right. Otherwise returns false. */
+   under which it is right. Returns false if readings make no difference. */
 static bool follows(const struct report *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = j->c->expect, *alternative;

@@ -228,8 +228,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-/* Returns the edition of --edition, if the case belongs to that edition. Otherwise returns the
-   latest edition of the case. */
+/* Returns the edition of --edition if the case belongs to that edition, else the latest edition of
+   the case. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;

@@ -320,8 +320,8 @@ void judge_unoffered(const char *lacks, struct probe *p)
     buf_free(&text);
 }
 
-/* Returns true if a trace contains each rule in `covers`. Otherwise appends the missing rules to
- *why. In a released edition, an amendment may decide before a rule of the specification does. */
+/* Returns true if a trace contains each rule in `covers`. Appends missing rules to *why. In a
+   released edition, an amendment may decide before a rule of the specification does. */
 static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
 {
     const struct test_case *c = r->c;

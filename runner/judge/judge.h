@@ -143,8 +143,8 @@ struct tally {
 };
 
 /* Returns the verdict by the newest released edition: VERDICT_PASS if only this edition makes the
-   answer right, and VERDICT_FAIL if only the text makes the answer right. Otherwise returns the
-   verdict by the text. */
+   answer right, and VERDICT_FAIL if only the text makes the answer right. In all other cases,
+   returns the verdict by the text. */
 enum verdict judged_as_released(const struct judged *r);
 
 void tally_add(struct tally *t, const struct judged *r);

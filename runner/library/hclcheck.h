@@ -95,10 +95,10 @@ HCLCHECK_PUBLIC size_t hclcheck_count(const struct hclcheck_run *run);
 /* Returns the id of a case, such as "native/expressions/operations#product-before-sum". */
 HCLCHECK_PUBLIC const char *hclcheck_id(const struct hclcheck_run *run, size_t i);
 
-/* Returns the number of requests of a case: 1 to 3. Returns 0 if hello does not offer what the case
-   needs. Such a case has the verdict unsupported. An implementation must answer each request
-   rightly. For example, the first request of a case is invalid, and the second request is the same
-   request without the fault, which must be accepted. */
+/* Returns the number of requests of a case: 1 to 3. Returns 0 if the case has the verdict
+   unsupported, because hello does not offer what the case needs. An implementation must answer each
+   request rightly. For example, the first request of a case is invalid, and the second request is
+   the same request without the fault, which must be accepted. */
 HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t i);
 
 /* Returns request k of a case, 0 <= k < hclcheck_requests. The request is a JSON object of the
@@ -121,8 +121,8 @@ HCLCHECK_PUBLIC void hclcheck_reply(struct hclcheck_run *run, size_t i, size_t k
                                     size_t length);
 
 /* Tells the library that the implementation gave no answer to request k. If `timeout` is true, the
-   implementation took too long. Otherwise the implementation crashed, panicked or threw an
-   exception. `text` says what happened. */
+   implementation took too long. If `timeout` is false, the implementation crashed, panicked or
+   threw an exception. `text` says what happened. */
 HCLCHECK_PUBLIC void hclcheck_failed(struct hclcheck_run *run, size_t i, size_t k, bool timeout,
                                      const char *text, size_t length);
 

@@ -18,7 +18,7 @@ struct pollfd;
 #define CHILD_STDERR_KEPT 8192
 
 /* Milliseconds in which a killed process must end. If the process does not end, its pipes are
-   closed, and it gets the same time again. After that the process counts as lost. */
+   closed, and it gets the same time again. A process that survives counts as lost. */
 #define CHILD_KILL_MS 500.0
 
 /* Maximum number of milliseconds between two checks for signals, exceeded limits and ended

@@ -61,8 +61,8 @@ static void isolate_neighbours(struct sched *s, size_t task)
 }
 
 /* Handles a process that failed before its first request. If no process ever got a request, the
-   command line is wrong, and the run ends. Otherwise only repeated failures end the run. `what` is
-   escaped. */
+   command line is wrong, and the run ends. If requests were sent before, only repeated failures end
+   the run. `what` is escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {

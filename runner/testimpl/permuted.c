@@ -40,8 +40,8 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* Returns true if the text of a member "number" is a number. Otherwise the member belongs to a
-   type. */
+/* Returns true if the text of a member "number" is a number. Returns false if the member belongs to
+   a type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';

@@ -86,7 +86,8 @@ static void open_request(struct reducer *r)
 }
 
 /* Returns true if a candidate (an edited request) is worth sending to the implementation. If causes
-   are known, one of them must alter the reference's answer as for the original request. */
+   are known, at least one known cause must alter the reference's answer, as it does for the
+   original request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =

@@ -79,7 +79,7 @@ struct gen {
     struct gen_options options;
 
     /* If `drawing` is true, the generator makes random choices, and records them in `noted`.
-       Otherwise the generator reads its choices from `bytes`. */
+       If `drawing` is false, the generator reads its choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;

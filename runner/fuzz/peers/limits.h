@@ -29,7 +29,7 @@ struct limits_measure {
    implementation does not offer such a request, sets no limit. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns true if any limit was found. Otherwise callers need not measure requests. */
+/* Returns true if any limit was found. If no limit was found, callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);

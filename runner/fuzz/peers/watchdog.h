@@ -15,7 +15,7 @@
 #define WATCHDOG_STATUS 2
 
 /* Starts the watchdog. watchdog_end stops the watchdog. Uses SIGVTALRM and its timer. Handles each
-   crash signal that has no handler yet. Calls may be nested. Then only the outermost call has an
+   crash signal that has no handler yet. Calls may be nested, and only the outermost call has an
    effect. */
 void watchdog_begin(double ms);
 void watchdog_end(void);
