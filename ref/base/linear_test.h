@@ -53,7 +53,7 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test in a test case. In one file, only one test case may have such a
+/* Limits the time of each test in a test case. In one file, only one test case may have a time
    limit. Without forks, SIGPROF ends the program if a test takes more processor time. In this
    case there is no limit of wall-clock time, because wall-clock time depends on the load of the
    machine. */

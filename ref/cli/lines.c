@@ -78,8 +78,8 @@ static void open_editor(struct lines *lines)
     el_set(lines->editor, EL_PROMPT, prompt);
     el_set(lines->editor, EL_EDITOR, "emacs");
     open_history(lines);
-    /* In the editor, control-C and control-Z send no signal. The functions below handle these
-       keys. */
+    /* In the editor, control-C and control-Z send no signal. The functions below handle control-C
+       and control-Z. */
     el_set(lines->editor, EL_SETTY, "-d", "-isig", NULL);
     el_set(lines->editor, EL_ADDFN, "abandon", "Abandon the input", abandon);
     el_set(lines->editor, EL_BIND, "^C", "abandon", NULL);

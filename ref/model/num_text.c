@@ -118,8 +118,8 @@ static bool is_within_limits(struct ctx *cx, const struct literal *literal)
 static const struct str model_bound =
     STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
 
-/* Returns true for an integer of more than NUM_BITS bits. An implementation may refuse such an
-   integer. */
+/* Returns true for an integer of more than NUM_BITS bits. An implementation may refuse an integer
+   of more than NUM_BITS bits. */
 static bool is_large_integer(const struct literal *literal)
 {
     size_t first = 0, end = digit_count(literal);
@@ -316,7 +316,7 @@ static size_t leading_zeros(struct str digits)
 /* the text of a number if a rule about the text is switched off */
 static const struct str stand_in = STR_INIT("0");
 
-/* Most languages write numbers up to these sizes in the same way. */
+/* Most programming languages write numbers up to the following sizes in the same way. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)

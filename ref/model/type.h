@@ -28,10 +28,10 @@ struct extent {
     size_t nodes;    /* the number of nodes, including the root */
 };
 
-/* Types are immutable. Only the functions below make types. These functions keep the extent of a
-   type within LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow the
-   stack nor take too long. For a larger type, these functions report a limit diagnostic, set
-   cx->limit_exceeded, and return the dynamic pseudo-type. */
+/* Types are immutable. Only the functions below make types. The functions below keep the extent of
+   a type within LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow
+   the stack nor take too long. For a larger type, the functions below report a limit diagnostic,
+   set cx->limit_exceeded, and return the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;

@@ -19,7 +19,7 @@ enum {
     COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
 };
 
-/* The types to unify, without the dynamic pseudo-type. At least two of these types are
+/* The types to unify, without the dynamic pseudo-type. At least two types of a group are
    different. */
 struct group {
     const struct type *const *types;
@@ -354,8 +354,8 @@ static const struct type *unify_as(struct unification *u, const struct group *gr
     return type != NULL ? type_collection(u->cx, collection, type) : NULL;
 }
 
-/* Sets *out to the result of an amendment. Returns false if no amendment concerns these kinds of
-   types. */
+/* Sets *out to the result of an amendment. Returns false if no amendment concerns the kinds of
+   types in the group. */
 static bool unify_released(struct unification *u, const struct group *group, unsigned kinds,
                            const struct type **out)
 {

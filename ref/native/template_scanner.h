@@ -43,7 +43,8 @@ static inline bool at_text(const struct parser *p, const char *text)
     return p->text.length - p->at >= length && memcmp(p->text.data + p->at, text, length) == 0;
 }
 
-/* Consumes `length` bytes. Appends these bytes to the literal, without the first `skip` bytes. */
+/* Consumes `length` bytes. Appends the consumed bytes, without the first `skip` bytes, to the
+   literal. */
 static inline void append_text(struct parser *p, struct buf *literal, size_t length, size_t skip)
 {
     buf_append(literal, str_slice(p->text, p->at + skip, p->at + length));

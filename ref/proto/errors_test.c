@@ -107,7 +107,8 @@ static void check(struct trial *trial, const char *members, const char *source,
 
 /* --- Wrong items, and the items after them --- */
 
-/* Items with one or two errors. Lines after such an item do not change the ranges of its errors. */
+/* Items with one or two errors. Lines after a wrong item do not change the ranges of the item's
+   errors. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -180,8 +181,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them to
- *out. An end in column 1 stays in column 1, because it is the end of a newline. */
+/* Reads errors from `text`, adds `lines` and `columns` to the errors' positions, and appends the
+   errors to *out. An end in column 1 stays in column 1, because it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;

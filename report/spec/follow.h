@@ -21,7 +21,7 @@ struct follower {
     unsigned edition;       /* the edition as a bit */
     unsigned char *outcome; /* outcome[i] is the outcome of case i in this run; owned */
     /* For each reading: the number of answers that depend on the chosen option, and the number of
-       those answers that fit the followed option. Owned. */
+       such answers that fit the followed option. Owned. */
     size_t *telling, *agreeing;
     size_t *option; /* for each reading, the index of the option that the run follows, or SIZE_MAX;
                        owned */

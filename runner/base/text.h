@@ -28,7 +28,7 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
    commands anywhere in a log. Escaped JSON still has the same meaning. The output of text_escape
-   needs no call of text_tame, because text_escape already escapes these texts. */
+   needs no call of text_tame, because text_escape already escapes "##[" and "##vso[". */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two structs whose first member is a string, for qsort and bsearch. */

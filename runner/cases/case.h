@@ -107,7 +107,7 @@ const cJSON *case_alternative(const cJSON *expect, size_t index);
 const struct test_case *case_released(const struct test_case *c);
 
 /* --- Features. A case names the features that its request needs. Only implementations that offer
-   these features get the request. --- */
+   all features of a case get the case's request. --- */
 
 /* Returns the features that a request needs, as bits: functions, literal mode, unknown values and
    capsules. `fields` may be NULL. */

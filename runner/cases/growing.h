@@ -1,5 +1,5 @@
-/* Declares the inputs of corpus/growth.def. Implementations should need linear time for these
-   inputs. */
+/* Declares the inputs of corpus/growth.def. Implementations should need linear time for the inputs
+   of growth.def. */
 #ifndef RUNNER_GROWING_H
 #define RUNNER_GROWING_H
 

@@ -44,7 +44,7 @@ void ledger_free(struct ledger *ledger);
 struct ledger_sum ledger_count(const struct ledger *ledger);
 
 /* Returns the sections of a document: first the introduction, then the sections of the registry.
-   The last sections have no rules, and only the ledger lists them. The caller frees the array. */
+   The last sections have no rules, and stand only in the ledger. The caller frees the array. */
 struct text_section *ledger_sections(const struct ledger *ledger, const char *document,
                                      size_t *count);
 

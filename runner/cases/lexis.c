@@ -140,7 +140,7 @@ static size_t scan_introduction(struct scan *s, size_t i)
     if (char_at(s, i + run) != '{')
         return i + run;
     if (run > 2)
-        return 0; /* the specification does not say which two of these characters are an escape */
+        return 0; /* the specification does not say which two characters of the run are an escape */
     return run == 2 ? i + 3 : scan_sequence(s, i + 2);
 }
 

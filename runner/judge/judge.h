@@ -133,7 +133,7 @@ struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
     size_t mixed;         /* number of failures that mix readings */
-    size_t deviations;    /* number of failures with a recorded deviation, without those that mix
+    size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
                              readings */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failed cases that are right in the released language */

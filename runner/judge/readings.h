@@ -41,7 +41,7 @@ bool readings_allow(const struct readings *r, const cJSON *alternative);
    readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* If all matched alternatives name readings, counts the answer for these readings. */
+/* If all matched alternatives name readings, counts the answer for the named readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* For each reading that hello does not declare, chooses the option that fits most answers. */

@@ -159,7 +159,7 @@ START_TEST(readings_are_inferred_from_all_answers)
 }
 END_TEST
 
-/* Replies that are wrong, or no answers. */
+/* Replies that are wrong answers, or no answers at all. */
 static const struct {
     const char *text;
     size_t length;

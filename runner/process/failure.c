@@ -50,7 +50,7 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 }
 
 /* A task that gets wrong ids may have caused the answers to other requests in flight. Therefore
-   each of these requests runs again in a separate process. */
+   each request in flight runs again in a separate process. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;

@@ -61,8 +61,8 @@ struct outcome {
 
 struct sched_config {
     const struct command *command;
-    const struct confine *confine; /* environment, folder and limits; if NULL, those of this
-                                      program, without limits */
+    const struct confine *confine; /* environment, folder and limits; if NULL, this program's
+                                      environment and folder, without limits */
     /* advice for the message about a program that did not answer hello; not NULL */
     const char *advice;
     bool fresh;    /* true if each task gets a new process */

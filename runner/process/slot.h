@@ -101,7 +101,7 @@ struct sched {
     struct buf alike_key; /* the text that all failures so far have in common */
     bool differs;         /* true if the failures so far have no text in common */
     size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
-    char garbage[SCHED_SAME_BYTES]; /* the bytes with which these invalid replies begin */
+    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
     size_t lost;                    /* the number of processes that could not be killed */
     struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
     double begin;

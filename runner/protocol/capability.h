@@ -32,8 +32,8 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the edition that requests must name if an implementation is judged by `edition`. Most
-   implementations offer no released edition. For such an implementation, requests name the newest
-   edition of the specification. */
+   implementations offer no released edition. Requests to an implementation without released
+   editions name the newest edition of the specification. */
 enum edition capability_edition(const struct capability *c, enum edition edition);
 
 /* Returns the operation, syntax, edition or feature that a request needs and hello does not offer.

@@ -364,8 +364,8 @@ static const cJSON *follow(const cJSON *node, const char *step)
     return *step == '{' ? sequence_at(node, index) : cJSON_GetArrayItem(node, index);
 }
 
-/* Returns true if a step leads to a list of labels or of parts. The first text in such a list is no
-   tag. */
+/* Returns true if a step leads to a list of labels or of parts. The first text in a list of labels
+   or parts is no tag. */
 static bool leads_to_texts(const cJSON *node, const char *step)
 {
     static const struct {

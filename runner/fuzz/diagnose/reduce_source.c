@@ -5,7 +5,8 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions. The reducer tries them instead of an operand or a bracketed group. */
+/* The simplest expressions. The reducer tries a simplest expression instead of an operand or a
+   bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 

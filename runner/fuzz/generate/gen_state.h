@@ -150,7 +150,7 @@ bool gen_full(const struct gen *g);
 /* --- Names and literals (gen_pool.c) --- */
 
 enum gen_pool {
-    GEN_TEXT_DIVISOR,    /* native number literals; a division by them gives an exact quotient */
+    GEN_TEXT_DIVISOR,    /* native number literals that give exact quotients as divisors */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
     GEN_TEXT_QUOTED,     /* text that is valid in a quoted template */

@@ -90,7 +90,7 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
 }
 
 /* Returns the largest size at which the implementation agrees with the reference. A failure at the
-   size `low` is a bug instead of a limit. After such a failure, returns `most`, which means no
+   size `low` is a bug instead of a limit. After a failure at `low`, returns `most`, which means no
    limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {

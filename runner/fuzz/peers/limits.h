@@ -26,7 +26,7 @@ struct limits_measure {
 };
 
 /* Finds the limits of an implementation with requests that contain a large value. If the
-   implementation does not offer such a request, sets no limit. */
+   implementation offers no request with a large value, sets no limit. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
 /* Returns true if any limit was found. If no limit was found, callers need not measure requests. */

@@ -25,8 +25,8 @@ struct twins {
     struct buf requests[TWINS];
 };
 
-/* Appends the request. If `op`, parentheses or source are not NULL, they replace those of the
-   request. */
+/* Appends the request. If `op`, `parentheses` or `source` is not NULL, it replaces the request's
+   value. */
 static void write_request(const struct twins *t, const char *op, bool parentheses,
                           const char *source, struct buf *out)
 {
