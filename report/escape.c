@@ -173,8 +173,8 @@ static const struct {
    the start of a text. */
 static const char around[] = " \t\r\n\"'`\\(){}[]<>,;:=|";
 
-/* Returns the index of the folder with which a path begins. If there is none, returns the number of
-   folders. */
+/* Returns the index of the folder with which a path begins. If the path begins with no such folder,
+   returns the number of folders. */
 static size_t find_root(const char *path)
 {
     size_t i = 0;

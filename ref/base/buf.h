@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growable array of bytes in an arena. Initialise it with {.arena = a}. */
+/* A growable array of bytes in an arena. Initialise a struct buf with {.arena = a}. */
 struct buf {
     struct arena *arena;
     char *data;
@@ -22,7 +22,7 @@ void buf_code_point(struct buf *buf, int32_t code_point);
    arena_reset. */
 struct str buf_str(const struct buf *buf);
 
-/* A growable array of pointers in an arena. Initialise it with {.arena = a}. */
+/* A growable array of pointers in an arena. Initialise a struct list with {.arena = a}. */
 struct list {
     struct arena *arena;
     void **items;

@@ -213,8 +213,9 @@ struct matches {
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes
-   this an error. Older editions do not mention repeated names, and a reading decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
+   repeated attribute name an error. Older editions do not mention repeated names, and a reading
+   decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

@@ -125,7 +125,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
 }
 
 /* Returns true if a value does not convert to an object type with other attributes. One rule
-   forbids this conversion for a map. Another rule allows the conversion for an object. */
+   forbids the conversion of a map to another object type. Another rule allows the conversion of an
+   object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {

@@ -154,7 +154,7 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* Unifies tuples of different lengths to a list. One reading allows this. */
+/* Unifies tuples of different lengths to a list, if a reading allows this unification. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);

@@ -158,7 +158,7 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* Reports a second splat after an attribute-only splat, if a reading forbids this. */
+/* Reports a second splat after an attribute-only splat, if a reading forbids the second splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||

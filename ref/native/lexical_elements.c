@@ -85,8 +85,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* Returns the offset after the space, tab, newline or comment at `at`. If this is no whitespace at
-   the parser's position, returns `at`. */
+/* Returns the offset after the space, tab, newline or comment at `at`. If there is no whitespace at
+   `at`, returns `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {

@@ -174,8 +174,8 @@ static void print_text(struct printer *p, struct str text)
 }
 
 /* Escapes the non-ASCII characters in the text from `from` on, unless the text is in normalization
-   form C. One edition allows only sources in this form. Without escapes, a mark after the `n` of
-   `\n` would combine with the `n`. A standalone template has no escapes. */
+   form C. One edition allows only sources in normalization form C. Without escapes, a mark after
+   the `n` of `\n` would combine with the `n`. A standalone template has no escapes. */
 static void escape_marks(struct printer *p, size_t from)
 {
     struct str text = str_slice(buf_str(p->out), from, p->out->length);

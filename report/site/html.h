@@ -35,7 +35,7 @@ void html_prose(struct html *page, const char *text);
 /* Appends markup. The markup is constant text of this program. */
 void html_raw(struct html *page, const char *markup);
 
-/* Begins a link to another page of the site. The caller closes it. */
+/* Begins a link to another page of the site. The caller closes the link. */
 void html_link(struct html *page, const char *address);
 
 /* Appends a link with a text to another page of the site. */

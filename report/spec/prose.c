@@ -83,8 +83,8 @@ static struct span find_emphasis(const struct prose *p, size_t at, size_t end)
     return none;
 }
 
-/* Returns the index of the first byte that is a space or one of `stops`. If there is none, returns
-   `end`. */
+/* Returns the index of the first byte that is a space or one of `stops`. If there is no such byte,
+   returns `end`. */
 static size_t find_stop(const struct prose *p, size_t at, size_t end, const char *stops)
 {
     while (at < end && (p->text[at] == '\0' || strchr(stops, p->text[at]) == NULL))

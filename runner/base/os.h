@@ -34,9 +34,9 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Returns true if a file can be written or created. Sets errno and returns false if this is
-   impossible. Commands call os_can_write before long work. Writing the file may still fail
-   later. */
+/* Returns true if a file can be written or created. Sets errno and returns false if the file
+   cannot be written. Commands call os_can_write before long work. Writing the file may still
+   fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
@@ -51,7 +51,7 @@ struct os_paths {
 
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts the paths by bytes. os_paths_has requires this order. */
+/* Sorts the paths by bytes. os_paths_has requires paths that are sorted by bytes. */
 void os_paths_sort(struct os_paths *p);
 bool os_paths_has(const struct os_paths *sorted, const char *path);
 

@@ -1,6 +1,6 @@
 /* Reads the ledger (spec-tests/registry/sentences.json). The ledger lists every sentence of the
    specification by section, number and hash, without the text. Each sentence has the rules and
-   readings that come from the sentence, or the reason why it needs none. */
+   readings that come from the sentence, or the reason why the sentence needs no rule. */
 #ifndef RUNNER_LEDGER_H
 #define RUNNER_LEDGER_H
 

@@ -53,9 +53,9 @@ const struct record_case **record_index(const struct record *r);
    no options. */
 const char *record_followed(const cJSON *entry);
 
-/* Merges the shards of one run into *whole, which gets the path of the first shard. Empties the
-   elements of `parts`. Returns false, with a message in *why, if the shards do not belong together.
-   The caller frees *whole and all parts, also after a failure. */
+/* Merges the shards of one run into *whole, which gets the path of the first shard. Moves the
+   content of `parts` to *whole. Returns false, with a message in *why, if the shards do not belong
+   together. The caller frees *whole and all parts, also after a failure. */
 bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 void record_free(struct record *r);

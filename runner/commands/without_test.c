@@ -84,7 +84,7 @@ static const struct {
      "native/a#c0 fail # no\nnative/a#c1 fail # no\nnative/a#c2 fail # no\n"},
     {CASES("x"), "native/a#c* fail # all\n", "", "xxxXu", EXIT_WRONG, "native/a#c3: passed",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
-    /* A run of a part of the cases changes no line of a rule, and adds none. */
+    /* A run of a part of the cases neither changes nor adds a line of a rule. */
     {CASES("keep"), FOLD, "--only native/a#c1", "X", EXIT_WRONG, "passed", FOLD},
     {CASES("x"), "", "--only native/a#c?", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), "", "--only native/a#c0", "f", EXIT_WRONG, "", SINGLE},

@@ -91,7 +91,7 @@ bool child_exceeds(const struct child *c, const struct confine *limits, bool man
                    struct buf *what);
 
 /* Kills the process, its descendants, its group and its session. Waits for the end of the process,
-   removes its folder and closes its pipes. If the process does not end, it counts as lost. */
+   removes its folder and closes its pipes. A process that does not end counts as lost. */
 void child_kill(struct child *c);
 
 /* Appends a heading and the end of the process's standard error. Appends nothing if standard error

@@ -47,8 +47,8 @@ bool cleanup_interrupted(void);
 bool cleanup_pending(void);
 
 /* Kills the descendants of this process that are not in `known`. Restores the signal handlers and
-   the signal mask. Reports a descendant that cannot be killed. If cleanup_interrupted has not
-   reported a signal, raises this signal again. */
+   the signal mask. Reports a descendant that cannot be killed. Raises a signal again if
+   cleanup_interrupted has not reported the signal. */
 void cleanup_end(struct cleanup *g);
 
 /* Kills the descendants of this process and removes its folders, just before the program ends.

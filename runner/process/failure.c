@@ -24,7 +24,8 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     slot_count_failure(s, slot, outcome);
 }
 
-/* Queues a request for a separate process, unless the request was queued this way before. */
+/* Queues a request for a separate process. Does nothing if the request was already queued for a
+   separate process. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;

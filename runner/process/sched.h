@@ -43,8 +43,8 @@ struct confine;
    program waits for more output for the same time if other processes hold the pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests in a row. Because of this difference, an id that is
-   wrong by a small number belongs to no request. */
+/* Difference between the ids of two requests in a row. Because the difference is large, an id that
+   is wrong by a small number belongs to no request. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };

@@ -146,8 +146,8 @@ void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
    every request so far failed in the same way, the message names the common failure. */
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
 
-/* Returns true if every request so far failed in the same way, and the next such failure may end
-   the run. */
+/* Returns true if every request so far failed in the same way, and the next failure of this kind
+   may end the run. */
 bool slot_is_last_alike(const struct sched *s);
 
 /* If the first process does not answer hello for a long time, starts a second process. */

@@ -61,8 +61,8 @@ static inline enum edition edition_asked(enum edition edition)
 }
 
 /* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. The result
-   is the editions of the specification in `editions`. If `editions` has none, the result is the
-   newest released edition. */
+   is the editions of the specification in `editions`. If `editions` has no edition of the
+   specification, the result is the newest released edition. */
 unsigned editions_tried(unsigned editions);
 
 enum feature {

@@ -36,8 +36,8 @@ struct gen_options {
     bool known;        /* make no unknown or dynamic values */
 };
 
-/* Returns a new generator; free it with gen_free. NULL for `options` means the defaults. Only one
- * thread at a time may use a generator. */
+/* Returns a new generator. Free the generator with gen_free. NULL for `options` means the defaults.
+   Only one thread at a time may use a generator. */
 struct gen *gen_new(const struct gen_options *options);
 void gen_free(struct gen *g); /* `g` may be NULL */
 

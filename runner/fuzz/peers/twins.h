@@ -1,4 +1,4 @@
-/* Asks for trees. If an implementation answers shapes instead of trees, it gets a source twice
+/* Asks for trees. An implementation that answers shapes instead of trees gets a source twice
    (runner/tree.md, "Shapes"): first as the reference prints the source, then as the reference
    prints the tree of the printed source. The shapes of the first and the second source are
    compared. */
