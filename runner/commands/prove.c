@@ -39,7 +39,7 @@ struct proof {
     unsigned by_named; /* editions in which a case about the rule or reading notices the change */
     unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
-    struct notices silent;   /* cases whose answer is wrong under the changed readings, too */
+    struct notices silent;   /* cases whose answer is also wrong under the changed readings */
     struct notices troubled; /* cases during which the reference crashed or timed out */
 };
 

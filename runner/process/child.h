@@ -25,7 +25,8 @@ struct pollfd;
    processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program. A file system may never answer. */
+/* Maximum number of milliseconds for the start of a program. The limit is needed because a file
+   system may never answer. */
 #define CHILD_EXEC_MS 10000.0
 
 /* Number of descriptors that poll checks for a process. */

@@ -28,7 +28,7 @@ struct confine;
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
-/* After one of these numbers of failures, the run ends early. */
+/* After each of the following numbers of failures, the run ends early. */
 #define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
 #define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
