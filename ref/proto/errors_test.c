@@ -365,7 +365,8 @@ START_TEST(a_hundred_errors_are_reported)
 }
 END_TEST
 
-/* A wrong item must not change the nesting depth. LIMIT_DEPTH is less than 50 * 40 levels. */
+/* A wrong item must not change the nesting depth. All lines together have 50 * 40 levels, which is
+   more than LIMIT_DEPTH. */
 START_TEST(wrong_item_does_not_change_the_depth)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,

@@ -58,7 +58,7 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
 bool facts_readers_differ(const struct book *book, const struct reading *reading,
                           unsigned editions);
 
-/* Returns the word for a standing, for a CSS class. */
+/* Returns the CSS class for a standing, such as STANDING_NOBODY. */
 const char *facts_class(enum standing standing);
 
 #endif

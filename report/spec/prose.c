@@ -200,9 +200,9 @@ static void print_span(const struct prose *p, const struct span *s, unsigned wit
 }
 
 /* Writes bytes [at, end). Ignores marks of the kinds `without`, because such marks are already open
-   around the bytes. Therefore the recursion ends. After a search for the end of a mark has failed,
-   does not search for this kind again. Therefore the time is linear. The search for the end of a
-   link reads only up to the next bracket. */
+   around the bytes. Therefore print_marked does not call itself endlessly. After a search for the
+   end of a mark has failed, does not search for this kind again. Therefore the time is linear. The
+   search for the end of a link reads only up to the next bracket. */
 static void print_marked(const struct prose *p, size_t at, size_t end, unsigned without,
                          struct buf *out)
 {

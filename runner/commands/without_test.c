@@ -73,8 +73,8 @@ static const struct {
     {CASES("x") "," KEPT, "", "", "fffpup", EXIT_WRONG, "",
      SINGLE "native/a#c1 fail # " RULE ": refused; as if this rule did not exist\n"
             "native/a#c2 fail # native.a.one: refused; cause: " RULE "\n"},
-    /* A line with a whole id overrides the line of the rule. The rule's line holds for all other
-       cases that the rule decides. */
+    /* A line with the id of a case overrides the line of the rule. The rule's line holds for all
+       other cases that the rule decides. */
     {CASES("x"), "native/a#c1 fail # mine\n" FOLD, "", "xxxpu", EXIT_RIGHT, "",
      "native/a#c1 fail # mine\n" FOLD},
     {CASES("x"), "native/a#c1 crash # mine\n" FOLD, "", "xfxpu", EXIT_WRONG,

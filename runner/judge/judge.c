@@ -349,8 +349,8 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which is the verdict of the case. If several verdicts
-   are equally bad, returns the probe of the first request. */
+/* Returns the probe with the worst verdict. The case gets the verdict of this probe. If several
+   verdicts are equally bad, returns the probe of the first request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,

@@ -53,7 +53,8 @@ static bool is_postfix(const cJSON *node)
     return is(node, "get") || is(node, "index") || is(node, "splat");
 }
 
-/* Prints an operand. If the operand has an operator itself, prints parentheses. */
+/* Prints an operand. If `compound` and p->grouped are true, prints parentheses around the
+   operand. */
 static void print_operand(const struct printer *p, const cJSON *node, bool compound)
 {
     bool enclosed = compound && p->grouped;

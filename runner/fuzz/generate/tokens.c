@@ -24,8 +24,8 @@ static enum token_kind kind_of(char c)
                                         : TOKEN_MARK;
 }
 
-/* Adds a token for the character at i, which the scanner refused, or for the characters `${` or
-   `%{`. Returns the end of the token. */
+/* Adds a token for text at i that the scanner refused: one character, or `${`, or `%{`. Returns the
+   end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
