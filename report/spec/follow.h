@@ -16,10 +16,10 @@ struct test_case;
 /* A run that the pages name. */
 struct follower {
     const struct run *run;
-    char *name; /* the name of the implementation, with its version if there are several versions;
-                   owned */
-    unsigned edition;       /* the edition as a bit */
-    unsigned char *outcome; /* outcome[i] is the outcome of case i in this run; owned */
+    char *name;              /* the implementation, with its version if there are several; owned */
+    unsigned edition;        /* the edition as a bit */
+    unsigned char *outcome;  /* outcome[i] is the outcome of case i by its edition; owned */
+    unsigned char *released; /* released[i] is its outcome as released; owned */
     /* For each reading: the number of answers that depend on the chosen option, and the number of
        such answers that fit the followed option. Owned. */
     size_t *telling, *agreeing;
@@ -30,7 +30,7 @@ struct follower {
 struct follow {
     const struct spec *spec;
     struct texts ids;               /* the ids of all cases that cover a rule */
-    const struct test_case **cases; /* the case with each id; owned */
+    const struct test_case **cases; /* the case with each id, without amendments; owned */
     size_t *first, *list;  /* the cases of the catalog's rule i are list[first[i]] to list[first[i +
                               1] - 1]; owned */
     struct follower *runs; /* all runs except the reference's; owned */
@@ -45,6 +45,7 @@ void follow_close(struct follow *f);
 struct case_set {
     size_t *list; /* owned */
     size_t count, cap;
+    bool released; /* true if the outcomes as released count: the set has cases of an amendment */
 };
 
 /* Starts a new set of cases. follow_add adds the cases of a rule, which is an index into the

@@ -18,6 +18,8 @@
 /* The annotated specification, while it is being written. */
 struct book {
     const struct spec *spec;
+    struct folder *folder;
+    size_t pages; /* number of written pages */
     struct follow follow;
     struct paper *papers; /* owned */
     size_t paper_count;
@@ -28,17 +30,19 @@ struct book {
 /* One page. */
 struct sheet {
     struct book *book;
-    const struct paper *paper; /* the text of the page; NULL on the first page */
-    const char *up; /* the address of the folder `out`, relative to the page: "" or "../" */
+    const struct paper *paper; /* NULL on the first page */
+    const char *address;       /* of the page, without ".html" */
+    const char *up; /* the folder of all these pages as seen from the page: "" or "../" */
     struct buf *out;
+    cJSON *json; /* the data of the page */
 };
 
 /* Writes the head of a page. `title` and `description` are text without markup. */
 void frame_begin(const struct sheet *s, const char *title, const char *description);
 void frame_end(const struct sheet *s);
 
-/* Begins a link to a page of the site. If there is no site, writes nothing and returns false. If
-   `linked` is true, frame_close writes the end of the link. */
+/* Opens a link to the site's page of a "rule", a "reading" or a "case". Writes nothing, and returns
+   false, if there is no such page. frame_close writes the end of the link if `linked` is true. */
 bool frame_link(const struct sheet *s, const char *kind, const char *id);
 void frame_close(const struct sheet *s, bool linked);
 
@@ -51,8 +55,8 @@ void frame_count(size_t n, const char *noun, struct buf *out);
 /* Writes a sentence in one line, at most its first `max` bytes. */
 void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out);
 
-/* Writes the address of a sentence's page, relative to `out`. The sentence must be in the
-   ledger. */
+/* Writes the address of a sentence's own page, without ".html", as seen from the folder of these
+   pages. The sentence must have a row. */
 void frame_sentence_page(const struct paper *p, const struct said *said, struct buf *out);
 
 /* Returns the title of a section. If the section has no title, returns its id. */

@@ -45,13 +45,15 @@ void buf_fmt(struct buf *b, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int n = vsnprintf(NULL, 0, format, args);
+    reserve(b, 0);
+    int n = vsnprintf(b->data + b->len, b->cap - b->len, format, args);
     va_end(args);
-    if (n > 0) {
+    if (n > 0 && (size_t)n >= b->cap - b->len) {
         reserve(b, (size_t)n);
         vsnprintf(b->data + b->len, (size_t)n + 1, format, again);
-        b->len += (size_t)n;
     }
+    if (n > 0)
+        b->len += (size_t)n;
     va_end(again);
 }
 

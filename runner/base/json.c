@@ -142,14 +142,15 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out)
         return;
     }
     bool object = cJSON_IsObject(item), spaced = (flags & JSON_PRINT_SPACED) != 0;
-    const cJSON **list = children_of(item, flags);
+    const cJSON **list = (flags & JSON_PRINT_SORTED) != 0 ? children_of(item, flags) : NULL;
+    const cJSON *child = list == NULL ? item->child : list[0];
     buf_char(out, object ? '{' : '[');
-    for (size_t i = 0; list[i] != NULL; i++) {
+    for (size_t i = 0; child != NULL; i++, child = list == NULL ? child->next : list[i]) {
         if (i > 0)
             buf_str(out, spaced ? ", " : ",");
         if (object)
-            print_member_name(list[i], spaced ? ": " : ":", flags, out);
-        json_print(list[i], flags, out);
+            print_member_name(child, spaced ? ": " : ":", flags, out);
+        json_print(child, flags, out);
     }
     buf_char(out, object ? '}' : ']');
     free(list);

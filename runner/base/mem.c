@@ -41,8 +41,9 @@ void *mem_more(void *array, size_t *cap, size_t count, size_t size)
 
 char *mem_dup_n(const char *text, size_t n)
 {
-    char *copy = mem_alloc(n + 1);
+    char *copy = checked(malloc(n + 1));
     memcpy(copy, text, n);
+    copy[n] = '\0';
     return copy;
 }
 

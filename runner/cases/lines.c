@@ -140,12 +140,14 @@ static void hash_name(const char *bytes, size_t n, char name[17])
     snprintf(name, 17, "%016llx", (unsigned long long)hash_64(bytes, n));
 }
 
-void lines_print_registry(const struct registry *r, const struct buf *cases, struct buf *out)
+void lines_print_registry(const struct suite *s, const struct registry *r, const struct buf *cases,
+                          struct buf *out)
 {
     char hash[17];
     hash_name(cases->data, cases->len, hash);
-    buf_fmt(out, "{\"version\":\"%s\",\n\"cases\":\"%s\",\n\"edition\":\"%s\"",
-            HCL_CONFORMANCE_VERSION, hash, edition_name((enum edition)EDITION_DEFAULT));
+    buf_fmt(out, "{\"version\":\"%s\",\n\"suite\":\"%016llx\",\n\"cases\":\"%s\"",
+            HCL_CONFORMANCE_VERSION, suite_digest(s), hash);
+    buf_fmt(out, ",\n\"edition\":\"%s\"", edition_name((enum edition)EDITION_DEFAULT));
     add_names("editions", EVERY_EDITION, edition_names, out);
     add_list("sections", r, out);
     add_list("rules", r, out);
@@ -321,6 +323,8 @@ void lines_read(const struct lines *texts, struct registry *r, struct suite *s, 
         cJSON_Delete(root);
         return;
     }
+    const char *digest = json_get_string(root, "suite");
+    s->digest = digest == NULL ? 0 : strtoull(digest, NULL, 16);
     static const char *const name = LINES_REGISTRY;
     registry_take(&(struct registry_files){name, &name, &root, 1}, r, f);
     struct reader reader = {r, s, f, cJSON_CreateArray(), 0};

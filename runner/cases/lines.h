@@ -27,7 +27,8 @@ struct lines {
 void lines_print_cases(const struct suite *s, const struct registry *r, struct buf *out);
 
 /* Appends the registry. `cases` is the text of all cases. */
-void lines_print_registry(const struct registry *r, const struct buf *cases, struct buf *out);
+void lines_print_registry(const struct suite *s, const struct registry *r, const struct buf *cases,
+                          struct buf *out);
 
 /* Reads a suite from its texts, and copies what is needed. Refuses cases that differ from the
    registry's description. Adds all faults to *f. Free with suite_free and registry_free. */

@@ -6,12 +6,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "judge/results.h"
 #include "protocol/protocol.h"
 
 struct buf;
-
-/* Version of the results format. */
-#define RESULTS_VERSION 1
 
 struct record_case {
     cJSON *line;

@@ -14,6 +14,7 @@
 #include "judge/expected.h"
 #include "judge/present.h"
 #include "judge/profile.h"
+#include "judge/results.h"
 #include "judge/session.h"
 #include "process/sched.h"
 #include "protocol/request.h"
@@ -34,7 +35,7 @@ struct hclcheck_run {
     struct expected expected;
     bool lists; /* true if the run has a list of expected failures */
     struct buf remarks;
-    struct buf request, source, explanation, summary, list;
+    struct buf request, source, explanation, summary, list, results;
 };
 
 const char *hclcheck_version(void)
@@ -180,11 +181,9 @@ static bool read_options(struct hclcheck_run *r, const char *options, size_t len
 static void judge_unsupported(struct hclcheck_run *r)
 {
     for (size_t i = 0; i < r->session.selection.count; i++)
-        for (size_t k = 0; k < REQUESTS; k++)
-            if (case_request(r->session.judged[i].c, k) != NULL) {
-                buf_clear(&r->request);
+        for (size_t k = 0; session_lacks(&r->session, i) != NULL && k < REQUESTS; k++)
+            if (case_request(r->session.judged[i].c, k) != NULL)
                 session_request(&r->session, i, k, &r->request);
-            }
 }
 
 struct hclcheck_run *hclcheck_run_new(const struct hclcheck_suite *suite, const char *options,
@@ -217,6 +216,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
     buf_free(&r->explanation);
     buf_free(&r->summary);
     buf_free(&r->list);
+    buf_free(&r->results);
     free(r);
 }
 
@@ -241,14 +241,38 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
     return count;
 }
 
-const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
-    buf_clear(&r->request);
     buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
     session_request(&r->session, i, k, &r->request);
     buf_char(&r->request, '}');
+}
+
+const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
+{
+    buf_clear(&r->request);
+    add_request(r, i, k);
     *length = r->request.len;
     return buf_text(&r->request);
+}
+
+const char *hclcheck_batch(struct hclcheck_run *r, size_t first, size_t count, size_t *length)
+{
+    size_t all = hclcheck_count(r), end = count < all - first ? first + count : all;
+    struct buf *out = &r->request;
+    buf_clear(out);
+    buf_char(out, '[');
+    for (size_t i = first; i < end; i++) {
+        buf_str(out, i > first ? ",[" : "[");
+        for (size_t k = 0, n = hclcheck_requests(r, i); k < n; k++) {
+            buf_str(out, k > 0 ? "," : "");
+            add_request(r, i, k);
+        }
+        buf_char(out, ']');
+    }
+    buf_char(out, ']');
+    *length = out->len;
+    return buf_text(out);
 }
 
 const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
@@ -264,10 +288,11 @@ const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *
     return buf_text(&r->source);
 }
 
-static void give_garbage(struct hclcheck_run *r, size_t i, size_t k, struct buf *what)
+/* Gives the outcome of a request without a reply. Frees *what, which says why. */
+static void give_failure(struct hclcheck_run *r, size_t i, size_t k, enum outcome_kind kind,
+                         struct buf *what)
 {
-    struct outcome outcome = {
-        .kind = OUTCOME_GARBAGE, .detail = buf_text(what), .text = "", .error_text = ""};
+    struct outcome outcome = {.kind = kind, .detail = buf_text(what), .text = "", .error_text = ""};
     session_answer(&r->session, i, k, &outcome);
     buf_free(what);
 }
@@ -278,14 +303,14 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
     struct buf what = {0};
     if (length > HCLCHECK_REPLY_MAX) {
         buf_fmt(&what, "the reply has %zu bytes, more than %zu", length, HCLCHECK_REPLY_MAX);
-        give_garbage(r, i, k, &what);
+        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
         return;
     }
     cJSON *root = json_parse(reply, length, JSON_NUL_KEEP, &err);
     if (root == NULL) {
         buf_fmt(&what, "the reply is no JSON (column %zu: %s): ", err.column, err.what);
         text_escape(reply, length, FAILURE_MAX / 10, &what);
-        give_garbage(r, i, k, &what);
+        give_failure(r, i, k, OUTCOME_GARBAGE, &what);
         return;
     }
     session_answer(&r->session, i, k,
@@ -298,17 +323,18 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
     cJSON_Delete(root);
 }
 
-void hclcheck_failed(struct hclcheck_run *r, size_t i, size_t k, bool timeout, const char *text,
-                     size_t length)
+void hclcheck_crashed(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
 {
     struct buf what = {0};
     text_escape(text, length, FAILURE_MAX, &what);
-    session_answer(&r->session, i, k,
-                   &(struct outcome){.kind = timeout ? OUTCOME_TIMEOUT : OUTCOME_CRASH,
-                                     .detail = buf_text(&what),
-                                     .text = "",
-                                     .error_text = ""});
-    buf_free(&what);
+    give_failure(r, i, k, OUTCOME_CRASH, &what);
+}
+
+void hclcheck_timed_out(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)
+{
+    struct buf what = {0};
+    text_escape(text, length, FAILURE_MAX, &what);
+    give_failure(r, i, k, OUTCOME_TIMEOUT, &what);
 }
 
 void hclcheck_finish(struct hclcheck_run *r)
@@ -445,6 +471,42 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     buf_str(out, buf_text(&r->remarks));
     check_list(r, out);
     text_tame(out, 0);
+    *length = out->len;
+    return buf_text(out);
+}
+
+/* Tells if all cases have a verdict. */
+static bool is_complete(const struct hclcheck_run *r)
+{
+    struct tally all = tally_all(r->session.judged, session_counted(&r->session));
+    return all.verdicts[VERDICT_NOT_RUN] == 0;
+}
+
+const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
+{
+    const struct session *s = &r->session;
+    size_t own = s->selection.count - s->selection.derived_count;
+    struct sched_result result = {.end = is_complete(r) ? SCHED_COMPLETE : SCHED_STOPPED};
+    struct buf readings = {0}, list_faults = {0}, *out = &r->results;
+    readings_print(&s->readings, &readings);
+    check_list(r, &list_faults);
+    buf_clear(out);
+    results_print(&(struct results){.judge = &s->judge,
+                                    .capability = &s->capability,
+                                    .suite = &r->suite->suite,
+                                    .path = LINES_CASES,
+                                    .expected = r->lists ? r->expected.path : NULL,
+                                    .head = "",
+                                    .cases = s->judged,
+                                    .count = own,
+                                    .derived = s->judged + own,
+                                    .derived_count = session_counted(s) - own,
+                                    .result = &result,
+                                    .readings = buf_text(&readings),
+                                    .list_faults = buf_text(&list_faults)},
+                  out);
+    buf_free(&readings);
+    buf_free(&list_faults);
     *length = out->len;
     return buf_text(out);
 }

@@ -1,6 +1,7 @@
 #include "library/hclcheck.h"
 
 #include <pthread.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -56,7 +57,7 @@ static struct texts make_texts(void)
     suite_open(folder.dir, NULL, &r, &s, &f);
     ck_assert_msg(f.count == 0, "%s", buf_text(&f.text));
     lines_print_cases(&s, &r, &t.cases);
-    lines_print_registry(&r, &t.cases, &t.registry);
+    lines_print_registry(&s, &r, &t.cases, &t.registry);
     suite_free(&s);
     registry_free(&r);
     faults_free(&f);
@@ -124,6 +125,12 @@ START_TEST(a_run_has_requests_and_verdicts)
     ck_assert_uint_eq(n, 1);
     hclcheck_source(run, REFUSED, 1, &n);
     ck_assert_uint_eq(n, 0);
+    ck_assert_str_eq(hclcheck_batch(run, REFUSED, 1, &n),
+                     "[[{\"id\":3,\"op\":\"parse\",\"source_base64\":\"/w==\",\"edition\":"
+                     "\"2024-02\"},{\"id\":4,\"op\":\"parse\",\"source\":\"\",\"edition\":"
+                     "\"2024-02\"}]]");
+    ck_assert_str_eq(hclcheck_batch(run, OF_JSON, SIZE_MAX, &n), "[[]]");
+    ck_assert_uint_eq(n, 4);
     ck_assert_str_eq(hclcheck_op(run, REFUSED), "parse");
     answer_rightly(run);
     hclcheck_finish(run);
@@ -159,7 +166,36 @@ START_TEST(readings_are_inferred_from_all_answers)
 }
 END_TEST
 
-/* Replies that are wrong answers, or no answers at all. */
+START_TEST(results_are_those_of_hclcheck)
+{
+    struct hclcheck_suite *suite = open_suite();
+    struct hclcheck_run *run = begin(suite, HELLO "}");
+    size_t n;
+    answer_rightly(run);
+    reply(run, VALUE, 0, infinite);
+    hclcheck_crashed(run, REFUSED, 1, "stop", 4);
+    hclcheck_finish(run);
+    const char *text = hclcheck_results(run, &n);
+    ck_assert_uint_eq(strlen(text), n);
+    ck_assert_ptr_nonnull(
+        strstr(text, "{\"results\":1,\"implementation\":\"x\",\"version\":\"1\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"fail\",\"wrong\":\"differs\",\"detail\":\"value.number: "
+                     "expected 1, got Infinity\""));
+    ck_assert_ptr_nonnull(
+        strstr(text, "\"verdict\":\"crash\",\"request\":\"repair\",\"detail\":\"stop\""));
+    ck_assert_ptr_nonnull(strstr(text, "\n{\"end\":\"complete\",\"cases\":6,"));
+    hclcheck_run_free(run);
+    run = begin(suite, HELLO "}");
+    reply(run, VALUE, 0, one);
+    hclcheck_finish(run);
+    ck_assert_ptr_nonnull(strstr(hclcheck_results(run, &n), "\n{\"end\":\"stopped\""));
+    hclcheck_run_free(run);
+    hclcheck_suite_free(suite);
+}
+END_TEST
+
+/* Replies that are no answer, or a wrong one. */
 static const struct {
     const char *text;
     size_t length;
@@ -202,8 +238,8 @@ START_TEST(a_huge_reply_and_a_failure_are_verdicts)
     char *huge = mem_alloc(HCLCHECK_REPLY_MAX + 1);
     memset(huge, ' ', HCLCHECK_REPLY_MAX + 1);
     hclcheck_reply(run, VALUE, 0, huge, HCLCHECK_REPLY_MAX + 1);
-    hclcheck_failed(run, REFUSED, 0, false, "\x1b", 1);
-    hclcheck_failed(run, FIRST, 0, true, "slow", 4);
+    hclcheck_crashed(run, REFUSED, 0, "\x1b", 1);
+    hclcheck_timed_out(run, FIRST, 0, "slow", 4);
     hclcheck_finish(run);
     ck_assert_int_eq(hclcheck_verdict(run, VALUE), HCLCHECK_GARBAGE);
     ck_assert_int_eq(hclcheck_verdict(run, REFUSED), HCLCHECK_CRASH);
@@ -356,6 +392,7 @@ Suite *hclcheck_suite(void)
     TCase *t = tcase_create("library");
     tcase_add_test(t, a_run_has_requests_and_verdicts);
     tcase_add_test(t, readings_are_inferred_from_all_answers);
+    tcase_add_test(t, results_are_those_of_hclcheck);
     tcase_add_loop_test(t, any_reply_gets_a_verdict, 0, sizeof replies / sizeof *replies);
     tcase_add_test(t, a_huge_reply_and_a_failure_are_verdicts);
     tcase_add_test(t, nothing_judged_is_no_success);

@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     bool ok = faults.count == 0 && suite.count > 0;
     if (ok) {
         lines_print_cases(&suite, &registry, &cases);
-        lines_print_registry(&registry, &cases, &rules);
+        lines_print_registry(&suite, &registry, &cases, &rules);
         ok =
             write_text(argv[2], LINES_CASES, &cases) && write_text(argv[2], LINES_REGISTRY, &rules);
     } else {

@@ -46,7 +46,8 @@ func (s *Suite) Run(t *testing.T, answer Answer) {
 	}
 	defer judge.close()
 	for name, text := range map[string]func() []byte{
-		"HCL_CONFORMANCE_VERDICTS": judge.verdicts, "HCL_CONFORMANCE_WRITE_EXPECTED": judge.expected} {
+		"HCL_CONFORMANCE_VERDICTS": judge.verdicts, "HCL_CONFORMANCE_WRITE_EXPECTED": judge.expected,
+		"HCL_CONFORMANCE_RESULTS": judge.results} {
 		if file := os.Getenv(name); file != "" {
 			if err := os.WriteFile(file, text(), 0o666); err != nil {
 				t.Fatal(err)
@@ -80,7 +81,7 @@ func (s *Suite) ask(answer Answer) (*judge, error) {
 		return nil, err
 	}
 	for i := 0; i < judge.count && asker.timeouts < maxTimeouts; i++ {
-		for k := 0; k < judge.requests(i); k++ {
+		for k, count := 0, judge.requests(i); k < count; k++ {
 			reply, err := asker.ask(judge.request(i, k))
 			if err == nil {
 				judge.reply(i, k, reply)

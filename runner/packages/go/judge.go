@@ -168,11 +168,11 @@ func (j *judge) reply(i, k int, reply []byte) {
 
 func (j *judge) failed(i, k int, timeout bool, text string) {
 	at, length := j.give([]byte(text))
-	var late uint64
+	function := "hclcheck_crashed"
 	if timeout {
-		late = 1
+		function = "hclcheck_timed_out"
 	}
-	j.call("hclcheck_failed", j.run, uint64(i), uint64(k), late, at, length)
+	j.call(function, j.run, uint64(i), uint64(k), at, length)
 }
 
 func (j *judge) finish() { j.call("hclcheck_finish", j.run) }
@@ -195,5 +195,7 @@ func (j *judge) explain(i int) []byte { return j.sized("hclcheck_explain", uint6
 func (j *judge) summary() string { return string(j.sized("hclcheck_summary")) }
 
 func (j *judge) expected() []byte { return j.sized("hclcheck_expected") }
+
+func (j *judge) results() []byte { return j.sized("hclcheck_results") }
 
 func (j *judge) end() int { return int(j.call("hclcheck_end", j.run)) }

@@ -54,6 +54,9 @@ export function implementation(about, operations) {
     };
 }
 
+// The number of cases whose requests are read at once.
+const BATCH = 256;
+
 const TIMED_OUT = Symbol('timed out');
 
 function limited(promise, seconds) {
@@ -62,10 +65,10 @@ function limited(promise, seconds) {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-// Asks one request.
-async function ask(judge, answer, i, k, seconds) {
+// Asks request k of case i.
+async function ask(judge, answer, [i, k, request], seconds) {
     try {
-        let reply = answer(JSON.parse(judge.request(i, k)));
+        let reply = answer(request);
         if (reply instanceof Promise) reply = await limited(reply, seconds);
         if (reply === TIMED_OUT) judge.failed(i, k, true, 'no answer after ' + seconds + ' seconds');
         else judge.reply(i, k, typeof reply === 'string' ? reply : String(JSON.stringify(reply)));
@@ -79,8 +82,9 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
     const { hello } = await answer({ op: 'hello', protocol: 1 });
     if (!hello) throw new Error('the answer to {"op":"hello"} has no member "hello"');
     const made = new Judge({ hello, ...options });
-    for (let i = 0; i < made.count; i++)
-        for (let k = 0; k < made.requests(i); k++) await ask(made, answer, i, k, seconds);
+    for (let first = 0; first < made.count; first += BATCH)
+        for (const [n, requests] of made.batch(first, BATCH).entries())
+            for (const [k, request] of requests.entries()) await ask(made, answer, [first + n, k, request], seconds);
     made.finish();
     return made;
 }
@@ -95,9 +99,10 @@ function writeVerdicts(path, made) {
 // reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
 export async function conformance(answer, options) {
     const made = await judge(answer, options);
-    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected } = process.env;
+    const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected, HCL_CONFORMANCE_RESULTS: results } = process.env;
     if (verdicts) writeVerdicts(verdicts, made);
     if (expected) writeFileSync(expected, made.expected());
+    if (results) writeFileSync(results, made.results());
     const sections = new Map();
     for (let i = 0; i < made.count; i++) {
         const section = made.id(i).split('#')[0];

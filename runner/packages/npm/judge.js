@@ -64,6 +64,9 @@ export class Judge {
     requests(i) { return this.c.hclcheck_requests(this.run, i); }
     request(i, k) { return this.sized(this.c.hclcheck_request, i, k); }
 
+    // The requests of some cases: a list for each case.
+    batch(first, count) { return JSON.parse(this.sized(this.c.hclcheck_batch, first, count)); }
+
     reply(i, k, text) {
         const length = this.give(text);
         this.c.hclcheck_reply(this.run, i, k, this.input, length);
@@ -71,7 +74,7 @@ export class Judge {
 
     failed(i, k, timeout, text) {
         const length = this.give(text);
-        this.c.hclcheck_failed(this.run, i, k, timeout ? 1 : 0, this.input, length);
+        (timeout ? this.c.hclcheck_timed_out : this.c.hclcheck_crashed)(this.run, i, k, this.input, length);
     }
 
     finish() { this.c.hclcheck_finish(this.run); }
@@ -81,5 +84,6 @@ export class Judge {
     explain(i) { return this.sized(this.c.hclcheck_explain, i); }
     end() { return ['right', 'wrong', 'nothing'][this.c.hclcheck_end(this.run)]; }
     expected() { return this.sized(this.c.hclcheck_expected); }
+    results() { return this.sized(this.c.hclcheck_results); }
     summary() { return this.sized(this.c.hclcheck_summary); }
 }

@@ -31,8 +31,10 @@ _FUNCTIONS = {
     "id": (ctypes.c_char_p, [_POINTER, _SIZE]),
     "requests": (_SIZE, [_POINTER, _SIZE]),
     "request": (_POINTER, [_POINTER, _SIZE, _SIZE, _LENGTH]),
+    "batch": (_POINTER, [_POINTER, _SIZE, _SIZE, _LENGTH]),
     "reply": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
-    "failed": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_bool, ctypes.c_char_p, _SIZE]),
+    "crashed": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
+    "timed_out": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
     "finish": (None, [_POINTER]),
     "verdict": (ctypes.c_int, [_POINTER, _SIZE]),
     "reason": (ctypes.c_char_p, [_POINTER, _SIZE]),
@@ -40,6 +42,7 @@ _FUNCTIONS = {
     "end": (ctypes.c_int, [_POINTER]),
     "summary": (_POINTER, [_POINTER, _LENGTH]),
     "expected": (_POINTER, [_POINTER, _LENGTH]),
+    "results": (_POINTER, [_POINTER, _LENGTH]),
 }
 
 
@@ -56,6 +59,11 @@ def _load():
 
 
 _library = _load()
+_requests = _library.hclcheck_requests
+_reply = _library.hclcheck_reply
+
+# The number of cases whose requests are read at once.
+_BATCH = 256
 
 
 def version():
@@ -107,7 +115,7 @@ class Run:
         return self._count
 
     def _check(self, i, k=None):
-        if not 0 <= i < self._count or (k is not None and not 0 <= k < self.requests(i)):
+        if not 0 <= i < self._count or (k is not None and not 0 <= k < _requests(self._run, i)):
             raise IndexError("no such case or request")
 
     def id(self, i):
@@ -117,7 +125,7 @@ class Run:
     def requests(self, i):
         """Returns the number of requests of case i; 0 if hello does not offer what it needs."""
         self._check(i)
-        return _library.hclcheck_requests(self._run, i)
+        return _requests(self._run, i)
 
     def request(self, i, k):
         """Returns request k of case i as bytes, one object of JSON."""
@@ -125,16 +133,31 @@ class Run:
         length = _SIZE()
         return ctypes.string_at(_library.hclcheck_request(self._run, i, k, ctypes.byref(length)), length.value)
 
+    def all_requests(self, indexes):
+        """Yields each index with a list of the requests of the case, as dicts. Ascending indexes take least time."""
+        first = end = 0
+        for i in indexes:
+            self._check(i)
+            if not first <= i < end:
+                first, end = i, i + _BATCH
+                batch = json.loads(self._text(_library.hclcheck_batch, first, _BATCH))
+            yield i, batch[i - first]
+
     def reply(self, i, k, reply):
         """Judges an answer, the bytes of an object of JSON."""
         self._check(i, k)
-        _library.hclcheck_reply(self._run, i, k, reply, len(reply))
+        self.reply_unchecked(i, k, reply)
+
+    def reply_unchecked(self, i, k, reply):
+        """As reply, for numbers that come from all_requests."""
+        _reply(self._run, i, k, reply, len(reply))
 
     def failed(self, i, k, text, timeout=False):
         """Judges a request that was not answered, because of an exception or a timeout."""
         self._check(i, k)
         data = text.encode("utf-8", "replace")
-        _library.hclcheck_failed(self._run, i, k, timeout, data, len(data))
+        function = _library.hclcheck_timed_out if timeout else _library.hclcheck_crashed
+        function(self._run, i, k, data, len(data))
 
     def finish(self):
         _library.hclcheck_finish(self._run)
@@ -161,6 +184,10 @@ class Run:
     def expected(self):
         """Returns the text of a list of expected failures with all failures of this run."""
         return self._text(_library.hclcheck_expected)
+
+    def results(self):
+        """Returns the text of a results file, which hclreport shows."""
+        return self._text(_library.hclcheck_results)
 
     def _text(self, function, *arguments):
         length = _SIZE()

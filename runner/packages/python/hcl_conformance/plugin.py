@@ -24,6 +24,7 @@ def pytest_addoption(parser):
         parser.addini("hcl_" + name, text)
     group.addoption("--hcl", action="store_true", help="fail if no conftest.py defines hello and answer")
     group.addoption("--hcl-write-expected", metavar="FILE", help="write the list of expected failures")
+    group.addoption("--hcl-results", metavar="FILE", help="write a results file, which hclreport shows")
 
 
 def option(config, name):
@@ -167,8 +168,9 @@ def pytest_terminal_summary(terminalreporter, config):
             terminalreporter.write(file.run.summary())
         for fault in file.faults():
             terminalreporter.write_line(fault, red=True)
-        path = config.getoption("--hcl-write-expected")
-        if path:
-            with open(path, "w", encoding="utf-8") as out:
-                out.write(file.run.expected())
-            terminalreporter.write_line(f"{path}: written")
+        for name, text in (("--hcl-write-expected", file.run.expected), ("--hcl-results", file.run.results)):
+            path = config.getoption(name)
+            if path:
+                with open(path, "w", encoding="utf-8") as out:
+                    out.write(text())
+                terminalreporter.write_line(f"{path}: written")

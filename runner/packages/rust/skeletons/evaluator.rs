@@ -1,13 +1,11 @@
-//! Judges an implementation that evaluates expressions. Replace the lines with my_hcl.
-//!
+//! Judges an implementation that evaluates expressions. Replace the lines with my_hcl:
 //! `my_hcl::evaluate(source, scope)` returns a value. The scope maps names to such values.
 
-use std::collections::BTreeMap;
-use std::process::ExitCode;
+use std::{collections::BTreeMap, process::ExitCode};
 
 use hcl_conformance::{rejected, unsupported, Implementation, Request};
 use my_hcl::Value;
-use serde_json::{json, Map, Value as Json};
+use serde_json::{json, Value as Json};
 
 struct MyHcl;
 
@@ -19,13 +17,13 @@ fn to_my_hcl(value: &Json) -> Option<Value> {
         ("bool", Json::Bool(b)) => Value::Bool(*b),
         ("number", Json::String(digits)) => Value::Number(digits.parse().ok()?),
         ("tuple", Json::Array(items)) => Value::List(items.iter().map(to_my_hcl).collect::<Option<_>>()?),
-        ("object", Json::Object(items)) => Value::Object(scope_of(items)?),
+        ("object", items) => Value::Object(scope_of(items)?),
         _ => return None,
     })
 }
 
-fn scope_of(items: &Map<String, Json>) -> Option<BTreeMap<String, Value>> {
-    items.iter().map(|(name, value)| Some((name.clone(), to_my_hcl(value)?))).collect()
+fn scope_of(items: &Json) -> Option<BTreeMap<String, Value>> {
+    items.as_object().into_iter().flatten().map(|(name, value)| Some((name.clone(), to_my_hcl(value)?))).collect()
 }
 
 /// Returns a value of my_hcl as a value of the protocol.
@@ -36,24 +34,19 @@ fn to_protocol(value: &Value) -> Json {
         Value::Number(number) => json!({"number": number.to_string()}),
         Value::String(text) => json!({"string": text}),
         Value::List(items) => json!({"tuple": items.iter().map(to_protocol).collect::<Vec<_>>()}),
-        Value::Object(items) => {
-            json!({"object": items.iter().map(|(k, v)| (k.clone(), to_protocol(v))).collect::<Map<_, _>>()})
-        }
+        Value::Object(items) => json!({"object": items.iter().map(|(k, v)| (k, to_protocol(v))).collect::<BTreeMap<_, _>>()}),
     }
 }
 
 impl Implementation for MyHcl {
     fn hello(&self) -> String {
         json!({"implementation": "my-hcl", "version": "0.0.0", "language": "Rust", "ops": ["evaluate"],
-               "syntaxes": ["native"], "editions": ["2024-02"], "features": []})
-        .to_string()
+               "syntaxes": ["native"], "editions": ["2024-02"], "features": []}).to_string()
     }
 
     fn answer(&mut self, request: &Request) -> Vec<u8> {
         let json: Json = serde_json::from_str(&request.json).unwrap();
-        let Some(scope) = json.get("scope").map_or(Some(BTreeMap::new()), |scope| scope_of(scope.as_object()?)) else {
-            return unsupported("a value of this kind");
-        };
+        let Some(scope) = scope_of(&json["scope"]) else { return unsupported("a value of this kind") };
         match my_hcl::evaluate(&request.source, &scope) {
             Ok(value) => json!({"value": to_protocol(&value)}).to_string().into(),
             Err(error) => rejected("evaluate", &error),

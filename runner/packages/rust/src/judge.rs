@@ -22,7 +22,8 @@ mod native {
         pub fn hclcheck_op(run: *const c_void, i: usize) -> *const c_char;
         pub fn hclcheck_source(run: *mut c_void, i: usize, k: usize, length: *mut usize) -> *const u8;
         pub fn hclcheck_reply(run: *mut c_void, i: usize, k: usize, reply: *const u8, length: usize);
-        pub fn hclcheck_failed(run: *mut c_void, i: usize, k: usize, timeout: bool, text: *const u8, length: usize);
+        pub fn hclcheck_crashed(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
+        pub fn hclcheck_timed_out(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
         pub fn hclcheck_finish(run: *mut c_void);
         pub fn hclcheck_verdict(run: *const c_void, i: usize) -> c_int;
         pub fn hclcheck_reason(run: *const c_void, i: usize) -> *const c_char;
@@ -30,6 +31,7 @@ mod native {
         pub fn hclcheck_end(run: *const c_void) -> c_int;
         pub fn hclcheck_summary(run: *mut c_void, length: *mut usize) -> *const u8;
         pub fn hclcheck_expected(run: *mut c_void, length: *mut usize) -> *const u8;
+        pub fn hclcheck_results(run: *mut c_void, length: *mut usize) -> *const u8;
     }
 }
 
@@ -194,7 +196,8 @@ impl Run {
     /// Judges a request that was not answered, because of a panic or a timeout.
     pub fn failed(&mut self, i: usize, k: usize, timeout: bool, words: &str) {
         self.check_request(i, k);
-        unsafe { native::hclcheck_failed(self.run, i, k, timeout, words.as_ptr(), words.len()) }
+        let give = if timeout { native::hclcheck_timed_out } else { native::hclcheck_crashed };
+        unsafe { give(self.run, i, k, words.as_ptr(), words.len()) }
     }
 
     /// Ends the answers. Before this call, verdicts are provisional.
@@ -236,6 +239,13 @@ impl Run {
     pub fn expected(&mut self) -> String {
         let mut length = 0;
         let bytes = unsafe { native::hclcheck_expected(self.run, &mut length) };
+        lossy(bytes, length)
+    }
+
+    /// The text of a results file, which hclreport shows.
+    pub fn results(&mut self) -> String {
+        let mut length = 0;
+        let bytes = unsafe { native::hclcheck_results(self.run, &mut length) };
         lossy(bytes, length)
     }
 }

@@ -24,6 +24,7 @@ A filter is a part of the names of cases.
   --hcl-edition E  the edition that judges, such as 2024-02 or hcl-2.25
   --hcl-expected FILE        the list of expected failures
   --hcl-write-expected FILE  write the list of expected failures
+  --hcl-results FILE         write a results file, which hclreport shows
 ";
 
 #[derive(Default)]
@@ -35,6 +36,7 @@ struct Options {
     edition: Option<String>,
     expected: Option<String>,
     write_expected: Option<String>,
+    results: Option<String>,
     exact: bool,
     list: bool,
     quiet: bool,
@@ -58,6 +60,7 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Options, Stri
             "--hcl-edition" => o.edition = Some(value()?),
             "--hcl-expected" => o.expected = Some(value()?),
             "--hcl-write-expected" => o.write_expected = Some(value()?),
+            "--hcl-results" => o.results = Some(value()?),
             "--format" | "--test-threads" | "--color" | "--logfile" | "-Z" => drop(value()?),
             "--exact" => o.exact = true,
             "--list" => o.list = true,
@@ -179,8 +182,10 @@ fn test(options: &Options, implementation: &mut dyn Implementation) -> Result<bo
         if good { "ok" } else { "FAILED" },
         run.count() - chosen.len()
     );
-    if let Some(path) = &options.write_expected {
-        fs::write(path, run.expected()).map_err(|error| format!("{path}: {error}"))?;
+    for (path, text) in [(&options.write_expected, Run::expected as fn(&mut Run) -> String), (&options.results, Run::results)] {
+        if let Some(path) = path {
+            fs::write(path, text(&mut run)).map_err(|error| format!("{path}: {error}"))?;
+        }
     }
     Ok(good)
 }

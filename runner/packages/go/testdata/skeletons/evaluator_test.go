@@ -15,13 +15,9 @@ import (
 // The protocol has exact values: {"number":"1"}, {"string":"a"}, {"bool":true}, {"tuple":[…]} …
 func fromWire(wire json.RawMessage) (any, error) {
 	var value struct{ String, Number *string }
-	if err := json.Unmarshal(wire, &value); err != nil {
-		return nil, err
-	}
-	if value.String != nil {
+	if err := json.Unmarshal(wire, &value); err == nil && value.String != nil {
 		return *value.String, nil
-	}
-	if value.Number != nil {
+	} else if err == nil && value.Number != nil {
 		if number, ok := new(big.Int).SetString(*value.Number, 10); ok {
 			return number, nil
 		}

@@ -9,13 +9,8 @@ from decimal import Decimal
 import my_hcl
 
 hello = {
-    "implementation": "my-hcl",
-    "version": "0.0.0",
-    "language": "Python",
-    "ops": ["evaluate"],
-    "syntaxes": ["native"],
-    "editions": ["2024-02"],
-    "features": [],
+    "implementation": "my-hcl", "version": "0.0.0", "language": "Python",
+    "ops": ["evaluate"], "syntaxes": ["native"], "editions": ["2024-02"], "features": [],
 }
 
 

@@ -1,0 +1,288 @@
+#include "judge/results.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "cases/registry.h"
+#include "judge/expected.h"
+#include "judge/judge.h"
+#include "judge/readings.h"
+#include "process/sched.h"
+#include "protocol/capability.h"
+#include "version.h"
+
+static void text_member(struct buf *out, const char *name, const char *text)
+{
+    buf_fmt(out, ",\"%s\":", name);
+    json_print_string(text, 0, out);
+}
+
+static void optional_member(struct buf *out, const char *name, const char *text)
+{
+    if (text != NULL && *text != '\0')
+        text_member(out, name, text);
+}
+
+static void header(const struct results *r, struct buf *out)
+{
+    const struct capability *c = r->capability;
+    buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
+    text_member(out, "implementation", c->implementation);
+    text_member(out, "version", c->version);
+    text_member(out, "language", c->language);
+    text_member(out, "edition", edition_name(r->judge->edition));
+    optional_member(out, "expected", r->expected);
+    buf_str(out, r->head);
+    buf_str(out, ",\"suite\":{\"path\":");
+    json_print_string(r->path, 0, out);
+    buf_fmt(out, ",\"cases\":%zu,\"digest\":\"fnv1a64:%016llx\"},\"runner\":\"hclcheck %s\"}\n",
+            r->count, suite_digest(r->suite), HCL_CONFORMANCE_VERSION);
+}
+
+static void covers(const struct test_case *c, struct buf *out)
+{
+    buf_str(out, ",\"covers\":[");
+    for (size_t i = 0; i < c->cover_count; i++) {
+        if (i > 0)
+            buf_char(out, ',');
+        json_print_string(c->covers[i]->id, 0, out);
+    }
+    buf_char(out, ']');
+}
+
+/* Appends an answer as the member `name`, or the length and digest of a long answer. */
+static void answer(const struct probe *p, const char *name, struct buf *out)
+{
+    if (p->reply == NULL)
+        return;
+    if (p->reply_bytes > JUDGE_REPLY_WHOLE) {
+        buf_fmt(out, ",\"%s_bytes\":%zu,\"%s_digest\":\"fnv1a64:%016llx\"", name, p->reply_bytes,
+                name, (unsigned long long)p->reply_digest);
+        return;
+    }
+    cJSON *root = probe_answer(p);
+    buf_fmt(out, ",\"%s\":", name);
+    json_print(root, JSON_PRINT_SORTED, out);
+    cJSON_Delete(root);
+}
+
+/* Appends the readings under which an answer is right, if the answer is wrong under other readings.
+   Returns false if there are no such readings. */
+static bool follows(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const cJSON *expect = j->c->expect, *alternative;
+    const struct probe *p = &j->probes[0];
+    bool first = true;
+    uint64_t right = p->verdict == VERDICT_PASS ? p->matched : p->refused;
+    if (!p->done || !readings_tell(r->judge->readings, expect, right))
+        return false;
+    for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
+        if ((right >> i & 1) == 0)
+            continue;
+        buf_str(out, first ? ",\"follows\":[" : ",");
+        json_print_string(json_get_string(alternative, "reading"), 0, out);
+        first = false;
+    }
+    buf_char(out, ']');
+    return true;
+}
+
+static void listed(const struct expected_entry *entry, struct buf *out)
+{
+    if (entry == NULL)
+        return;
+    buf_fmt(out, ",\"listed\":{\"line\":%zu", entry->line);
+    text_member(out, "kind", verdict_name(entry->kind));
+    text_member(out, "reason", entry->reason);
+    buf_char(out, '}');
+}
+
+static void rules(const struct test_case *c, struct buf *out)
+{
+    buf_str(out, ",\"rules\":{");
+    for (size_t i = 0; i < c->cover_count; i++) {
+        buf_str(out, i > 0 ? "," : "");
+        json_print_string(c->covers[i]->id, 0, out);
+        buf_char(out, ':');
+        json_print_string(c->covers[i]->text, 0, out);
+    }
+    buf_char(out, '}');
+}
+
+/* Appends the members that explain a failure without the suite: the fields of the request at fault,
+   the rules in words, and what only the caller knows. */
+static void failure(const struct results *r, const struct judged *j, struct buf *out)
+{
+    buf_str(out, ",\"input\":");
+    json_print(case_request(j->c, j->at_fault), 0, out);
+    rules(j->c, out);
+    if (r->explain != NULL)
+        r->explain(r->arg, j, out);
+}
+
+static void case_line(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    const struct probe *p = &j->probes[j->at_fault];
+    buf_str(out, "{\"id\":");
+    json_print_string(c->id, 0, out);
+    optional_member(out, "transform", c->transform);
+    text_member(out, "section", c->section);
+    text_member(out, "level", level_name(c->level));
+    text_member(out, "op", op_name(c->op));
+    covers(c, out);
+    text_member(out, "verdict", verdict_name(j->verdict));
+    optional_member(out, "wrong", wrong_name(j->wrong));
+    if (judged_as_released(j) != j->verdict)
+        text_member(out, "released", verdict_name(judged_as_released(j)));
+    if (j->verdict != VERDICT_PASS && c->repaired != NULL)
+        text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
+    optional_member(out, "detail", j->detail);
+    listed(j->listed, out);
+    optional_member(out, "unstable", j->unstable);
+    bool may_fail = follows(
+        r, j, out); /* the verdict may change together with the answers of other shards of a run */
+    /* A right answer is no deviation, even if it equals a recorded deviation. */
+    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
+        optional_member(out, "deviation", p->deviates);
+    if (tally_place_differs(j))
+        text_member(out, "place", j->probes[0].place);
+    buf_str(out, ",\"expected\":");
+    json_print(c->expect, JSON_PRINT_SORTED, out);
+    answer(p, "answer", out);
+    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
+        answer(&j->probes[1 - j->at_fault], "other_answer", out);
+    if (may_fail || j->verdict == VERDICT_XFAIL ||
+        (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
+        failure(r, j, out);
+    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
+}
+
+/* Appends the three sources of a derived case that failed, the answers, and what only the caller
+ * knows. */
+static void derived_failure(const struct results *r, const struct judged *j, struct buf *out)
+{
+    static const char *const requests[] = {"source", "same", "different"};
+    text_member(out, "request", requests[j->at_fault]);
+    optional_member(out, "detail", j->detail);
+    text_member(out, "of", json_get_text(j->c->fields, "of"));
+    for (size_t k = 0; k < REQUESTS; k++)
+        text_member(out, requests[k], json_get_text(case_request(j->c, k), "source"));
+    answer(&j->probes[REQUEST_OWN], "answer", out);
+    if (j->at_fault != REQUEST_OWN)
+        answer(&j->probes[j->at_fault], "other_answer", out);
+    if (r->explain != NULL)
+        r->explain(r->arg, j, out);
+}
+
+/* Appends the line of a derived case. It has no "id", so that it is not counted as a case. */
+static void derived_line(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    buf_str(out, "{\"derived\":");
+    json_print_string(c->id, 0, out);
+    text_member(out, "section", c->section);
+    text_member(out, "level", level_name(c->level));
+    optional_member(out, "groups", c->derived->groups);
+    optional_member(out, "changes", c->derived->changes);
+    text_member(out, "verdict", verdict_name(j->verdict));
+    optional_member(out, "wrong", wrong_name(j->wrong));
+    listed(j->listed, out);
+    optional_member(out, "unstable", j->unstable);
+    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
+        derived_failure(r, j, out);
+    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms + j->probes[2].ms);
+}
+
+static void string_lines(const char *name, const char *lines, struct buf *out)
+{
+    buf_fmt(out, ",\"%s\":[", name);
+    for (bool first = true; *lines != '\0'; first = false) {
+        size_t n = strcspn(lines, "\n");
+        struct buf line = {0};
+        buf_add(&line, lines, n);
+        if (!first)
+            buf_char(out, ',');
+        json_print_string(buf_text(&line), 0, out);
+        buf_free(&line);
+        lines += n + (lines[n] == '\n');
+    }
+    buf_char(out, ']');
+}
+
+/* Appends the number of answers that follow each option of each reading. hclcheck merge adds these
+ * numbers for several shards. */
+static void votes(const struct readings *r, struct buf *out)
+{
+    bool first = true;
+    buf_str(out, ",\"votes\":{");
+    for (size_t i = 0; i < r->registry->reading_count; i++) {
+        const struct reading *known = &r->registry->readings[i];
+        const struct reading_state *state = &r->states[i];
+        if (state->answers == 0)
+            continue;
+        if (!first)
+            buf_char(out, ',');
+        first = false;
+        json_print_string(known->id, 0, out);
+        buf_str(out, ":{");
+        if (state->declared) {
+            buf_str(out, "\"declared\":");
+            json_print_string(known->options[state->option], 0, out);
+            buf_char(out, ',');
+        }
+        buf_str(out, "\"options\":{");
+        for (size_t k = 0; k < known->option_count; k++) {
+            json_print_string(known->options[k], 0, out);
+            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}}");
+        }
+    }
+    buf_char(out, '}');
+}
+
+static void verdicts(const struct tally *t, struct buf *out)
+{
+    buf_fmt(out, "\"cases\":%zu,\"verdicts\":{", t->cases);
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        buf_fmt(out, "%s\"%s\":%zu", i > 0 ? "," : "", verdict_name((enum verdict)i),
+                t->verdicts[i]);
+    buf_char(out, '}');
+}
+
+static void closing(const struct results *r, struct buf *out)
+{
+    static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
+                                       [SCHED_STOPPED] = "stopped",
+                                       [SCHED_GAVE_UP] = "gave up",
+                                       [SCHED_INTERRUPTED] = "interrupted",
+                                       [SCHED_SETUP_FAILED] = "set-up failed"};
+    struct tally t = tally_all(r->cases, r->count);
+    struct tally derived = tally_all(r->derived, r->derived_count);
+    buf_fmt(out, "{\"end\":\"%s\",", ends[r->result->end]);
+    verdicts(&t, out);
+    if (r->derived_count > 0) {
+        buf_str(out, ",\"derived\":{");
+        verdicts(&derived, out);
+        buf_char(out, '}');
+    }
+    buf_fmt(out,
+            ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
+            "\"fault_count\":%zu",
+            t.mixed, t.deviations, t.places, t.unstable, r->result->fault_count);
+    string_lines("faults", buf_text(&r->result->faults), out);
+    string_lines("readings", r->readings, out);
+    string_lines("list_faults", r->list_faults, out);
+    votes(r->judge->readings, out);
+    buf_str(out, "}\n");
+}
+
+void results_print(const struct results *r, struct buf *out)
+{
+    header(r, out);
+    for (size_t i = 0; i < r->count; i++)
+        case_line(r, &r->cases[i], out);
+    for (size_t i = 0; i < r->derived_count; i++)
+        derived_line(r, &r->derived[i], out);
+    closing(r, out);
+}

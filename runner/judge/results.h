@@ -1,0 +1,39 @@
+/* Prints the results of a run as JSON Lines (runner/results.md). */
+#ifndef RUNNER_RESULTS_H
+#define RUNNER_RESULTS_H
+
+#include <stddef.h>
+
+struct buf;
+struct capability;
+struct judge;
+struct judged;
+struct sched_result;
+struct suite;
+
+/* Version of the results format. */
+#define RESULTS_VERSION 1
+
+struct results {
+    const struct judge *judge;
+    const struct capability *capability;
+    const struct suite *suite;
+    const char *path;     /* where the suite comes from */
+    const char *expected; /* the name of the list of expected failures, or NULL */
+    const char *head;     /* further members of the head, each with a comma before it */
+    const struct judged *cases;
+    size_t count;
+    const struct judged *derived; /* the derived cases, which are counted apart */
+    size_t derived_count;
+    const struct sched_result *result;
+    const char *readings;    /* one line for each reading */
+    const char *list_faults; /* mistakes in the list of expected failures, one on each line */
+
+    /* Appends members to the line of a failure, each with a comma before it. May be NULL. */
+    void (*explain)(const void *arg, const struct judged *j, struct buf *out);
+    const void *arg;
+};
+
+void results_print(const struct results *r, struct buf *out);
+
+#endif
