@@ -88,7 +88,7 @@ static void open_ledger(struct job *job, struct ledger *ledger)
     buf_free(&folder);
 }
 
-/* Writes the annotated specification. Texts that differ from the ledger are no faults. */
+/* Writes the annotated specification. A text that differs from the ledger is no fault. */
 static void write_spec(struct job *job)
 {
     const struct arguments *o = job->options;

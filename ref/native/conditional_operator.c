@@ -128,7 +128,8 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     predicate = evaluate_predicate(cx, &predicate_rules, e->as.conditional.predicate, scope);
     if (predicate == NULL && cx->forgives && ctx_forget(cx, diag_count)) {
         cx->forgiven++;
-        predicate = value_unknown(cx, &type_bool); /* both results give the type */
+        /* with an unknown predicate, the type follows from both results */
+        predicate = value_unknown(cx, &type_bool);
     }
     TRY(predicate);
     bool unknown = value_is_unknown(predicate), holds = !unknown && predicate->as.boolean;

@@ -58,8 +58,8 @@ bool accept_introduction_escape(struct parser *p, struct buf *literal);
    p->items. */
 bool scan_template(struct parser *p, const struct template_form *form);
 
-/* template_literals.c: applies the strip markers to the literals. If `lines` is false, every
-   newline comes from an escape sequence, and ends no line. */
+/* template_literals.c: applies strip markers to literals. If `lines` is false, every newline comes
+   from an escape sequence, and does not end a line. */
 void strip_literals(struct parser *p, size_t from, bool lines);
 
 /* template_directives.c: makes a tree from the parts on p->items, and removes the parts from

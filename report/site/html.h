@@ -9,18 +9,18 @@
 
 struct site;
 
-/* What previews of links show of a page. */
+/* The data about a page that previews of links show. */
 struct html_metas {
     const char *address, *title, *about;
 };
 
-/* Appends the elements for previews. `url` is the public address of the site, or NULL. */
+/* Appends the elements for previews of links. `url` is the public address of the site, or NULL. */
 void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
 
-/* Appends the foot of the page with an address: date, version, commit, and links. */
+/* Appends the foot of a page: date, version, commit, and links. `address` is the page's address. */
 void html_print_foot(const struct site *site, const char *address, struct buf *out);
 
-/* A page that is being written. */
+/* A page, while it is being written. */
 struct html {
     struct site *site;
     const char *address;     /* without ".html" */

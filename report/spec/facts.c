@@ -125,7 +125,7 @@ cJSON *facts_json(const struct book *book, const struct facts *facts)
     return json;
 }
 
-/* Writes a name after "; not " or a comma, or counts it if there are many. */
+/* Writes a name after "; not " or a comma. If there are many names, counts the name instead. */
 static void print_name(const struct sheet *s, size_t run, const char *first, size_t *names)
 {
     if (*names < NAMES_MAX) {

@@ -16,10 +16,11 @@ struct test_case;
 /* A run that the pages name. */
 struct follower {
     const struct run *run;
-    char *name;              /* the implementation, with its version if there are several; owned */
+    char *name; /* name of the implementation, with its version if there are several versions; owned
+                 */
     unsigned edition;        /* the edition as a bit */
     unsigned char *outcome;  /* outcome[i] is the outcome of case i by its edition; owned */
-    unsigned char *released; /* released[i] is its outcome as released; owned */
+    unsigned char *released; /* released[i] is the same in the released language; owned */
     /* For each reading: the number of answers that depend on the chosen option, and the number of
        such answers that fit the followed option. Owned. */
     size_t *telling, *agreeing;
@@ -45,7 +46,8 @@ void follow_close(struct follow *f);
 struct case_set {
     size_t *list; /* owned */
     size_t count, cap;
-    bool released; /* true if the outcomes as released count: the set has cases of an amendment */
+    bool released; /* true if the set has cases of an amendment; then the outcomes in the released
+                      language count */
 };
 
 /* Starts a new set of cases. follow_add adds the cases of a rule, which is an index into the

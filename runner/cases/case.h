@@ -71,8 +71,9 @@ struct suite {
     cJSON **files; /* the JSON trees of the files; the cases have pointers into these trees */
     size_t file_count;
     size_t file_cap;
-    struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */
-    unsigned long long digest; /* the digest of a suite without texts, which lines_read reads */
+    struct buf texts; /* for each file: its path in the suite's folder, a zero byte, its bytes, a
+                         zero byte */
+    unsigned long long digest; /* the digest of the suite, if `texts` is empty after lines_read */
 };
 
 /* Reads all case files in `dir` and below. Adds all faults to *f. The suite has pointers into
