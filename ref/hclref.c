@@ -23,7 +23,7 @@
 #include <math.h>
 
 struct hclref_session {
-    struct arena *arena;   /* the arena that holds this struct */
+    struct arena *arena;
     struct arena *work;    /* memory of the current call; empty between calls */
     struct arena *replies; /* holds the last reply */
     struct session session;

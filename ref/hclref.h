@@ -182,7 +182,7 @@ HCLREF_PUBLIC const char *hclref_value_key(const struct hclref_value *value, siz
                                            size_t *length);
 
 /* Returns the member of a known map, or the attribute of a known object, with the key `key`.
-   Returns NULL if there is none. */
+   Returns NULL if there is no such member or attribute. */
 HCLREF_PUBLIC const struct hclref_value *hclref_value_get(const struct hclref_value *value,
                                                           const char *key);
 

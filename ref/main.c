@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
-/* If standard input, output or error is closed, opens an unusable descriptor instead. Otherwise the
-   next opened file would get the number of the closed stream. */
+/* If standard input, output or error is closed, opens an unusable descriptor instead, because the
+   next opened file must not get the number of the closed stream. */
 static void fill_standard(void)
 {
     for (int fd = 0, flags = O_WRONLY; fd <= STDERR_FILENO; fd++, flags = O_RDONLY)

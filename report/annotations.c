@@ -27,7 +27,6 @@ static void part(const char *name, const char *text, struct buf *out)
     escape_message(text, BRIEF_MAX, out);
 }
 
-/* Appends a name and a text of several lines. */
 static void lines(const char *name, const char *text, size_t max, struct buf *out)
 {
     if (!text)

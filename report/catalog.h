@@ -52,7 +52,7 @@ size_t catalog_index(const struct catalog *cat, const struct rule *rule);
 void catalog_free(struct catalog *cat);
 
 /* Returns the lines of a file from `hclcheck prove --results`, as a JSON array that the caller
-   owns. Each line must have a member "without" or "reading". Otherwise adds a fault. */
+   owns. If a line has neither "without" nor "reading", adds a fault. */
 cJSON *load_proof(const char *path, struct faults *f);
 
 /* The outcomes that an expectation allows: acceptance or rejection. With any_of, both members may

@@ -85,7 +85,8 @@ void escape_plain_lines(const char *text, size_t max, const char *indent, struct
     buf_free(&shown);
 }
 
-/* Escapes each line of a text by the table `table`, which also says what replaces a line break. */
+/* Escapes each line of a text by the table `table`. The table also contains the replacement for a
+   line break. */
 static void escape_lines(const char *text, size_t max, const char *indent,
                          const struct replacement *table, struct buf *out)
 {
@@ -105,8 +106,8 @@ void escape_tap(const char *text, size_t max, struct buf *out)
     escape(text, max, tap, out);
 }
 
-/* Escapes backslashes again, because a quoted scalar of YAML requires this. text_escape does not
-   escape them. */
+/* Escapes backslashes, because a quoted scalar of YAML requires it, and text_escape does not escape
+   backslashes. */
 void escape_yaml(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement quoted[] = {{'\\', "\\\\"}, {'"', "\\\""}, {0, NULL}};
@@ -172,8 +173,8 @@ static const struct {
    the start of a text. */
 static const char around[] = " \t\r\n\"'`\\(){}[]<>,;:=|";
 
-/* Returns the index of the folder with which a path begins. If there is none, returns the number of
-   folders. */
+/* Returns the index of the folder with which a path begins. If the path begins with no such folder,
+   returns the number of folders. */
 static size_t find_root(const char *path)
 {
     size_t i = 0;

@@ -1,7 +1,7 @@
-/* Escapes foreign text for each format. After that, the text cannot be markup, a command or a
-   control sequence. Each function first calls text_escape, which writes invisible characters and
-   invalid UTF-8 as \u001b, \u202e, \xff and the like. At most `max` bytes of the text are shown. If
-   the text is longer, a note says how many bytes are missing. */
+/* Escapes foreign text for each format. Escaped text cannot be markup, a command or a control
+   sequence. Each function first calls text_escape, which writes invisible characters and invalid
+   UTF-8 as \u001b, \u202e, \xff and the like. At most `max` bytes of the text are shown. If the
+   text is longer, a note says how many bytes are missing. */
 #ifndef REPORT_ESCAPE_H
 #define REPORT_ESCAPE_H
 
@@ -49,8 +49,7 @@ void escape_message_lines(const char *text, size_t max, struct buf *out);
    to a temporary file becomes "(temporary file)". */
 void escape_paths(const char *text, struct buf *out);
 
-/* Escapes the JSON in *out from byte `start` on. After that, the JSON cannot end an HTML script
-   element. */
+/* Escapes the JSON in *out from byte `start` on. Escaped JSON cannot end an HTML script element. */
 void escape_script(struct buf *out, size_t start);
 
 #endif

@@ -71,7 +71,7 @@ static bool member_is(const cJSON *line, const char *name, const char *value)
 }
 
 /* Appends the names of inputs whose member `name` has the value `value`. Returns the number of
-   these inputs. */
+   inputs that were appended. */
 static size_t list_inputs(const cJSON *growth, const char *name, const char *value, struct buf *out)
 {
     const cJSON *line;

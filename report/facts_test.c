@@ -32,7 +32,6 @@ static void tear_down(void)
     files_close(&files);
 }
 
-/* Reads files. Returns the faults. */
 static struct faults read_all(void)
 {
     struct faults f = {0};

@@ -28,7 +28,6 @@ static void body_line(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Writes a text of several lines. */
 static void body_lines(const char *name, const char *text, const char *indent, struct buf *out)
 {
     if (!text)

@@ -43,7 +43,7 @@ struct job {
     struct tests tests;
     struct report results;
     struct faults unread; /* the faults of results files, which the report leaves out */
-    struct faults faults; /* faults because of which there is no report */
+    struct faults faults; /* faults that prevent the report */
     struct buf out;
     bool folder; /* true if the report is a folder of pages; false if the report is `out` */
 };
@@ -88,7 +88,7 @@ static void open_ledger(struct job *job, struct ledger *ledger)
     buf_free(&folder);
 }
 
-/* Writes the annotated specification. Texts that differ from the ledger are no faults. */
+/* Writes the annotated specification. A text that differs from the ledger is no fault. */
 static void write_spec(struct job *job)
 {
     const struct arguments *o = job->options;

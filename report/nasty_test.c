@@ -40,7 +40,8 @@ static const char *const nasty[] = {
 };
 enum { NASTY = sizeof nasty / sizeof *nasty };
 
-/* The numbers of parts in an output. The texts in the output do not change them. */
+/* The numbers of parts in an output. Other texts in the output do not change the numbers of
+   parts. */
 struct form {
     size_t lines, tags, amps, quotes, commands, points;
 };

@@ -526,8 +526,8 @@ static bool write_texts_cut(const struct writer *w, size_t max)
     return fits;
 }
 
-/* Writes all texts, cut off after the largest of these lengths with which all texts fit into
-   PAGE_TEXTS_MAX. */
+/* Writes all texts. If the texts do not fit into PAGE_TEXTS_MAX, cuts off each text after a shorter
+   length. */
 static void write_texts(const struct writer *w)
 {
     static const size_t lengths[] = {16384, 4096, 1024, 256, 64, 0};

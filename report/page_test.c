@@ -119,7 +119,7 @@ START_TEST(a_page_is_one_document)
 }
 END_TEST
 
-/* Together, the texts of these cases are longer than the limit for a page. */
+/* Together, the texts of the test's cases are longer than the limit for a page. */
 START_TEST(texts_are_cut_until_they_fit)
 {
     enum { CASES = 400, LENGTH = 20000 };

@@ -200,7 +200,6 @@ static cJSON *copy_of(const cJSON *item, const char *name)
     return member ? cJSON_Duplicate(member, true) : NULL;
 }
 
-/* Reads the counts of the derived cases at the end of a run. */
 static void count_derived(const cJSON *end, struct run *run)
 {
     const cJSON *verdicts = json_get(json_get(end, "derived"), "verdicts");

@@ -47,7 +47,7 @@ struct result {
 
 /* The grouping of two operators by an implementation in derived cases. */
 struct grouping {
-    /* numbers of derived cases, without those whose source was refused */
+    /* numbers of derived cases; a case whose source was refused does not count */
     size_t right, wrong;
     /* about a wrong derived case: WRONG_…, and its two sources */
     const char *kind, *source, *other;

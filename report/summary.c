@@ -23,7 +23,7 @@ enum { CAUSES_MAX = 10, EXAMPLE_MAX = 60 };
    lines of the failures, and for the lines that say what is missing. */
 enum { RESERVE = 1500 };
 
-/* The verdicts with a column of their own. These columns come after the scores. */
+/* The verdicts with a column of their own. The columns of the verdicts come after the scores. */
 static const enum verdict columns[] = {VERDICT_FAIL,    VERDICT_CRASH,   VERDICT_TIMEOUT,
                                        VERDICT_GARBAGE, VERDICT_NOT_RUN, VERDICT_UNSUPPORTED};
 enum { COLUMNS = sizeof columns / sizeof *columns };
@@ -233,7 +233,6 @@ static void item(const char *name, const char *text, struct buf *out)
     buf_char(out, '\n');
 }
 
-/* Appends an item for each line of a text. */
 static void items(const char *name, const char *text, struct buf *out)
 {
     while (text && *text) {
@@ -271,7 +270,7 @@ static void failure(const struct report *r, const struct result *result, struct 
     block("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);
 }
 
-/* Appends failures until *out has `most` bytes. Then appends the number of failures that are
+/* Appends failures until *out has `most` bytes, and appends the number of failures that are
    missing. */
 static void failures(const struct report *r, const struct run *run, size_t most, struct buf *out)
 {
@@ -394,8 +393,8 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     buf_free(&title);
 }
 
-/* Appends the counts of all runs first. After that, the failures of each run get an equal share of
-   the remaining bytes. */
+/* Appends the counts of all runs first. The failures of each run get an equal share of the
+   remaining bytes. */
 void summary_print(const struct report *r, struct buf *out)
 {
     size_t shown = 0;

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A growable array of bytes in an arena. Initialise it with {.arena = a}. */
+/* A growable array of bytes in an arena. Initialise a struct buf with {.arena = a}. */
 struct buf {
     struct arena *arena;
     char *data;
@@ -18,10 +18,11 @@ void buf_append(struct buf *buf, struct str s);
 void buf_byte(struct buf *buf, char c);
 void buf_code_point(struct buf *buf, int32_t code_point);
 
-/* Returns the bytes that were appended. They are valid until the next append or arena_reset. */
+/* Returns the bytes that were appended. The bytes are valid until the next append or
+   arena_reset. */
 struct str buf_str(const struct buf *buf);
 
-/* A growable array of pointers in an arena. Initialise it with {.arena = a}. */
+/* A growable array of pointers in an arena. Initialise a struct list with {.arena = a}. */
 struct list {
     struct arena *arena;
     void **items;

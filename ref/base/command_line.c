@@ -57,9 +57,9 @@ static size_t columns_of(const char *text, size_t n)
     return columns;
 }
 
-/* Returns the indentation of the second part of a wrapped line. This is the column after the last
-   run of at least two spaces in the first half of the line. If there is no such run, the second
-   part has the same indentation as the line. */
+/* Returns the indentation of the second part of a wrapped line. The result is the column after the
+   last run of at least two spaces in the first half of the line. If there is no such run, the
+   second part has the same indentation as the line. */
 static size_t hanging(const char *line, size_t n, size_t columns)
 {
     size_t found = strspn(line, " "), most = columns / 2 < HELP_COLUMN ? columns / 2 : HELP_COLUMN;

@@ -80,8 +80,8 @@ struct command_line {
     const struct program *program;
     int argc;
     char **argv;
-    char **room;      /* memory for the items of all struct words: command_line_room() pointers */
-    size_t columns;   /* width of the help */
+    char **room; /* memory for the items of all struct words: command_line_room() pointers */
+    size_t columns;
     FILE *out;        /* the stream for --help and --version */
     FILE *err;        /* the stream for error messages */
     const char *file; /* for messages, the file that holds the options; NULL for a command line */

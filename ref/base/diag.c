@@ -46,7 +46,7 @@ void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
     /* The first diagnostic over the limit is stored, because a caller may read the diagnostic
-       reported last. It is not counted. */
+       reported last. The additional diagnostic is not counted. */
     cx->diags[cx->diag_count] = diag;
     if (cx->diag_count < LIMIT_DIAGNOSTICS)
         cx->diag_count++;

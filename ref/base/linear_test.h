@@ -14,7 +14,7 @@
 
 enum {
     LINEAR_TIMES = 4, /* size of the larger input divided by size of the smaller input */
-    /* largest allowed ratio of the two processor times; for quadratic code the ratio is 16 */
+    /* largest allowed ratio of the processor times; quadratic code has the ratio 16 */
     LINEAR_MOST = 9,
     /* number of attempts; one must pass, because other programs may disturb a measurement */
     LINEAR_ATTEMPTS = 5,
@@ -53,7 +53,7 @@ static inline void test_clock_stop(void)
     timer_delete(test_clock()->timer);
 }
 
-/* Limits the time of each test in a test case. In one file, only one test case may have such a
+/* Limits the time of each test in a test case. In one file, only one test case may have a time
    limit. Without forks, SIGPROF ends the program if a test takes more processor time. In this
    case there is no limit of wall-clock time, because wall-clock time depends on the load of the
    machine. */

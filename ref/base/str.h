@@ -14,7 +14,6 @@ struct str {
     size_t length;
 };
 
-/* Makes a struct str from a string literal. */
 #define STR(literal) ((struct str){(literal), sizeof(literal) - 1})
 
 /* STR for the initialiser of a static object. */
@@ -46,7 +45,6 @@ static inline int str_compare(struct str a, struct str b)
     return (a.length > b.length) - (a.length < b.length);
 }
 
-/* Returns bytes [start, end) of `s`. */
 static inline struct str str_slice(struct str s, size_t start, size_t end)
 {
     if (start == end)
@@ -73,11 +71,11 @@ struct str str_copy(struct arena *arena, struct str s);
 struct str str_format(struct arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
-/* Returns the indexes of the names, sorted by name. The sort is stable. */
+/* Returns the indexes of the names, sorted by name (a stable sort). */
 size_t *str_order(struct arena *arena, const struct str *names, size_t count);
 
 /* Returns a copy of the items, sorted by name. The first member of each item is its name, a struct
-   str. `size` is the size of one item. The sort is stable. */
+   str. `size` is the size of one item. Items with the same name keep their order. */
 void *str_sorted(struct arena *arena, const void *items, size_t count, size_t size);
 
 /* Returns the index of the first item with a name. If no item has the name, returns `count`. The

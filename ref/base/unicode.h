@@ -22,7 +22,7 @@ static inline size_t unicode_decode(struct str s, size_t at, int32_t *code_point
 bool unicode_hexadecimal(struct str s, size_t at, size_t digits, uint32_t *out);
 
 /* Joins a surrogate pair. *c is the first half. If the escape `\uXXXX` at s[at] is the second half,
-   sets *c to the character. Otherwise returns false. */
+   sets *c to the character. Returns false if the escape is no second half. */
 bool unicode_join_surrogates(struct str s, size_t at, uint32_t *c);
 
 /* Returns the offset of the first ill-formed byte. If `s` is well-formed, returns s.length. */

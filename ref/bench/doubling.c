@@ -43,8 +43,8 @@ static double sample(struct arena *arena, step *run, const struct work *work)
 }
 
 /* Prints the time for the larger text. Also prints this time divided by the time for the smaller
-   text. A time is the time of the fastest sample. Samples of both sizes alternate, because other
-   programs may slow down some samples. */
+   text. A time is the time of the fastest sample. Samples of the larger and the smaller text
+   alternate, because other programs may slow down some samples. */
 static void print_growth(struct arena *arena, step *run, const struct work works[2])
 {
     double fastest[2] = {0, 0};

@@ -32,7 +32,7 @@ static void print_structure(struct run *run, struct buf *out, const struct nativ
     buf_byte(out, '\n');
 }
 
-/* Prints a syntax tree as lines. A terminal executes nothing in these lines. */
+/* Prints a syntax tree as lines that are harmless for a terminal. */
 static void print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
 {
     struct buf drawn = {.arena = run->arena};
@@ -74,7 +74,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     case ANSWER_LITERAL:
     case ANSWER_HELLO:
     case ANSWER_TYPE:
-        break; /* hclref has no commands for these operations */
+        break; /* no command of hclref has such an answer */
     }
 }
 
@@ -195,7 +195,8 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Lists the options of all readings, as --reading takes them. A star marks each default option. */
+/* Lists the options of all readings, in the form for --reading. A star marks each default
+   option. */
 static int command_readings(struct run *run)
 {
     (void)run;

@@ -26,7 +26,8 @@ struct step {
     const struct diag *diag;   /* the last diagnostic if the step failed; else NULL */
     struct list children;      /* a list of struct step, in the order of evaluation */
 
-    /* The rules and readings that decided this step, without those of its children. */
+    /* The rules and readings that decided this step. The rules and readings of the step's children
+       are not included. */
     bool rules[RULE_COUNT];
     bool readings[READING_COUNT];
 };

@@ -1,5 +1,5 @@
-/* Reads lines from a terminal with libedit. Otherwise reads lines from a file or pipe. No other
-   file uses libedit. */
+/* Reads lines from a terminal with libedit, and from a file or pipe without libedit. No other file
+   uses libedit. */
 #include "cli/repl.h"
 
 #include "base/arena.h"
@@ -17,7 +17,7 @@ enum { HISTORY_LINES = 1000 };
 struct lines {
     EditLine *editor; /* the line editor, or NULL if the input is not a terminal */
     History *history;
-    const char *history_file; /* the file of the history, or NULL */
+    const char *history_file;
     bool more;
     bool abandoned;
 };
@@ -78,8 +78,8 @@ static void open_editor(struct lines *lines)
     el_set(lines->editor, EL_PROMPT, prompt);
     el_set(lines->editor, EL_EDITOR, "emacs");
     open_history(lines);
-    /* In the editor, control-C and control-Z send no signal. The functions below handle these
-       keys. */
+    /* In the editor, control-C and control-Z send no signal. The functions below handle control-C
+       and control-Z. */
     el_set(lines->editor, EL_SETTY, "-d", "-isig", NULL);
     el_set(lines->editor, EL_ADDFN, "abandon", "Abandon the input", abandon);
     el_set(lines->editor, EL_BIND, "^C", "abandon", NULL);

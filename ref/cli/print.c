@@ -56,7 +56,6 @@ static void escape(struct printer *p, int32_t c)
     }
 }
 
-/* Prints a string as a quoted template. */
 static void quoted(struct printer *p, struct str s)
 {
     buf_byte(p->out, '"');
@@ -158,8 +157,7 @@ static void content(struct printer *p, const struct value *v)
     }
 }
 
-/* Prints a value on one line if this takes at most FLAT_BYTES bytes. Otherwise prints the value on
-   several lines. */
+/* Prints a value on one line if this takes at most FLAT_BYTES bytes, else on several lines. */
 static void value(struct printer *p, const struct value *v)
 {
     if (!p->flat) {

@@ -31,8 +31,8 @@ void repl_begin(struct repl *repl, struct ctx *cx, struct spec *spec, struct str
     cx->source = source;
 }
 
-/* Shows the diagnostics of an input. Their ranges refer to input->text, and are translated to the
-   whole input. */
+/* Shows the diagnostics of an input. Translates ranges in input->text to ranges in the whole
+   input. */
 void repl_show_errors(struct repl *repl, struct ctx *cx, const struct repl_input *input)
 {
     struct source source = {.name = STR("<input>"), .text = input->whole};

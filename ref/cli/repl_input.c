@@ -61,8 +61,8 @@ static void read_command(struct repl_input *input)
     input->offset = end + (end < s.length && s.data[end] == ' ');
 }
 
-/* Returns true if a text is a valid expression or template. Otherwise sets *at to the offset of the
-   last error. */
+/* Returns true if a text is a valid expression or template. For an invalid text, sets *at to the
+   offset of the last error. */
 static bool parses(struct repl *repl, bool is_template, struct str text, size_t *at)
 {
     struct expression ignored;

@@ -37,7 +37,8 @@ int run_set_spec(struct run *run);
 /* Resets the context and the trace. */
 void run_begin(struct run *run);
 
-/* The functions from run_input to run_json return an exit status. They print errors on stderr. */
+/* The functions from run_input to run_json return an exit status. On an error, these functions
+   print a message on stderr. */
 
 /* Resets the context. Reads the text of a request into cx.source, and the scope and syntax into
    run->request. The text comes from the file of -f, or else from the operand at `index`. In

@@ -85,8 +85,8 @@ static size_t step(struct str line, size_t *at)
     return shown_as_is ? width : 1;
 }
 
-/* Returns the shown part of a line. It contains the byte `caret`. SHOWN_BEFORE counts bytes,
-   because a byte takes at most one column. */
+/* Returns the shown part of a line. The shown part contains the byte `caret`. SHOWN_BEFORE counts
+   bytes, because a byte takes at most one column. */
 static struct range window(struct str line, size_t caret)
 {
     struct range shown = {0, 0};

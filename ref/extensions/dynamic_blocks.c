@@ -1,5 +1,4 @@
-/* Implements the section HCL Dynamic Blocks Extension. Cases: spec-tests/extensions/dynamic-blocks
- */
+/* Implements the HCL Dynamic Blocks Extension. Cases: spec-tests/extensions/dynamic-blocks */
 
 #include "extensions/extensions.h"
 
@@ -18,14 +17,14 @@
 
 #define DYNAMIC STR("dynamic")
 
-/* A body in which blocks `dynamic` are expanded. */
+/* A body whose blocks `dynamic` are replaced by the blocks that they generate. */
 struct expanding_body {
     const struct body *original;
     const struct scope *global; /* the scope of the request */
-    const struct scope *scope;  /* the scope of the expressions in this body */
+    const struct scope *scope;  /* the scope for expressions in this body */
     const struct list *left;    /* blocks `dynamic` that an earlier partial schema left */
-    enum rule_id permission;    /* the rule by which blocks `dynamic` in this body are expanded */
-    bool in_unknown;            /* an unknown collection generated this body, or one around it */
+    enum rule_id permission;    /* the rule by which blocks `dynamic` are expanded in this body */
+    bool in_unknown; /* true if an unknown collection generated this body or a body around it */
     bool json;
 };
 
@@ -50,7 +49,7 @@ static bool evaluate_scoped(struct ctx *cx, const void *node, const struct scope
     return true;
 }
 
-/* Gives the attributes of the content the scope of the body. */
+/* Sets the scope of the content's attributes to the scope of the body. */
 static void set_scope(struct ctx *cx, const struct expanding_body *body, struct content *content)
 {
     if (body->scope == body->global)
@@ -70,11 +69,12 @@ static void set_scope(struct ctx *cx, const struct expanding_body *body, struct 
 
 struct dynamic_block {
     const struct expanding_body *around; /* the body that contains the block */
-    const struct block_schema *schema;   /* of the generated blocks */
+    const struct block_schema *schema;   /* the schema for the generated blocks */
     struct range range;
-    const struct content_attribute *for_each, *iterator, *labels; /* each may be NULL */
-    const struct body *content;                                   /* may be NULL */
-    struct str name;                                              /* of the iterator */
+    /* attributes of the block; each may be NULL */
+    const struct content_attribute *for_each, *iterator, *labels;
+    const struct body *content; /* may be NULL */
+    struct str name;            /* of the iterator */
     const struct value *collection;
     size_t count; /* of the generated blocks */
 };
@@ -87,7 +87,7 @@ static const struct content_attribute *part(const struct content *content, struc
     return NULL;
 }
 
-/* Finds the parts. A block `dynamic` is processed by a schema, like any body. */
+/* Reads the attributes and the block `content` of a block `dynamic`, by a schema. */
 static bool read_parts(struct ctx *cx, const struct body *body, struct dynamic_block *d)
 {
     static const struct attribute_schema attributes[] = {
@@ -115,7 +115,6 @@ static bool read_parts(struct ctx *cx, const struct body *body, struct dynamic_b
                                         d->range, "a block \"content\" is required");
 }
 
-/* Sets the name of the iterator. */
 static bool read_iterator(struct ctx *cx, struct dynamic_block *d)
 {
     size_t before = cx->diag_count;
@@ -139,7 +138,7 @@ static bool read_iterator(struct ctx *cx, struct dynamic_block *d)
 
 /* ---- The collection ---- */
 
-/* Makes the scope of one element: `outer` with the iterator. */
+/* Makes the scope for one element: `outer` and the iterator. */
 static const struct scope *iterator_scope(struct ctx *cx, const struct dynamic_block *d,
                                           const struct value *iterator, const struct scope *outer)
 {
@@ -150,7 +149,7 @@ static const struct scope *iterator_scope(struct ctx *cx, const struct dynamic_b
     return scope;
 }
 
-/* Returns the scope around the block, or an empty scope if the rule is switched off. */
+/* Returns the scope around the block. If the rule is switched off, returns an empty scope. */
 static const struct scope *outer_scope(struct ctx *cx, const struct dynamic_block *d,
                                        enum rule_id id)
 {
@@ -160,7 +159,7 @@ static const struct scope *outer_scope(struct ctx *cx, const struct dynamic_bloc
     return rule(cx, id) ? scope : scope_global(cx, NULL, 0, NULL, 0);
 }
 
-/* Returns true if values of the type can be iterated. */
+/* Returns true if a value of the type has elements to iterate over. */
 static bool iterable(struct ctx *cx, const struct type *type)
 {
     switch (type->kind) {
@@ -189,7 +188,7 @@ static bool is_structural(const struct type *type)
     return type->kind == TYPE_TUPLE || type->kind == TYPE_OBJECT;
 }
 
-/* Sets the number of blocks for an unknown collection. */
+/* Sets the number of blocks if the collection is unknown. */
 static bool count_unknown(struct ctx *cx, struct dynamic_block *d)
 {
     const struct type *type = d->collection->type;
@@ -202,7 +201,7 @@ static bool count_unknown(struct ctx *cx, struct dynamic_block *d)
     return true;
 }
 
-/* Evaluates `for_each`, and sets the number of blocks. */
+/* Evaluates `for_each`. Sets the number of blocks. */
 static bool read_collection(struct ctx *cx, struct dynamic_block *d)
 {
     const struct scope *scope = outer_scope(cx, d, EXTENSIONS_DYNAMIC_FOR_EACH_SCOPE);
@@ -243,7 +242,7 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
     return value_number(cx, num_from_size(cx, i));
 }
 
-/* Returns the iterator for a block: an object of the key and the value of the element. */
+/* Returns the iterator for a block: an object with the key and the value of the element. */
 static const struct value *iterator_value(struct ctx *cx, const struct dynamic_block *d, size_t i)
 {
     static const struct str names[] = {STR_INIT("key"), STR_INIT("value")};
@@ -420,14 +419,15 @@ static bool expand(struct ctx *cx, const struct expanding_body *around,
 
 /* ---- Bodies ---- */
 
-/* The blocks of a body while it is processed. */
+/* The blocks of a body, while the body is processed. */
 struct blocks {
     struct list taken; /* static and generated blocks */
-    struct list late;  /* generated blocks that come last, because a rule is switched off */
+    struct list late;  /* generated blocks that come last because a rule is switched off */
     struct list left;  /* blocks `dynamic` that belong to the remaining body */
 };
 
-/* Processes a block `dynamic`. Its type must be one that the schema names. */
+/* Processes a block `dynamic`. If the schema does not name the type of the generated blocks,
+   reports the block as unexpected, unless the schema is partial. */
 static bool take_dynamic(struct ctx *cx, const struct expanding_body *body,
                          const struct schema *schema, const struct content_block *block,
                          struct blocks *blocks)
@@ -446,7 +446,7 @@ static bool take_dynamic(struct ctx *cx, const struct expanding_body *body,
     return true;
 }
 
-/* Adds a static block, in whose body blocks `dynamic` are expanded. */
+/* Adds a static block. Blocks `dynamic` in the static block's body are expanded. */
 static void take_static(struct ctx *cx, const struct expanding_body *around,
                         const struct content_block *block, struct blocks *blocks)
 {
@@ -462,7 +462,7 @@ static void take_static(struct ctx *cx, const struct expanding_body *around,
     list_push(&blocks->taken, copy);
 }
 
-/* Returns the schema with the block type `dynamic`. */
+/* Returns the schema and the block type `dynamic`. */
 static struct schema with_dynamic(struct ctx *cx, const struct schema *schema)
 {
     static const struct str label = STR_INIT("type");
@@ -477,8 +477,8 @@ static struct schema with_dynamic(struct ctx *cx, const struct schema *schema)
     return result;
 }
 
-/* Returns the blocks of a body with the blocks `dynamic` that an earlier schema left, in source
-   order. */
+/* Returns the blocks of a body, together with blocks `dynamic` that an earlier schema left, in
+   source order. */
 static struct list in_order(struct ctx *cx, const struct content *content, const struct list *left)
 {
     struct list all = {.arena = cx->arena};

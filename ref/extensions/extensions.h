@@ -32,10 +32,10 @@ struct constraint_attribute {
     const struct value *fallback; /* the default before conversion, or NULL */
 };
 
-/* A type expression as a tree. `type` is the whole type, and the other members say which attributes
-   are optional. */
+/* A type expression as a tree. `type` is the whole type, and the members after `type` show which
+   attributes are optional. */
 struct constraint {
-    /* the type; it does not say which attributes are optional */
+    /* the type, without information about optional attributes */
     const struct type *type;
     const struct constraint *const *parts; /* the element type of a collection, or the element types
                                               of a tuple */
@@ -63,19 +63,19 @@ bool constraint_convert(struct ctx *cx, const struct constraint *constraint,
    for any other name. */
 bool special_function(struct str name, struct function *function);
 
-/* Returns a body in which blocks `dynamic` are replaced by the blocks that they generate. `scope`
-   is the scope of the expressions in the body; `json` is true if the body is of the JSON syntax. */
+/* Returns a body in which generated blocks replace the blocks `dynamic`. `scope` is the scope for
+   expressions in the body. `json` is true for a body in the JSON syntax. */
 const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
                                   const struct scope *scope, bool json);
 
 struct user_functions {
-    struct str block; /* the type of the blocks that define functions; empty for none */
-    bool context;     /* true if results have the variables and functions of the scope, too */
-    bool json;        /* true if the body has the JSON syntax */
+    struct str block; /* the type of blocks that define functions, or an empty string */
+    bool context;     /* true if results may also use the variables and functions of the scope */
+    bool json;        /* true for a body in the JSON syntax */
 };
 
-/* Reads the blocks that define functions (User Functions). Replaces the body by the remaining body,
-   and the scope by a scope that also has the functions. */
+/* Reads the blocks that define functions (section User Functions). Replaces the body by the
+   remaining body. Replaces the scope by a scope with the functions. */
 bool user_functions(struct ctx *cx, const struct user_functions *how, const struct body **body,
                     const struct scope **scope);
 

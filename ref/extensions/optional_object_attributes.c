@@ -10,8 +10,8 @@
 #include "spec/spec.h"
 
 /* Fills in missing optional attributes at any depth. If nothing is missing, *out is the value
-   itself. Otherwise its collections become tuples and objects, because their elements may differ in
-   type. */
+   itself. If something is missing, collections become tuples and objects, because their elements
+   may differ in type. */
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out);
 
@@ -37,8 +37,7 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
     return true;
 }
 
-/* Fills in the attributes of an object. A map that is converted to an object is treated in the same
-   way. */
+/* Fills in the attributes of an object. Does the same for a map that is converted to an object. */
 static bool fill_object(struct ctx *cx, const struct constraint *constraint,
                         const struct value *value, struct range at, const struct value **out)
 {

@@ -17,11 +17,11 @@
 
 /* A block that defines a function. */
 struct definition {
-    struct expression result;    /* `evaluate` is NULL if the block has no result */
-    const struct scope *context; /* the scope of the result without the parameters */
+    struct expression result;    /* the result; `evaluate` is NULL if the block has no result */
+    const struct scope *context; /* the scope for the result, without the parameters */
 };
 
-/* Returns true if two of the names are equal. */
+/* Returns true if any name occurs twice. */
 static bool repeats(struct ctx *cx, const struct str *names, size_t count)
 {
     const size_t *order = str_order(cx->arena, names, count);
@@ -33,7 +33,7 @@ static bool repeats(struct ctx *cx, const struct str *names, size_t count)
 
 /* --- Calls --- */
 
-/* Returns the value of the variable for the variadic parameter. */
+/* Returns the value of the variadic parameter's variable. */
 static const struct value *variadic_value(struct ctx *cx, const struct value *arguments)
 {
     const struct value *list = arguments;
@@ -45,8 +45,8 @@ static const struct value *variadic_value(struct ctx *cx, const struct value *ar
     return list;
 }
 
-/* Evaluates the result with the parameters as variables. Of two variables with one name, the first
-   one of the sorted scope counts. */
+/* Evaluates the result. The parameters are variables. If two variables have one name, the first one
+   in the sorted scope counts. */
 static bool call_result(struct ctx *cx, const struct function *function,
                         const struct value *const *arguments, const struct value **out)
 {
@@ -84,7 +84,7 @@ struct reader {
     struct range at; /* the range of the current attribute or block */
 };
 
-/* Sets the name of a parameter, which is an identifier. */
+/* Reads the name of a parameter. The name must be an identifier. */
 static bool parameter(const struct reader *r, const struct expression *e, enum rule_id id,
                       struct parameter *out)
 {
@@ -115,7 +115,7 @@ static bool parameter(const struct reader *r, const struct expression *e, enum r
     return !rule(cx, id) && ctx_forget(cx, before);
 }
 
-/* Sets the positional parameters, which `params` lists. */
+/* Reads the positional parameters from the list `params`. */
 static bool parameters(const struct reader *r, const struct expression *params,
                        struct function *out)
 {
@@ -132,7 +132,7 @@ static bool parameters(const struct reader *r, const struct expression *params,
     return true;
 }
 
-/* Reports two parameters with one name. */
+/* Reports parameters that have the same name. */
 static bool check_names(const struct reader *r, const struct function *function)
 {
     struct ctx *cx = r->cx;
@@ -186,8 +186,8 @@ static bool define(struct reader *r, const struct content_block *block,
     return check_names(r, out);
 }
 
-/* If the rule that defers the evaluation of results is switched off, evaluates each result with
-   unknown arguments. */
+/* If the rule that defers the evaluation of results is switched off, evaluates each result at once,
+   with unknown arguments. */
 static bool evaluate_results(struct ctx *cx, const struct function *functions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -202,7 +202,7 @@ static bool evaluate_results(struct ctx *cx, const struct function *functions, s
     return true;
 }
 
-/* Returns the scope of the results. `outer` is the scope without the functions, and `inner` the
+/* Returns the scope for results. `outer` is the scope without the functions, and `inner` is the
    scope with the functions. */
 static const struct scope *context_of(struct ctx *cx, const struct user_functions *how,
                                       const struct scope *outer, const struct scope *inner)
@@ -214,7 +214,7 @@ static const struct scope *context_of(struct ctx *cx, const struct user_function
                : outer;
 }
 
-/* Adds the functions to the scope. If two functions have one name, the first one of the sorted
+/* Adds the functions to the scope. If two functions have one name, the first one in the sorted
    scope counts. */
 static const struct scope *add_functions(struct ctx *cx, const struct scope *scope,
                                          const struct function *functions, size_t count)

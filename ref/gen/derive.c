@@ -32,7 +32,7 @@ enum {
     MAX_SOURCE = 2048 /* maximum number of bytes of a source */
 };
 
-/* The number of editions of the specification. They come first in spec_editions. */
+/* The number of editions of the specification, which are the first elements of spec_editions. */
 enum {
     TEXT_EDITIONS = 0
 #define EDITION(index, name) +1
@@ -57,7 +57,7 @@ static const char *const lack_texts[] = {
     [LACK_TREE] = "without a tree",      [LACK_SAME] = "without parentheses",
     [LACK_DIFFERENT] = "without change", [LACK_READING] = "that depend on a reading"};
 
-/* A source, and the two sources that are derived from it. */
+/* A source, and the sources that are derived from it. */
 struct triple {
     enum tree_of of;
     struct str source, same, different, what;
@@ -234,7 +234,7 @@ static void write_editions(struct deriver *d, const struct triple *t, unsigned e
     writer_close(&d->w, ']');
 }
 
-/* Prints a triple of sources as the derived case with this number. */
+/* Prints a source and its two derived sources as the derived case with this number. */
 static void print_triple(struct deriver *d, const struct origin *from, const struct triple *t,
                          size_t number)
 {

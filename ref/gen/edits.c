@@ -348,8 +348,8 @@ static void walk_body(struct finder *f, const struct native_body *body)
     }
 }
 
-/* Puts the first expression into parentheses. Also adds a comment, unless the case tests a
-   grouping. */
+/* Puts the first expression into parentheses. If the case tests no grouping, also adds a
+   comment. */
 static void add_comment_and_parentheses(struct finder *f)
 {
     add_parentheses(f, f->first);
@@ -378,7 +378,7 @@ void find_edits(struct arena *arena, struct str source, const struct parsed *par
 /* --- Apply --- */
 
 /* Appends the texts that edits insert at one byte. Texts of edits that end at this byte come first,
-   the innermost edit before the outer edits. Then come texts of edits that begin at this byte. */
+   the innermost edit before the outer edits. Texts of edits that begin at this byte come last. */
 static void insert_at(struct buf *out, struct edit *const *edits, size_t count, size_t at)
 {
     for (size_t i = count; i-- > 0;)

@@ -26,7 +26,6 @@ struct edit {
 void find_edits(struct arena *arena, struct str source, const struct parsed *parsed,
                 struct list *same, struct list *different);
 
-/* Returns the source after the edits. */
 struct str apply_edits(struct arena *arena, struct str source, struct edit *const *edits,
                        size_t count);
 

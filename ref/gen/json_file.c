@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_FILE = 16 * 1024 * 1024 }; /* maximum number of bytes of a file */
+enum { MAX_FILE = 16 * 1024 * 1024 };
 
 static _Noreturn void die(const char *file, const char *what)
 {

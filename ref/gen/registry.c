@@ -4,7 +4,7 @@
  *
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
  * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
- * registry.def. Memory is not freed. */
+ * registry.def. The program frees no memory, because it ends soon. */
 #include "gen/json_file.h"
 #include "spec/releases.h"
 

@@ -32,9 +32,9 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
 }
 
 /* Evaluates a string (section Strings) or, in later editions, a property name. In literal-only
-   mode, the value is the string itself. Otherwise the string is a standalone template.
-   evaluate_template (native/templates.c) evaluates the template, and unwrap_template in the same
-   file unwraps a single interpolation. */
+   mode, the value is the string itself. In full expression mode, the string is a standalone
+   template. evaluate_template (native/templates.c) evaluates the template, and unwrap_template in
+   the same file unwraps a single interpolation. */
 static const struct value *evaluate_string(struct ctx *cx, struct str text, struct range at,
                                            const struct scope *scope)
 {

@@ -7,13 +7,12 @@
 struct json_node;
 struct json_property;
 
-/* Returns the properties of an object that is no body. In such an object, "//" is an ordinary
-   name. */
+/* Returns the properties of an object that is no body. Outside bodies, "//" is an ordinary name. */
 const struct json_property *const *json_properties(struct ctx *cx, const struct json_node *object,
                                                    size_t *count);
 
-/* Reports an error if JSON values of this kind have no HCL value, because the rule that gives them
-   one is not in force. */
+/* If the rule that gives HCL values to JSON values of this kind is not in force, reports an
+   error. */
 bool json_check_mapped(struct ctx *cx, enum rule_id id, const struct json_node *node);
 
 /* Makes an expression of the information model from a JSON value. */

@@ -114,7 +114,7 @@ static const struct json_node *parse_number(struct json_parser *p)
 
 /* ---- Strings ---- */
 
-/* Reads \uXXXX. If this is the high half of a surrogate pair, also reads the low half. */
+/* Reads \uXXXX. If \uXXXX is the high half of a surrogate pair, also reads the low half. */
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;

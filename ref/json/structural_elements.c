@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body. A reading (an ambiguous passage) decides if a
-   schema can name comments. Otherwise leaves out comments. */
+/* Adds the properties of an object to the body. Under one option of a reading (an ambiguous
+   passage), a schema can name comments. Under the other options, leaves out comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -213,8 +213,9 @@ struct matches {
     struct json_body *rest;
 };
 
-/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes
-   this an error. Older editions do not mention repeated names, and a reading decides. */
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
+   repeated attribute name an error. Older editions do not mention repeated names, and a reading
+   decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

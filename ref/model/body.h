@@ -69,7 +69,7 @@ struct content_block {
     const struct str *labels;
     size_t label_count;
     const struct body *body;
-    const struct block_schema *schema; /* the schema entry for the block */
+    const struct block_schema *schema;
     struct range range;
 };
 
@@ -93,7 +93,6 @@ struct body {
     struct range missing_range; /* the place that an error names if an attribute is missing */
 };
 
-/* The result of body_process. */
 struct processed_body {
     const struct str *attribute_names;
     const struct value *const *attribute_values;
@@ -119,14 +118,14 @@ bool body_process(struct ctx *cx, const struct body *body, const struct schema *
 /* --- For the syntaxes --- */
 
 /* The following functions apply rules of the information model to the attributes and blocks of a
-   body. Each syntax calls them in `content` and `attributes`. For each attribute or block, look for
-   the schema element of this name. If the schema has no such element, call schema_unexpected_*.
-   Then schema_remains decides if the attribute or block belongs to the remaining body. Names are
-   compared by code points. */
+   body. The syntaxes call these functions in `content` and `attributes`. For each attribute or
+   block, look for the schema element of this name. If the schema has no such element, call
+   schema_unexpected_*. After that, call schema_remains to find out if the attribute or block
+   belongs to the remaining body. Names are compared by code points. */
 
-/* Return the schema element with the name, or NULL. The elements must be sorted by name, as
-   body_process sorts them before it calls `content`. If several elements have the name, the first
-   of them counts. */
+/* Return the schema element with the name, or NULL. The elements must be sorted by name, and
+   body_process sorts the elements before it calls `content`. If several elements have the name, the
+   first of these elements counts. */
 const struct attribute_schema *schema_attribute(const struct schema *schema, struct str name);
 const struct block_schema *schema_block(const struct schema *schema, struct str type);
 

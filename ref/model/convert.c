@@ -125,7 +125,8 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
 }
 
 /* Returns true if a value does not convert to an object type with other attributes. One rule
-   forbids this conversion for a map. Another rule allows the conversion for an object. */
+   forbids the conversion of a map to another object type. Another rule allows the conversion of an
+   object. */
 static bool refuses(struct ctx *cx, const struct value *value, enum rule_id of_map,
                     enum rule_id of_object)
 {
@@ -164,9 +165,9 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
     return true;
 }
 
-/* Returns false if the value is an empty collection whose type does not convert. An empty
-   collection has no element that could fail to convert, so its type decides. If source and target
-   are types of the same kind, a reading decides. */
+/* Returns false if the value is an empty collection whose type does not convert. The type of an
+   empty collection decides, because there is no element that could fail to convert. If source and
+   target are types of the same kind, a reading decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;

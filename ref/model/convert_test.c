@@ -6,8 +6,8 @@
 
 static const struct range nowhere = {0, 0};
 
-/* Tests which conversions are safe. A case cannot test this, because no answer of the protocol
-   shows it. */
+/* Tests which conversions are safe. A case cannot test the safety of a conversion, because no
+   answer of the protocol shows the safety. */
 START_TEST(only_primitive_conversions_to_string_are_safe)
 {
     struct trial t;

@@ -76,7 +76,7 @@ static bool check_argument(struct call *call, size_t index)
 }
 
 /* Checks all arguments. By one rule, an error is reported even after an argument that makes the
-   result unknown. If the rule is switched off, ignores such an error and sets *hidden to true. */
+   result unknown. If the rule is switched off, ignores the error and sets *hidden to true. */
 static bool check_arguments(struct call *call, bool *hidden)
 {
     struct ctx *cx = call->cx;
@@ -94,7 +94,7 @@ static bool check_arguments(struct call *call, bool *hidden)
 
 /* --- Execution --- */
 
-/* If the rule that decides about the call is switched off, returns an unknown result. */
+/* If the rule that allows or forbids the call is switched off, returns an unknown result. */
 static bool stand_in(struct call *call, const struct value **out)
 {
     *out = value_stand_in(call->cx, &type_dynamic);

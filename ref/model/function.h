@@ -26,8 +26,8 @@ struct parameter {
 struct special_call {
     const struct expression *arguments;
     size_t count;
-    const struct scope *scope; /* the scope of the call */
-    struct range at;           /* the range of the call */
+    const struct scope *scope;
+    struct range at;
 };
 
 struct function {

@@ -1,6 +1,6 @@
 /* Implements Primitive Types: numbers, which are exact in all operations. Only num.c and num_text.c
-   call GMP. If a number does not fit in memory, GMP ends the process. Therefore these files keep
-   all numbers within limits. */
+   call GMP. If a number does not fit in memory, GMP ends the process. Therefore num.c and
+   num_text.c keep all numbers within limits. */
 
 #include "model/num.h"
 

@@ -151,7 +151,6 @@ START_TEST(numbers_are_written_in_one_form)
 }
 END_TEST
 
-/* Returns a third of 10^power. */
 static const struct num *third(struct trial *t, const char *power)
 {
     const struct num *n;

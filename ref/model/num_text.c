@@ -118,8 +118,8 @@ static bool is_within_limits(struct ctx *cx, const struct literal *literal)
 static const struct str model_bound =
     STR_INIT("115792089237316195423570985008687907853269984665640564039457584007913129639936");
 
-/* Returns true for an integer of more than NUM_BITS bits. An implementation may refuse such an
-   integer. */
+/* Returns true for an integer of more than NUM_BITS bits. An implementation may refuse an integer
+   of more than NUM_BITS bits. */
 static bool is_large_integer(const struct literal *literal)
 {
     size_t first = 0, end = digit_count(literal);
@@ -158,7 +158,7 @@ bool num_check(struct ctx *cx, struct str text, bool *too_large)
     return !*too_large;
 }
 
-/* Makes the number of a literal that num_check has accepted. If the rule that decides about the
+/* Makes the number of a literal that num_check has accepted. If the rule for the form of the
    literal is switched off, makes zero. Returns false if no steps are left. */
 static bool evaluate(struct ctx *cx, const struct literal *literal, const struct num **out)
 {
@@ -270,7 +270,7 @@ static size_t estimate(const struct num *a, size_t fraction)
 
 /* Returns the number with `fraction` digits after the period. If `fraction` is SIZE_MAX, the number
    has no finite decimal form, and the result is the nearest decimal of NUM_QUOTIENT_DIGITS digits.
-   Such a number has only one nearest decimal. */
+   A number without a finite decimal form has only one nearest decimal. */
 static struct decimal decimal_of(struct ctx *cx, const struct num *a, size_t fraction)
 {
     mpz_t quotient, rest, below;
@@ -316,7 +316,7 @@ static size_t leading_zeros(struct str digits)
 /* the text of a number if a rule about the text is switched off */
 static const struct str stand_in = STR_INIT("0");
 
-/* Most languages write numbers up to these sizes in the same way. */
+/* Most programming languages write numbers up to the following sizes in the same way. */
 enum { WRITTEN_DIGITS = 21, WRITTEN_ZEROS = 6, DOUBLE_DIGITS = 17 };
 
 static size_t significant(const struct decimal *d)

@@ -16,13 +16,13 @@ struct refinement {
 /* Returns the refinement that describes a value. A known number or collection has exact bounds. */
 struct refinement refinement_of(const struct value *v);
 
-/* refinement_either returns the refinement for a value that is either `a` or `b`.
-   refinement_converted returns the refinement for `v` after a conversion to the type `to`. */
+/* refinement_either returns the refinement for a value that is `a` or `b`. refinement_converted
+   returns the refinement for `v` after a conversion to the type `to`. */
 struct refinement refinement_either(struct ctx *cx, const struct value *a, const struct value *b);
 struct refinement refinement_converted(const struct value *v, const struct type *to);
 
 /* Returns the prefix of all strings that begin with a text. The text's last character may combine
-   with a following character. It belongs to the prefix only if it never combines. */
+   with a following character. Only a character that never combines belongs to the prefix. */
 struct str refinement_prefix(struct ctx *cx, struct str text);
 
 /* Makes an unknown value with a refinement. If only one value satisfies the refinement, makes this

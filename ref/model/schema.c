@@ -71,7 +71,7 @@ bool schema_block_among_attributes(struct ctx *cx, struct str type, struct range
 }
 
 /* Reports errors in the schema itself (section Schema-driven Processing). If the rule that forbids
-   several elements with one name is switched off, the first of them counts. */
+   several elements with one name is switched off, the first of these elements counts. */
 static bool check_schema(struct ctx *cx, const struct schema *schema, struct range at)
 {
     for (size_t i = 1; i < schema->attribute_count; i++) {

@@ -24,7 +24,7 @@ struct scope {
        same name counts */
     const struct variable *variables;
     size_t variable_count;
-    bool sorted; /* true in a child scope that is sorted like the global scope */
+    bool sorted; /* true in a child scope whose variables are sorted, as in the global scope */
     const struct function
         *functions; /* the functions, sorted by name; only the global scope has functions */
     size_t function_count;
@@ -35,7 +35,7 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
 
-/* Makes a child scope. The variables may be in any order. Of several variables with one name, the
+/* Makes a child scope. The variables may be in any order. If several variables have one name, the
    first one counts. */
 const struct scope *scope_child(struct ctx *cx, const struct scope *parent,
                                 const struct variable *variables, size_t variable_count);
@@ -49,7 +49,6 @@ const struct value *scope_variable(struct ctx *cx, const struct scope *scope, st
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,
                                               struct str name);
 
-/* Returns the function with a name, or NULL. */
 const struct function *scope_function(const struct scope *scope, struct str name);
 
 #endif

@@ -24,7 +24,7 @@ struct static_pair {
     struct expression value;
 };
 
-/* Returns `key` if the rule is in force. Otherwise returns an expression with an unknown value. */
+/* Returns `key` if the rule is in force, else an expression with an unknown value. */
 struct expression static_key(struct ctx *cx, enum rule_id id, struct expression key);
 
 struct static_map {

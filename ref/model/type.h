@@ -28,10 +28,10 @@ struct extent {
     size_t nodes;    /* the number of nodes, including the root */
 };
 
-/* Types are immutable. Only the functions below make types. They keep the extent of a type within
-   LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow the stack nor
-   take too long. For a larger type, they report a limit diagnostic, set cx->limit_exceeded, and
-   return the dynamic pseudo-type. */
+/* Types are immutable. Only the functions below make types. The functions below keep the extent of
+   a type within LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow
+   the stack nor take too long. For a larger type, the functions below report a limit diagnostic,
+   set cx->limit_exceeded, and return the dynamic pseudo-type. */
 struct type {
     enum type_kind kind;
     struct extent extent;
@@ -84,7 +84,6 @@ bool type_matches(const struct type *type, const struct type *wanted);
 /* Returns true if two types may be identical when all dynamic pseudo-types are known. */
 bool type_may_equal(const struct type *a, const struct type *b);
 
-/* Returns the type of an object type's attribute, or NULL. */
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);

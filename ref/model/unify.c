@@ -19,14 +19,14 @@ enum {
     COLLECTIONS = LISTS_AND_SETS | 1 << TYPE_MAP
 };
 
-/* The types to unify, without the dynamic pseudo-type. At least two of these types are
+/* The types to unify, without the dynamic pseudo-type. At least two types of a group are
    different. */
 struct group {
     const struct type *const *types;
     size_t count;
-    size_t of_kind[KINDS]; /* the number of types of each kind */
-    size_t parts;          /* the number of element and attribute types in all types */
-    bool dynamic;          /* true if the dynamic pseudo-type is also among the types to unify */
+    size_t of_kind[KINDS];
+    size_t parts; /* the number of element and attribute types in all types */
+    bool dynamic; /* true if the dynamic pseudo-type is also among the types to unify */
 };
 
 struct unification {
@@ -119,8 +119,8 @@ static bool tuple_length(struct unification *u, const struct group *group, size_
     return true;
 }
 
-/* The element types of lists, sets or maps among the types to unify. They are unified with the type
-   of each tuple element or attribute. */
+/* The element types of lists, sets or maps among the types to unify. The element types are unified
+   with the type of each tuple element or attribute. */
 struct joining {
     const struct type **types;
     size_t count;
@@ -154,7 +154,7 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* Unifies tuples of different lengths to a list. One reading allows this. */
+/* Unifies tuples of different lengths to a list, if a reading allows this unification. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
@@ -213,8 +213,8 @@ static struct attributes attributes_of(struct ctx *cx, const struct group *group
     return (struct attributes){names, types, str_order(cx->arena, names, count), count};
 }
 
-/* Unifies the joining types with the types of the attributes from `start` to before `end`. These
-   attributes have the same name. */
+/* Unifies the joining types with the types of the attributes from `start` to before `end`, which
+   have one name. */
 static const struct type *unify_attribute(struct unification *u, const struct attributes *all,
                                           size_t start, size_t end, const struct joining *joining)
 {
@@ -334,8 +334,8 @@ static const struct type *first_map_or_object(struct unification *u, const struc
     return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
 }
 
-/* Unifies the parts of all tuples or objects. Then unifies the resulting type with the element
-   types of the lists or maps. Returns NULL if the types do not unify. */
+/* Unifies the parts of all tuples or objects, and unifies the resulting type with the element types
+   of the lists or maps. Returns NULL if the types do not unify. */
 static const struct type *unify_as(struct unification *u, const struct group *group,
                                    enum type_kind structural, enum type_kind collection,
                                    enum rule_id amendment)
@@ -354,8 +354,8 @@ static const struct type *unify_as(struct unification *u, const struct group *gr
     return type != NULL ? type_collection(u->cx, collection, type) : NULL;
 }
 
-/* Sets *out to the result of an amendment. Returns false if no amendment concerns these kinds of
-   types. */
+/* Sets *out to the result of an amendment. Returns false if no amendment concerns the kinds of
+   types in the group. */
 static bool unify_released(struct unification *u, const struct group *group, unsigned kinds,
                            const struct type **out)
 {
@@ -382,8 +382,8 @@ static bool unify_released(struct unification *u, const struct group *group, uns
     return true;
 }
 
-/* Returns true if an amendment makes the dynamic pseudo-type the result. This is so if the other
-   types have one kind, which is not primitive. */
+/* Returns true if an amendment makes the dynamic pseudo-type the result: all other types have the
+   same kind, and this kind is not primitive. */
 static bool dynamic_wins(struct unification *u, const struct group *group)
 {
     enum type_kind kind = group->types[0]->kind;

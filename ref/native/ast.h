@@ -112,7 +112,6 @@ struct template_directive {
     const struct native_template *otherwise; /* for PART_IF, the template after `else`, or NULL */
 };
 
-/* One part of a template. */
 struct template_part {
     struct range range;
     enum part_kind kind;

@@ -26,9 +26,10 @@ static const struct value *value_of_failure(struct ctx *cx, const struct native_
     return e->kind == EXPRESSION_TEMPLATE ? value_unknown(cx, &type_string) : value_dynamic(cx);
 }
 
-/* Returns the value of value_of_failure if the expression fails: `value` is NULL, or the expression
-   is a call with an error in an argument. Otherwise returns `value`. The first `diag_count`
-   diagnostics stay. `forgiven` is the number of errors replaced before the expression. */
+/* Returns `value`, unless the expression fails. For a failing expression, returns the value of
+   value_of_failure. An expression fails if `value` is NULL, or if it is a call with an error in an
+   argument. The first `diag_count` diagnostics stay. `forgiven` is the number of errors replaced
+   before the expression. */
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven)
 {
@@ -81,8 +82,8 @@ static const struct type *result_type(struct ctx *cx, const struct native_expres
     if (if_false == NULL || type_equal(if_true->type, if_false->type))
         return if_true->type;
     if (spec_holds(cx->spec, RELEASED_UNIFY_DYNAMIC_BESIDE_STRUCTURAL)) {
-        /* A null without a type takes the type of the other result. Such a null is not the dynamic
-           value. */
+        /* A null without a type takes the type of the result that is not null. A null without a
+           type is not the dynamic value. */
         if (is_plain_null(if_true))
             return if_false->type;
         if (is_plain_null(if_false))
@@ -127,7 +128,8 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     predicate = evaluate_predicate(cx, &predicate_rules, e->as.conditional.predicate, scope);
     if (predicate == NULL && cx->forgives && ctx_forget(cx, diag_count)) {
         cx->forgiven++;
-        predicate = value_unknown(cx, &type_bool); /* both results give the type */
+        /* with an unknown predicate, the type follows from both results */
+        predicate = value_unknown(cx, &type_bool);
     }
     TRY(predicate);
     bool unknown = value_is_unknown(predicate), holds = !unknown && predicate->as.boolean;

@@ -47,13 +47,13 @@ const struct value *decided_by_second(struct ctx *cx, const struct native_expres
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
-/* The demands of an operation on its operands, with the rules that state these demands. */
+/* The demands of an operation on its operands, and the rules for each demand. */
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* true if the section explicitly says that operands are converted */
-    bool open_unknown; /* true if a reading decides what an unknown value of another type does */
-    enum rule_id wrong_type; /* the rule that makes a value of another type an error */
-    enum rule_id null;       /* the rule that makes a null operand an error */
+    bool open_unknown;        /* true if a reading decides about unknown values of another type */
+    enum rule_id wrong_type;  /* the rule that makes a value of another type an error */
+    enum rule_id null;        /* the rule that makes a null operand an error */
     /* the rule by which an unknown value makes the result unknown */
     enum rule_id unknown;
     enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */
@@ -82,8 +82,8 @@ const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expre
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
                             const struct value *value, size_t diag_count, size_t forgiven);
 
-/* templates.c: if a template is a single interpolation, returns the expression of the
-   interpolation. Otherwise returns NULL. */
+/* templates.c: returns the expression of a template that is a single interpolation. Returns NULL
+   for any other template. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
 /* collection_values.c: reports an error if a reading forbids the form of the key. */

@@ -158,7 +158,7 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* Reports a second splat after an attribute-only splat if a reading forbids the second splat. */
+/* Reports a second splat after an attribute-only splat, if a reading forbids the second splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
@@ -186,9 +186,9 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
 }
 
-/* Returns true if the operator after the dot applies to the whole result of a splat. Such operators
-   are another splat and, after an attribute-only splat, a legacy index. Other operators apply to
-   each element. */
+/* Returns true if the operator after the dot applies to the whole result of a splat. Another splat
+   applies to the whole result. After an attribute-only splat, a legacy index does the same. All
+   other operators apply to each element. */
 static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
@@ -264,8 +264,8 @@ static const struct value *evaluate_variable(struct ctx *cx, const struct native
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the operand with which an expression begins, and which is always evaluated first. Returns
-   NULL if there is no such operand. */
+/* Returns the operand at the beginning of an expression, if this operand is always evaluated first.
+   Returns NULL if there is no such operand. */
 static const struct native_expression *first_operand(const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)

@@ -85,8 +85,8 @@ static size_t skip_comment(struct parser *p, size_t at)
     return at;
 }
 
-/* Returns the offset after the space, tab, newline or comment at `at`. If this is no whitespace at
-   the parser's position, returns `at`. */
+/* Returns the offset after the space, tab, newline or comment at `at`. If there is no whitespace at
+   `at`, returns `at`. */
 static size_t skip_one_kind(struct parser *p, size_t at)
 {
     switch (p->text.data[at]) {
@@ -307,8 +307,8 @@ void skip_newlines_before_operand(struct parser *p)
         skip_separating_newlines(p);
 }
 
-/* Tokens that continue a value. No element of an object begins with such a token, and no item of a
-   body. */
+/* Tokens that continue a value. No element of an object and no item of a body begins with a token
+   that continues a value. */
 static const bool only_continues[TOKEN_COUNT] = {
     [TOKEN_DOT] = true,           [TOKEN_QUESTION] = true,   [TOKEN_OR] = true,
     [TOKEN_AND] = true,           [TOKEN_EQUAL] = true,      [TOKEN_NOT_EQUAL] = true,

@@ -267,7 +267,7 @@ static enum rule_id deciding_rule(const struct native_expression *e)
 }
 
 /* In the language as released: returns the result of < <= > or >= if the bounds of unknown numbers
-   decide it. Otherwise returns NULL. */
+   decide the result, else NULL. */
 static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
                                              const struct value *left, const struct value *right)
 {
@@ -319,8 +319,8 @@ static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
 }
 
 /* Handles an error in the second operand of && or ||. Returns the first operand if this operand
-   alone decides the result, and if a reading's chosen option ignores the error. Otherwise returns
-   NULL. */
+   alone decides the result, and if a reading's chosen option ignores the error. Returns NULL if the
+   error counts. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

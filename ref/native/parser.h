@@ -59,8 +59,8 @@ struct parser {
     struct token token;
     size_t previous_end; /* the end of the token that was consumed last */
     struct list items;   /* a stack of elements, arguments, labels and attributes */
-    struct list blocks;  /* a stack of blocks */
-    struct list parts;   /* a stack of template parts */
+    struct list blocks;
+    struct list parts; /* a stack of template parts */
 };
 
 /* If a function below fails, it reports an error and returns false or NULL. */
@@ -131,8 +131,9 @@ void skip_separating_newlines(struct parser *p);
    them. */
 void skip_newlines_before_operand(struct parser *p);
 
-/* Skips newlines after a value if the value may continue on the next line. Readings decide this for
-   a value in an element of an object constructor, and for a value that ends with a heredoc. */
+/* Skips newlines after a value if the value may continue on the next line. Readings decide if a
+   value in an element of an object constructor may continue, and if a value that ends with a
+   heredoc may continue. */
 void skip_newlines_within_value(struct parser *p, bool after_heredoc);
 
 /* Sets the meaning of newlines for the rest of an element of an object constructor. More tokens of
@@ -143,8 +144,8 @@ struct newlines begin_unended(struct parser *p);
 struct newlines set_newlines(struct parser *p, enum newline_meaning meaning, enum rule_id rule_id);
 void restore_newlines(struct parser *p, struct newlines former);
 
-/* Consumes a token of the kind `kind`. Another token is an error if the rule is in force. Otherwise
-   parsing continues without the expected token. */
+/* Consumes a token of the kind `kind`. Another token is an error if the rule is in force. If the
+   rule is not in force, parsing continues without the expected token. */
 bool expect(struct parser *p, enum token_kind kind, enum rule_id rule_id, enum diag_code code,
             const char *expected);
 
@@ -164,11 +165,12 @@ size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 bool check_source(struct ctx *cx, bool mark_is_text);
 
 /* Returns the length of a byte order mark at the beginning of the text, or 0. If a rule in force
-   forbids the mark, check_source reports an error. Otherwise the parser skips the mark. */
+   forbids the mark, check_source reports an error. If no rule forbids the mark, the parser skips
+   the mark. */
 size_t byte_order_mark(struct str text);
 
-/* structural_elements.c: parses a Body. If `nested` is true, the Body belongs to a block. Otherwise
-   the Body belongs to a ConfigFile. */
+/* structural_elements.c: parses the Body of a block (`nested` is true) or of a ConfigFile (`nested`
+   is false). */
 const struct native_body *parse_body(struct parser *p, bool nested);
 
 /* expressions.c: parses Expression, ExprTerm and the parts of an ExprTerm. */
@@ -207,7 +209,6 @@ const struct native_expression *parse_quoted_template(struct parser *p);
 const struct native_expression *parse_heredoc_template(struct parser *p);
 bool parse_string_literal(struct parser *p, struct str *out);
 
-/* Returns true for a heredoc. */
 static inline bool is_heredoc(const struct parser *p, const struct native_expression *e)
 {
     return e->kind == EXPRESSION_TEMPLATE && p->text.data[e->range.start] == '<';

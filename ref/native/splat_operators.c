@@ -169,8 +169,8 @@ static bool check_steps(struct ctx *cx, const struct native_expression *e,
            evaluate_each(cx, e, value_unknown(cx, source->type->as.element), scope);
 }
 
-/* Applies the splat to a null. If the null's type is a list, set or tuple, the splat is an error,
-   even in the first edition, which does not mention this. Any other null gives an empty tuple. */
+/* Applies the splat to a null. If the null's type is a list, set or tuple, the splat is an error.
+   The first edition does not mention this error. Any other null gives an empty tuple. */
 static const struct value *splat_null(struct ctx *cx, const struct native_expression *e,
                                       const struct value *source, const struct scope *scope)
 {

@@ -46,7 +46,8 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
 }
 
 /* Makes a body from the attributes on p->items (from index `attributes` on) and from the blocks on
-   p->blocks (from index `blocks` on). Removes these attributes and blocks from the stacks. */
+   p->blocks (from index `blocks` on). Removes the body's attributes and blocks from p->items and
+   p->blocks. */
 static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);

@@ -67,7 +67,6 @@ static bool build_for(struct builder *b, struct template_part *part)
     return build_end(b, PART_ENDFOR, NATIVE_TEMPLATE_FOR_ENDFOR, part);
 }
 
-/* Builds a part, with all its sub-templates. */
 static bool build_part(struct builder *b, struct template_part *part)
 {
     b->at++;

@@ -1,6 +1,6 @@
 /* Implements the section Template Expressions of the native syntax. TemplateExpr = quotedTemplate |
-   heredocTemplate. The first token decides which of them parse_term_head (expressions.c) reads.
-   Cases: spec-tests/native/expressions/template-expressions */
+   heredocTemplate. The first token decides if parse_term_head (expressions.c) reads a
+   quotedTemplate or a heredocTemplate. Cases: spec-tests/native/expressions/template-expressions */
 
 #include "base/unicode.h"
 #include "native/template_scanner.h"
@@ -20,7 +20,7 @@ static enum literal_step refuse_text(struct parser *p, enum diag_code code, size
 static const struct {
     char letter;
     char meaning;
-    size_t digits; /* the number of hexadecimal digits */
+    size_t digits;
     enum rule_id rule;
 } escapes[] = {
     {'n', '\n', 0, NATIVE_QUOTED_ESCAPE_N},  {'r', '\r', 0, NATIVE_QUOTED_ESCAPE_R},
@@ -267,7 +267,7 @@ struct line {
     const struct template_part *literal;
     bool last; /* true if the heredoc ends with this literal */
     size_t start;
-    size_t indent;     /* number of leading spaces */
+    size_t indent;     /* number of spaces at the beginning of the line */
     bool ends_literal; /* true if a sequence or the end of the text comes after the spaces */
     bool blank;        /* true if a newline or the end of the text comes after the spaces */
 };

@@ -7,9 +7,9 @@
 #include <string.h>
 
 /* A template is parsed in two steps. The first step makes a list of parts: literals,
-   interpolations, and directives such as `%{ endif }`. Also in the first step, strip markers are
-   applied, and flush heredocs lose their indentation. The second step makes a tree from the list.
-   `from` is the index of the list's first part in p->items. */
+   interpolations, and directives such as `%{ endif }`. The first step also applies strip markers,
+   and removes the indentation of flush heredocs. The second step makes a tree from the list. `from`
+   is the index of the list's first part in p->items. */
 
 static inline struct template_part *part_at(const struct parser *p, size_t index)
 {
@@ -43,7 +43,8 @@ static inline bool at_text(const struct parser *p, const char *text)
     return p->text.length - p->at >= length && memcmp(p->text.data + p->at, text, length) == 0;
 }
 
-/* Consumes `length` bytes. Appends these bytes to the literal, without the first `skip` bytes. */
+/* Consumes `length` bytes. Appends the consumed bytes, without the first `skip` bytes, to the
+   literal. */
 static inline void append_text(struct parser *p, struct buf *literal, size_t length, size_t skip)
 {
     buf_append(literal, str_slice(p->text, p->at + skip, p->at + length));
@@ -57,8 +58,8 @@ bool accept_introduction_escape(struct parser *p, struct buf *literal);
    p->items. */
 bool scan_template(struct parser *p, const struct template_form *form);
 
-/* template_literals.c: applies the strip markers to the literals. If `lines` is false, every
-   newline comes from an escape sequence, and ends no line. */
+/* template_literals.c: applies strip markers to literals. If `lines` is false, every newline comes
+   from an escape sequence, and does not end a line. */
 void strip_literals(struct parser *p, size_t from, bool lines);
 
 /* template_directives.c: makes a tree from the parts on p->items, and removes the parts from

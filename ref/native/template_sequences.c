@@ -1,5 +1,5 @@
 /* Implements the section Template Interpolations of the native syntax. Makes a list of the parts of
-   a template. Also reads template directives. The evaluation of interpolations is in templates.c.
+   a template. Reads template directives, too. The evaluation of interpolations is in templates.c.
    Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
@@ -100,7 +100,7 @@ struct literal {
     size_t start;
 };
 
-/* If the literal is not empty, appends it to p->items. Then begins a new literal. */
+/* Appends a literal to p->items, unless the literal is empty. Begins a new literal. */
 static void finish_literal(struct parser *p, struct literal *literal, bool escaped)
 {
     if (literal->text.length > 0) {

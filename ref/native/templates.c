@@ -83,9 +83,9 @@ static const struct operand_rules if_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Evaluates one sub-template of an `if` directive, which the predicate selects. As in a
-   conditional, errors of the other sub-template are ignored. The other sub-template need not be
-   evaluated, because each sub-template has the type string. */
+/* Evaluates the sub-template of an `if` directive that the predicate selects. As in a conditional,
+   errors of the unselected sub-template are ignored. The unselected sub-template is not evaluated,
+   because its type is always string. */
 static bool evaluate_if(struct ctx *cx, const struct template_part *part, const struct scope *scope,
                         struct result *result)
 {

@@ -1,5 +1,5 @@
 /* Decodes schemas (runner/protocol.md, "Requests"). Does not look for duplicate names, because
-   ref/model/schema.c does this. */
+   ref/model/schema.c reports duplicate names. */
 #include "proto/decode.h"
 
 #include "base/arena.h"

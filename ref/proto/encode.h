@@ -42,9 +42,10 @@ void encode_tree(struct ctx *cx, struct writer *w, const struct parsed *parsed);
    depth of the node. An ellipsis replaces nodes that are deeper than LIMIT_TREE_DEPTH. */
 void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed);
 
-/* Prints a syntax tree as native syntax (print_tree.c). If `parentheses` is false, the text has the
-   parentheses of the source. Otherwise the text has parentheses around each operation, conditional
-   and access. Reports a limit diagnostic if the text needs too much memory. */
+/* Prints a syntax tree as native syntax (print_tree.c). If `parentheses` is false, the text has
+   the parentheses of the source. If `parentheses` is true, the text has parentheses around each
+   operation, conditional and access. Reports a limit diagnostic if the text needs too much
+   memory. */
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses);
 
 /* Returns the operator of a unary or binary operation. */

@@ -107,7 +107,8 @@ static void check(struct trial *trial, const char *members, const char *source,
 
 /* --- Wrong items, and the items after them --- */
 
-/* Items with one or two errors. Lines after such an item do not change the ranges of its errors. */
+/* Items with one or two errors. Lines after a wrong item do not change the ranges of the item's
+   errors. */
 static const struct {
     const char *text, *errors;
 } items[] = {
@@ -180,8 +181,8 @@ static void append_indented(struct buf *out, const char *indent, const char *tex
     }
 }
 
-/* Reads errors from `text`, adds `lines` and `columns` to their positions, and appends them to
- *out. An end in column 1 stays in column 1, because it is the end of a newline. */
+/* Reads errors from `text`, adds `lines` and `columns` to the errors' positions, and appends the
+   errors to *out. An end in column 1 stays in column 1, because it is the end of a newline. */
 static void append_errors(struct errors *out, const char *text, size_t lines, size_t columns)
 {
     struct errors errors;
@@ -255,8 +256,8 @@ static const struct {
     /* A closing brace without an opening brace is skipped. */
     {PARSE, "}\nz =\n", "structure 1:1-1:2; expression 2:4-3:1"},
     {PARSE, "a {\n}}\nz =\n", "structure 2:2-2:3; expression 3:4-4:1"},
-    /* After an error in a heredoc, the other lines of the heredoc are parsed as items. This causes
-       a second error. */
+    /* After an error in a heredoc, the lines after the error are parsed as items, which causes a
+       second error. */
     {PARSE, "a = <<E\n${]}\nE\nz =\n", "expression 2:3-2:4; structure 3:2-4:1; expression 4:4-5:1"},
     /* A line with less indentation belongs to the outer body. */
     {PARSE, "a {\n  b =\n}\nx = 1 1\ny {\n  z =\n}\n",
@@ -364,7 +365,8 @@ START_TEST(a_hundred_errors_are_reported)
 }
 END_TEST
 
-/* A wrong item must not change the nesting depth. LIMIT_DEPTH is less than 50 * 40 levels. */
+/* A wrong item must not change the nesting depth. All lines together have 50 * 40 levels, which is
+   more than LIMIT_DEPTH. */
 START_TEST(wrong_item_does_not_change_the_depth)
 {
     check_lines(50, "a = ((((((((((((((((((((((((((((((((((((((((1 2\n", 50,

@@ -65,7 +65,6 @@ struct items {
 void *field_items(struct ctx *cx, const struct field *container, const struct items *form,
                   size_t *count);
 
-/* Reads an array of strings. */
 bool field_texts(struct ctx *cx, const struct field *array, const struct str **out, size_t *count);
 
 #endif

@@ -1,5 +1,5 @@
-/* Makes the syntax tree of a JSON expression. This is the tree of the native expression with the
-   same meaning (runner/tree.md). Strings and property names are templates. */
+/* Makes the syntax tree of a JSON expression. The native expression with the same meaning has the
+   same tree (runner/tree.md). Strings and property names are templates. */
 #include "proto/json_tree.h"
 
 #include "base/arena.h"
@@ -21,7 +21,6 @@ static const struct native_expression *new_node(struct ctx *cx, struct range ran
     return copy;
 }
 
-/* Makes a template with one literal. */
 static const struct native_expression *literal_tree(struct ctx *cx, struct str text,
                                                     struct range at)
 {

@@ -1,7 +1,7 @@
 /* Prints a syntax tree as native syntax. Compared with the source, the text has other spaces,
-   newlines, separators and comments, and another notation of strings and legacy indexes. If the
-   caller asks for all parentheses, the text also has other parentheses. Source and text have the
-   same tree under every reading. */
+   newlines, separators and comments, and another notation of strings and legacy indexes. If
+   p->parentheses is true, the text also has other parentheses. Source and text have the same tree
+   under every reading. */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -139,10 +139,10 @@ static void escape_last(struct printer *p)
     put_code_point(p, c);
 }
 
-/* Prepares the text for a literal brace. A `$` or `%` before the brace would begin a sequence, so
-   the function writes this character twice. After another `$` or `%`, and in labels, the function
-   escapes the character instead, because the specification does not say what two such characters
-   mean there. A standalone template has no escapes. */
+/* Prepares the text for a literal brace. A `$` or `%` before the brace would begin a sequence.
+   Therefore the function writes the `$` or `%` twice. After another `$` or `%`, and in labels, the
+   function escapes the character instead, because the specification does not say what two such
+   characters mean there. A standalone template has no escapes. */
 static void escape_introduction(struct printer *p)
 {
     char c = written(p, 1);
@@ -174,8 +174,8 @@ static void print_text(struct printer *p, struct str text)
 }
 
 /* Escapes the non-ASCII characters in the text from `from` on, unless the text is in normalization
-   form C. One edition allows only sources in this form. Without escapes, a mark after the `n` of
-   `\n` would combine with the `n`. A standalone template has no escapes. */
+   form C. One edition allows only sources in normalization form C. Without escapes, a mark after
+   the `n` of `\n` would combine with the `n`. A standalone template has no escapes. */
 static void escape_marks(struct printer *p, size_t from)
 {
     struct str text = str_slice(buf_str(p->out), from, p->out->length);
@@ -194,9 +194,9 @@ static void escape_marks(struct printer *p, size_t from)
 
 /* ---- Templates ---- */
 
-/* Begins a sequence. If the literal before it ends with the same `$` or `%`, the two characters
-   would be an escape sequence. A standalone template gets a space between them, and a strip marker
-   that removes the space. */
+/* Begins a sequence. If the literal before the sequence ends with the same `$` or `%`, the two
+   characters would be an escape sequence. A standalone template gets a space between the two
+   characters, and a strip marker that removes the space. */
 static void open_sequence(struct printer *p, char introduction)
 {
     bool twice = written(p, 1) == introduction;
@@ -267,8 +267,8 @@ static void print_parts(struct printer *p, const struct native_template *tree)
 }
 
 /* Returns the only interpolation of a template whose other parts are literals that strip markers
-   made empty. Otherwise returns NULL. The result of such a template is a string, while the result
-   of the interpolation alone may have another type. */
+   made empty. Returns NULL for any other template. The result of a template with emptied literals
+   is a string, while the result of the interpolation alone may have another type. */
 static const struct template_part *stripped_interpolation(const struct native_template *tree)
 {
     const struct template_part *only = NULL;

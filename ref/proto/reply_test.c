@@ -1,5 +1,5 @@
-/* Tests whole requests and their replies. These tests are about the protocol. The cases of
-   spec-tests/ test the language. */
+/* Tests whole requests and their replies. This file tests the protocol. The cases of spec-tests/
+   test the language. */
 #include "proto/reply.h"
 
 #include "base/buf.h"

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 enum {
-    INPUT = 64 * 1024, /* maximum number of bytes of one read() */
+    INPUT = 64 * 1024, /* one read() returns at most this number of bytes */
     OUTPUT = 64 * 1024 /* maximum number of bytes of replies that are not written yet */
 };
 

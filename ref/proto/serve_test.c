@@ -12,7 +12,7 @@
 
 #define HELLO "{\"id\":%d,\"op\":\"hello\"}"
 
-/* Returns an open file with these bytes. The next read begins at the first byte. */
+/* Returns an open file that contains `text`. The next read begins at the first byte. */
 static FILE *file_with(const char *text, size_t length)
 {
     FILE *file = tmpfile();

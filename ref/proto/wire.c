@@ -89,7 +89,6 @@ static bool read_code_point(struct reader *r, struct buf *out)
     return true;
 }
 
-/* Reads an escape after its backslash. */
 static bool read_escape(struct reader *r, struct buf *out)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -245,7 +244,7 @@ static bool read_value(struct reader *r, struct wire *out)
     }
 }
 
-/* Reports valid JSON that is an error in a request. */
+/* Reports an error for valid JSON that a request must not contain. */
 static bool check_content(const struct reader *r)
 {
     size_t ill_formed = unicode_first_ill_formed(r->text);

@@ -39,7 +39,7 @@ END_TEST
 
 static const struct {
     struct str text;
-    const char *detail; /* a part of the detail */
+    const char *detail; /* a substring of the detail */
     bool named;         /* true if wire_read stores a value, which contains the id */
 } wrong[] = {
     {TEXT(""), "not a JSON text", false},

@@ -19,8 +19,7 @@ static void line(struct writer *w)
         buf_append(&w->out, STR("  "));
 }
 
-/* Writes the comma and the indentation before a key. A value without a key is treated in the same
-   way. */
+/* Writes the comma and the indentation before a key, or before a value without a key. */
 static void separate(struct writer *w)
 {
     if (!w->keyed) {

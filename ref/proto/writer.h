@@ -6,8 +6,8 @@
 
 #include <stdbool.h>
 
-/* Writes one JSON text into an arena, with commas and indentation. Initialise it with {.out =
-   {.arena = a}}. Call the functions in the order of the JSON text. */
+/* Writes one JSON text into an arena, with commas and indentation. Initialise a struct writer with
+   {.out = {.arena = a}}. Call the functions in the order of the JSON text. */
 struct writer {
     struct buf out;
     bool pretty;         /* true to write each member on its own line, with indentation */

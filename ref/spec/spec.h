@@ -39,7 +39,7 @@ enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which stands for 
    option for each ambiguous passage. */
 struct spec {
     size_t edition; /* an index into spec_editions; with SPEC_NO_EDITION, no rule is in force */
-    bool off[RULE_COUNT];  /* true if the rule is switched off */
+    bool off[RULE_COUNT];
     bool back[RULE_COUNT]; /* true if the rule holds again because the amendment that replaces it is
                               switched off */
     bool trace[RULE_COUNT];        /* true if the rule decided the answer */
@@ -54,9 +54,9 @@ static inline bool spec_holds(const struct spec *spec, enum rule_id id)
     return ((spec_rule_editions[id] >> spec->edition & 1) != 0 || spec->back[id]) && !spec->off[id];
 }
 
-/* Returns true if the rule is in force. In this case, records in the trace that the rule decided
-   the answer. In a condition, rule() must be the last operand, because the trace must contain only
-   rules that decided the answer. */
+/* Returns true if the rule is in force, and records in the trace that the rule decided the answer.
+   Returns false, and records nothing, if the rule is not in force. In a condition, rule() must be
+   the last operand, because the trace must contain only rules that decided the answer. */
 static inline bool rule(struct ctx *cx, enum rule_id id)
 {
     bool active = spec_holds(cx->spec, id);
@@ -66,12 +66,12 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
 }
 
 /* Rejects input that the rule forbids. If the rule is in force, the result is false, and a
-   diagnostic is reported. Otherwise the result is true. The arguments after `id` are the arguments
-   of fail(). */
+   diagnostic is reported. If the rule is not in force, the result is true. The arguments after `id`
+   are the arguments of fail(). */
 #define forbid(cx, id, ...) (!rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
-/* Accepts input that only the rule allows. If the rule is in force, the result is true. Otherwise
-   the result is false, and a diagnostic is reported. */
+/* Accepts input that only the rule allows. If the rule is in force, the result is true. If the rule
+   is not in force, the result is false, and a diagnostic is reported. */
 #define allow(cx, id, ...) (rule((cx), (id)) || fail((cx), __VA_ARGS__))
 
 /* Returns true if the edition contains the rule, even if the rule is switched off. */

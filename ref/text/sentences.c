@@ -80,7 +80,7 @@ static bool is_abbreviation(const char *text, size_t len)
 }
 
 /* Returns true if a sentence may begin here. A sentence begins with a capital letter. Quotes,
-   parentheses and Markdown marks may come before this letter. */
+   parentheses and Markdown marks may come before the capital letter. */
 static bool begins_sentence(const char *text, const char *end)
 {
     while (text < end && strchr("\"(`*_<", *text) != NULL)

@@ -1,5 +1,5 @@
 /* Splits a document of the specification into sentences. Each sentence has a number in its section,
-   and a hash. Other line breaks or Markdown marks do not change the hash. */
+   and a hash. A change of line breaks or Markdown marks does not change the hash. */
 #ifndef HCL_TEXT_SENTENCES_H
 #define HCL_TEXT_SENTENCES_H
 
@@ -15,7 +15,7 @@
 struct text_section {
     const char *title;
     const char *id;
-    unsigned sentences; /* number of sentences so far */
+    unsigned sentences;
 };
 
 /* Returns true if a section belongs to a document: the id of the section begins with the document

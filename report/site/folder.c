@@ -24,7 +24,7 @@ static bool is_empty(const char *path)
     return dir && count < 3;
 }
 
-/* Returns true if `maker` made the folder. */
+/* Returns true if the mark in a folder names `maker`. */
 static bool is_made_by(const char *path, const char *maker)
 {
     struct buf mark = {0}, text = {0};

@@ -21,8 +21,9 @@ struct folder {
     struct faults *faults;
 };
 
-/* Makes the folder beside the folder `path`. A fault is added if `path` is neither free, nor empty,
- * nor a folder whose mark names `maker`, such as FOLDER_MAKER. Call folder_close in any case. */
+/* Makes the folder that is being written, beside the folder `path`. If `path` exists, it must be
+   empty, or a folder whose mark names `maker`, such as FOLDER_MAKER. For any other `path`, adds a
+   fault. Call folder_close, also after a fault. */
 void folder_open(const char *path, const char *maker, struct faults *faults, struct folder *folder);
 
 /* Writes a file, and makes the folders in its path. Does nothing after a fault. `name` must be

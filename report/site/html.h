@@ -9,18 +9,18 @@
 
 struct site;
 
-/* What previews of links show of a page. */
+/* The data about a page that previews of links show. */
 struct html_metas {
     const char *address, *title, *about;
 };
 
-/* Appends the elements for previews. `url` is the public address of the site, or NULL. */
+/* Appends the elements for previews of links. `url` is the public address of the site, or NULL. */
 void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
 
-/* Appends the foot of the page with an address: date, version, commit, and links. */
+/* Appends the foot of a page: date, version, commit, and links. `address` is the page's address. */
 void html_print_foot(const struct site *site, const char *address, struct buf *out);
 
-/* A page that is being written. */
+/* A page, while it is being written. */
 struct html {
     struct site *site;
     const char *address;     /* without ".html" */
@@ -46,7 +46,7 @@ void html_prose(struct html *page, const char *text);
 /* Appends markup. The markup is constant text of this program. */
 void html_raw(struct html *page, const char *markup);
 
-/* Begins a link to another page of the site. The caller closes it. */
+/* Begins a link to another page of the site. The caller closes the link. */
 void html_link(struct html *page, const char *address);
 
 /* Appends a link with a text to another page of the site. */
@@ -58,7 +58,6 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
 /* Appends a table cell with a rate, such as "98.2 %". If `all` is not 0, also appends "of N". */
 void html_rate(struct html *page, size_t passed, size_t judged);
 
-/* Appends the name and version of a run. */
 void html_run(struct html *page, size_t run);
 
 /* Appends a value as JSON, with spaces, at most `max` bytes. */

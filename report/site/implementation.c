@@ -109,7 +109,7 @@ static void show_open_groupings(struct html *page, size_t run)
     html_raw(page, shown ? "</ul>\n" : "");
 }
 
-/* Names what the run makes of the ambiguous passages of a section. */
+/* Writes how the run reads the ambiguous passages of a section. */
 static void show_section_readings(struct html *page, const struct run *run, const char *section)
 {
     struct site *s = page->site;
@@ -128,13 +128,14 @@ static void show_section_readings(struct html *page, const struct run *run, cons
     }
 }
 
-/* The cases of a section in a run. */
+/* The cases of a section, in one run. */
 struct section_cases {
     struct site_count count;
-    size_t wrong[SITE_WRONG_MAX], wrong_count; /* the first failed cases, and their number */
+    /* the first failed cases, and the number of failed cases */
+    size_t wrong[SITE_WRONG_MAX], wrong_count;
 };
 
-/* Counts the cases of each section. The caller frees the list. */
+/* Counts the cases of each section. The caller frees the result. */
 static struct section_cases *count_sections(const struct site *s, size_t run)
 {
     const struct catalog *cat = s->input->page.catalog;

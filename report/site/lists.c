@@ -89,7 +89,7 @@ static bool comes_before(const struct site *s, size_t a, size_t b)
     return order ? order < 0 : passed_of(s, a) > passed_of(s, b);
 }
 
-/* Returns the numbers of the runs in the order of the rows. The caller frees the list. */
+/* Returns the numbers of the runs in the order of the table's rows. The caller frees the result. */
 static size_t *sort_runs(const struct site *s)
 {
     size_t count = s->input->page.results->run_count,
@@ -103,7 +103,7 @@ static size_t *sort_runs(const struct site *s)
     return order;
 }
 
-/* What people need an implementation for. */
+/* Purposes for which people need an implementation. */
 static const struct {
     enum profile profile;
     const char *need;
@@ -113,7 +113,7 @@ static const struct {
              {PROFILE_BODIES, "read files by a schema"},
              {PROFILE_JSON, "read JSON"}};
 
-/* Writes the run with the highest score in a profile. */
+/* Writes the run that has the highest score in a profile. */
 static void best_cell(struct html *page, enum profile profile, const size_t *runs, size_t count)
 {
     const struct site *s = page->site;
@@ -138,7 +138,7 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
     html_raw(page, "</td>");
 }
 
-/* Shows the best implementations of each language. The reference is left out. */
+/* Writes the best implementations of each language, without the reference. */
 static void show_best(struct html *page, const size_t *order)
 {
     const struct site *s = page->site;
@@ -197,7 +197,8 @@ static void link_line(struct html *page, const char *address, const char *text)
     html_raw(page, "</li>\n");
 }
 
-/* Links to the sentences that nobody follows, if the site has the annotated specification. */
+/* Appends a link to the sentences that nobody follows. Appends nothing if the site has no annotated
+   specification. */
 static void link_sentences(struct html *page)
 {
     struct buf root = {0};
@@ -388,7 +389,7 @@ static void write_readings(struct site *s)
     html_end(&page);
 }
 
-/* Names the implementations that know an amendment. */
+/* Writes the names of the implementations that follow an amendment. */
 static void name_followers(struct html *page, size_t rule)
 {
     const struct site *s = page->site;

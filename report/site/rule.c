@@ -127,7 +127,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
     }
 }
 
-/* Shows the sentences of the specification from which the rule comes. */
+/* Writes the sentences of the specification from which the rule comes. */
 static void show_sentences(struct html *page, const char *rule)
 {
     struct buf list = {0}, root = {0};

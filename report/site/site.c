@@ -271,7 +271,7 @@ static void write_all_data(struct site *s)
     buf_free(&text);
 }
 
-/* Writes the file that marks the site as complete. This file is written last. */
+/* Writes the file that marks the site as complete. The mark is written last. */
 static void write_mark(struct site *s)
 {
     struct buf text = {0};

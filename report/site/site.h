@@ -21,22 +21,23 @@ struct result;
 struct run;
 struct test_case;
 
-/* Limits of a page, which keep the page below 200 KB. The page with all data has the rest. */
+/* Limits of a page, which keep the page below 200 KB. Only the page with all data has
+   everything. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
-#define SITE_WRONG_MAX 3     /* failed cases that a row of a section names */
-#define SITE_TEXT_MAX 400    /* bytes of an answer or a message */
-#define SITE_SOURCE_MAX 2000 /* bytes of an input */
-#define SITE_ENTRY_MAX 50    /* changed cases in an entry of the feed */
+#define SITE_WRONG_MAX 3     /* maximum number of failed cases in the row of a section */
+#define SITE_TEXT_MAX 400    /* maximum number of bytes of an answer or message */
+#define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
+#define SITE_ENTRY_MAX 50    /* maximum number of changed cases in an entry of the feed */
 
 struct site_input {
     struct page page;
-    const struct report *before; /* earlier results, for the feed; it may have no runs */
-    const char *url;             /* public address of the site with a slash at its end, or NULL */
-    const char *commit;          /* what the site was made from, or NULL */
-    const struct ledger *ledger; /* of the sentences, if there are texts */
-    const char *texts;           /* the folder of the texts of the specification, or NULL */
-    struct buf *notes;           /* takes a line for each text that differs from the ledger */
+    const struct report *before; /* earlier results for the feed; may have no runs */
+    const char *url;             /* public address of the site, with a slash at the end, or NULL */
+    const char *commit;          /* the commit from which the site was made, or NULL */
+    const struct ledger *ledger; /* the ledger of the sentences; NULL if there are no texts */
+    const char *texts;           /* the folder with the specification's texts, or NULL */
+    struct buf *notes;           /* gets a line for each text that differs from the ledger */
 };
 
 /* Writes the site into a folder. The whole folder is replaced. Adds all faults to *f. */

@@ -28,11 +28,11 @@ struct writer {
     const struct sheet *sheet;
     const struct paper *paper;
     struct buf *out;
-    struct block block; /* the block that is being read */
-    size_t next;        /* index of the first sentence whose end is not written yet */
-    size_t reached;     /* index of the first sentence that does not end before the current line */
-    bool listing;       /* true inside a list */
-    size_t headings;    /* number of headings that were read */
+    struct block block;
+    size_t next;     /* index of the first sentence whose end is not written yet */
+    size_t reached;  /* index of the first sentence that does not end before the current line */
+    bool listing;    /* true if the current line belongs to a list */
+    size_t headings; /* number of headings that were read so far */
     struct buf *contents;
 };
 
@@ -225,7 +225,6 @@ static void start_heading(struct writer *w, const struct line *line)
     end_block(w);
 }
 
-/* Adds a line of prose. */
 static void add_line(struct writer *w, const struct line *line)
 {
     const struct paper *p = w->paper;

@@ -125,7 +125,7 @@ cJSON *facts_json(const struct book *book, const struct facts *facts)
     return json;
 }
 
-/* Writes a name after "; not " or a comma, or counts it if there are many. */
+/* Writes a name after "; not " or a comma. If there are many names, counts the name instead. */
 static void print_name(const struct sheet *s, size_t run, const char *first, size_t *names)
 {
     if (*names < NAMES_MAX) {
@@ -165,8 +165,8 @@ static struct followers count_followers(const struct book *book, unsigned editio
     return n;
 }
 
-/* Names the implementations that follow, or the others if there are fewer of them. Names nobody if
-   all runs follow. */
+/* Names the implementations that follow a sentence, or those that do not follow it, whichever are
+   fewer. Names nobody if all runs follow. */
 static void print_names(const struct sheet *s, unsigned editions, struct followers n)
 {
     const struct book *book = s->book;

@@ -31,12 +31,11 @@ struct facts {
 void facts_find(struct book *book, const struct paper *paper, const struct said *said,
                 struct facts *facts);
 
-/* Returns the facts as data: the address of the sentence's page, its rules and readings, and its
- * followers. The caller owns the result. */
+/* Returns the facts as JSON: the address of the sentence's page, the rules and readings of the
+   sentence, and the implementations that follow the sentence. The caller owns the result. */
 cJSON *facts_json(const struct book *book, const struct facts *facts);
 
-/* Returns the rule that an item of a list of ids names, or NULL if no edition of the text has the
- * rule. */
+/* Returns the rule whose id is `item`, or NULL if no edition of the text has the rule. */
 const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item,
                                       unsigned editions);
 
@@ -63,7 +62,7 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
 bool facts_readers_differ(const struct book *book, const struct reading *reading,
                           unsigned editions);
 
-/* Returns the word for a standing, for a CSS class. */
+/* Returns the CSS class for a standing, such as STANDING_NOBODY. */
 const char *facts_class(enum standing standing);
 
 #endif

@@ -30,8 +30,7 @@ static void add_cases(struct follow *f)
     f->stamps = mem_alloc((f->ids.count + 1) * sizeof *f->stamps);
 }
 
-/* Tells if a case stands for a rule that it covers. An amended form of a case stands only for
-   amendments. */
+/* Returns true if a case tests a rule that it covers. An amended case tests only amendments. */
 static bool stands_for(const struct test_case *c, size_t cover)
 {
     return !c->amends || c->covers[cover]->blame;

@@ -16,12 +16,13 @@ struct test_case;
 /* A run that the pages name. */
 struct follower {
     const struct run *run;
-    char *name;              /* the implementation, with its version if there are several; owned */
+    char *name; /* name of the implementation, with its version if there are several versions; owned
+                 */
     unsigned edition;        /* the edition as a bit */
-    unsigned char *outcome;  /* element i: the outcome of case i by its edition; owned */
-    unsigned char *released; /* element i: its outcome as released; owned */
-    /* For each reading of the registry: the number of answers that show an option, and the number
-       of these that fit the followed option. Owned. */
+    unsigned char *outcome;  /* outcome[i] is the outcome of case i by its edition; owned */
+    unsigned char *released; /* released[i] is the same in the released language; owned */
+    /* For each reading: the number of answers that depend on the chosen option, and the number of
+       such answers that fit the followed option. Owned. */
     size_t *telling, *agreeing;
     size_t *option; /* for each reading, the index of the option that the run follows, or SIZE_MAX;
                        owned */
@@ -29,11 +30,11 @@ struct follower {
 
 struct follow {
     const struct spec *spec;
-    struct texts ids;               /* the ids of the cases */
-    const struct test_case **cases; /* the case of each id, before amendments; owned */
-    size_t *first, *list; /* the cases of rule i of the catalog are list[first[i]] to list[first[i +
-                             1] - 1]; owned */
-    struct follower *runs; /* all runs except those of the reference; owned */
+    struct texts ids;               /* the ids of all cases that cover a rule */
+    const struct test_case **cases; /* the case with each id, without amendments; owned */
+    size_t *first, *list;  /* the cases of the catalog's rule i are list[first[i]] to list[first[i +
+                              1] - 1]; owned */
+    struct follower *runs; /* all runs except the reference's; owned */
     size_t run_count;
     size_t *stamps, stamp; /* case i is in the current set if stamps[i] equals `stamp`; owned */
 };
@@ -42,11 +43,11 @@ void follow_open(const struct spec *spec, struct follow *f);
 
 void follow_close(struct follow *f);
 
-/* A set of cases. */
 struct case_set {
     size_t *list; /* owned */
     size_t count, cap;
-    bool released; /* true if the outcomes as released count: the set has cases of an amendment */
+    bool released; /* true if the set has cases of an amendment; then the outcomes in the released
+                      language count */
 };
 
 /* Starts a new set of cases. follow_add adds the cases of a rule, which is an index into the

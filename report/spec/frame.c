@@ -15,7 +15,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* Appends the address of the page in the folder that is written. */
+/* Appends the address of the current page, relative to the folder of the pages. */
 static void add_address(const struct sheet *s, struct buf *out)
 {
     buf_fmt(out, "%s%s", s->book->spec->site != NULL ? SPEC_PLACE : "", s->address);
@@ -80,7 +80,7 @@ void frame_end(const struct sheet *s)
     buf_free(&address);
 }
 
-/* Opens a link to a page of the site by its address without ".html". */
+/* Begins a link to a page of the site. The address has no ".html". */
 static bool link_to(const struct sheet *s, const char *address)
 {
     buf_fmt(s->out, "<a href=\"%s../", s->up);

@@ -19,7 +19,7 @@
 struct book {
     const struct spec *spec;
     struct folder *folder;
-    size_t pages; /* number of written pages */
+    size_t pages; /* number of pages that were written */
     struct follow follow;
     struct paper *papers; /* owned */
     size_t paper_count;
@@ -30,9 +30,9 @@ struct book {
 /* One page. */
 struct sheet {
     struct book *book;
-    const struct paper *paper; /* NULL on the first page */
-    const char *address;       /* of the page, without ".html" */
-    const char *up; /* the folder of all these pages as seen from the page: "" or "../" */
+    const struct paper *paper; /* the text of the page; NULL on the first page */
+    const char *address;       /* the address of the page, without ".html" */
+    const char *up; /* the address of the folder of the pages, relative to the page: "" or "../" */
     struct buf *out;
     cJSON *json; /* the data of the page */
 };
@@ -41,8 +41,8 @@ struct sheet {
 void frame_begin(const struct sheet *s, const char *title, const char *description);
 void frame_end(const struct sheet *s);
 
-/* Opens a link to the site's page of a "rule", a "reading" or a "case". Writes nothing, and returns
-   false, if there is no such page. frame_close writes the end of the link if `linked` is true. */
+/* Begins a link to the site's page of a "rule", a "reading" or a "case". If there is no such page,
+   writes nothing and returns false. If `linked` is true, frame_close writes the end of the link. */
 bool frame_link(const struct sheet *s, const char *kind, const char *id);
 void frame_close(const struct sheet *s, bool linked);
 
@@ -55,14 +55,13 @@ void frame_count(size_t n, const char *noun, struct buf *out);
 /* Writes a sentence in one line, at most its first `max` bytes. */
 void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out);
 
-/* Writes the address of a sentence's own page, without ".html", as seen from the folder of these
-   pages. The sentence must have a row. */
+/* Writes the address of a sentence's page, without ".html", relative to the folder of the pages.
+   The sentence must be in the ledger. */
 void frame_sentence_page(const struct paper *p, const struct said *said, struct buf *out);
 
 /* Returns the title of a section. If the section has no title, returns its id. */
 const char *frame_section(const struct book *book, const char *id);
 
-/* The stylesheet, and its number of bytes. */
 extern const unsigned char spec_style[];
 extern const size_t spec_style_length;
 

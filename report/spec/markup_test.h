@@ -8,7 +8,7 @@ struct buf;
 
 /* Fails unless all elements are known, nested and closed, all attributes are quoted, and each "&"
    begins one of the five references for markup characters. Appends the text outside of tags,
-   without these references. */
+   without references for markup characters. */
 void markup_check(const struct buf *html, struct buf *text);
 
 /* Returns true if all letters and digits of `part` are in `whole`, in the same order. */

@@ -35,8 +35,8 @@ static void add_facts(const struct sheet *s, struct survey *survey)
 }
 
 /* Compares two sentences for qsort. Sentences with several tested implementations come before
-   sentences with one. After that, the sentence with the larger share of passed cases comes first,
-   and last the order of the texts decides. */
+   sentences with one. Among equal sentences, the sentence with the larger share of passed cases
+   comes first. Sentences with the same share stay in the order of the texts. */
 static int compare_facts(const void *left, const void *right)
 {
     const struct facts *a = *(const struct facts *const *)left,

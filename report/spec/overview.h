@@ -1,20 +1,21 @@
-/* Writes the pages about all sentences. */
+/* Writes the pages that list sentences of all texts. */
 #ifndef REPORT_SPEC_OVERVIEW_H
 #define REPORT_SPEC_OVERVIEW_H
 
 struct sheet;
 
-/* The names of two pages. */
+/* The names of the pages with ambiguous sentences and with amendments. */
 #define OVERVIEW_AMBIGUOUS "ambiguous"
 #define OVERVIEW_RELEASED "released"
 
-/* Writes the first page: the sentences that nobody follows, and the coverage of the sections. */
+/* Writes the first page: the sentences that nobody follows, and how many sentences of each section
+   have rules. */
 void overview_print(const struct sheet *s);
 
-/* Writes the ambiguous sentences. */
+/* Writes the page with the ambiguous sentences. */
 void overview_print_ambiguous(const struct sheet *s);
 
-/* Writes the amendments of releases. */
+/* Writes the page with the amendments of releases. */
 void overview_print_released(const struct sheet *s);
 
 #endif

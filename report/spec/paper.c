@@ -93,8 +93,8 @@ static void find_text(const struct reader *r)
     }
 }
 
-/* Returns the name of the text's page. For the newest text, this is the name of the document, such
-   as "native". */
+/* Returns the name of the text's page. The page of the newest text has the name of the document,
+   such as "native". */
 static char *page_name(const struct paper *p)
 {
     struct buf name = {0};

@@ -14,12 +14,12 @@
 
 /* A sentence in the reader's copy. */
 struct said {
-    size_t begin, end;   /* the offsets of the sentence in the copy */
-    const char *section; /* id of the sentence's section */
-    unsigned number;     /* number of the sentence in the section */
-    const cJSON *row;    /* the sentence's row in the ledger, or NULL */
-    bool code;           /* true if the sentence is in a code block */
-    bool again;          /* true if an earlier sentence of the text has the same row */
+    size_t begin, end; /* the offsets of the sentence in the copy */
+    const char *section;
+    unsigned number;  /* number of the sentence in the section */
+    const cJSON *row; /* the sentence's row in the ledger, or NULL */
+    bool code;        /* true if the sentence is in a code block */
+    bool again;       /* true if an earlier sentence of the text has the same row */
 };
 
 struct paper {

@@ -53,8 +53,8 @@ static bool is_space(const struct prose *p, size_t at)
     return isspace((unsigned char)p->text[at]) != 0;
 }
 
-/* Returns true if the byte at `at` is a letter or digit. An underline beside such a byte is no
-   mark. */
+/* Returns true if the byte at `at` is a letter or digit. An underline beside a letter or digit is
+   no mark. */
 static bool is_word(const struct prose *p, size_t at, size_t end)
 {
     return at < end && (isalnum((unsigned char)p->text[at]) || (p->text[at] & 0x80) != 0);
@@ -83,8 +83,8 @@ static struct span find_emphasis(const struct prose *p, size_t at, size_t end)
     return none;
 }
 
-/* Returns the index of the first byte that is a space or one of `stops`. If there is none, returns
-   `end`. */
+/* Returns the index of the first byte that is a space or one of `stops`. If there is no such byte,
+   returns `end`. */
 static size_t find_stop(const struct prose *p, size_t at, size_t end, const char *stops)
 {
     while (at < end && (p->text[at] == '\0' || strchr(stops, p->text[at]) == NULL))
@@ -92,8 +92,8 @@ static size_t find_stop(const struct prose *p, size_t at, size_t end, const char
     return at;
 }
 
-/* Finds "[text](address)" and "[text][name]". The text of a link has no brackets, so each byte is
-   read at most twice. */
+/* Finds "[text](address)" and "[text][name]". The text of a link has no brackets. Therefore each
+   byte is read at most twice. */
 static struct span find_link(const struct prose *p, size_t at, size_t end)
 {
     struct span none = {.after = at + 1};
@@ -199,10 +199,10 @@ static void print_span(const struct prose *p, const struct span *s, unsigned wit
     }
 }
 
-/* Writes bytes [at, end). Ignores marks of the kinds `without`, which are around these bytes.
-   Therefore the recursion ends. After a search for the end of a mark has failed, does not search
-   for this kind again. Therefore the time is linear. The search for the end of a link reads only up
-   to the next bracket. */
+/* Writes bytes [at, end). Ignores marks of the kinds `without`, because such marks are already open
+   around the bytes. Therefore print_marked does not call itself endlessly. After a search for the
+   end of a mark has failed, does not search for this kind again. Therefore the time is linear. The
+   search for the end of a link reads only up to the next bracket. */
 static void print_marked(const struct prose *p, size_t at, size_t end, unsigned without,
                          struct buf *out)
 {

@@ -22,7 +22,7 @@ struct prose {
 
 void prose_print(const struct prose *prose, struct buf *out);
 
-/* Writes a text of the registry. Only backticks are marks in such a text. */
+/* Writes a text of the registry. Only backticks are marks in a text of the registry. */
 void prose_registry(const char *text, struct buf *out);
 
 #endif

@@ -150,7 +150,7 @@ static void print_title(const struct sheet *s, const struct said *said, struct b
     buf_str(s->out, "</blockquote>\n");
 }
 
-/* Adds the facts, and how each run does, to the data of the page. */
+/* Adds the facts about a sentence, and the counts of each run, to the page's data. */
 static void add_data(const struct sheet *s, const struct facts *facts)
 {
     const struct book *book = s->book;

@@ -9,10 +9,11 @@ struct sheet;
 /* Maximum length of the shown part of a case's input, in bytes. */
 #define SENTENCE_INPUT_MAX 60
 
-/* Number of cases of a rule that a page shows. The site's page of the rule has more. */
+/* Maximum number of a rule's cases on the page of a sentence. The site's page of the rule has more
+   cases. */
 #define SENTENCE_CASES_MAX 60
 
-/* The sentence must have a row in the ledger. */
+/* Writes the page of a sentence. The sentence must be in the ledger. */
 void sentence_print(const struct sheet *s, const struct said *said);
 
 #endif

@@ -62,7 +62,7 @@ static void read_papers(struct book *book, struct faults *f)
     buf_free(&missing);
 }
 
-/* Writes a file below the folder of these pages. */
+/* Writes a file in the folder of the pages or below. */
 static void write_file(const struct book *book, const char *name, const char *end,
                        const struct buf *text)
 {
@@ -92,7 +92,7 @@ static void end_page(const struct sheet *s)
     s->book->pages++;
 }
 
-/* Writes the page of a text, and a page for each of its sentences that the ledger has. */
+/* Writes the page of a text, and a page for each sentence of the text that the ledger has. */
 static void write_paper(struct sheet *s)
 {
     const struct paper *p = s->paper;
@@ -180,7 +180,7 @@ void spec_write(const struct spec *spec, const char *dir, struct buf *notes, str
     spec_close(book);
 }
 
-/* Tells if a list of ids has an id. */
+/* Returns true if a list of ids contains an id. */
 static bool lists(const cJSON *list, const char *id)
 {
     const cJSON *item;

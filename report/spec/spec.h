@@ -17,7 +17,7 @@ struct report;
 struct site;
 struct suite;
 
-/* The folder of the pages in a site, and what its mark says in a folder without a site. */
+/* The folder of the pages in a site. The maker that the mark names in a folder without a site. */
 #define SPEC_PLACE "spec/"
 #define SPEC_MAKER "hclreport spec"
 
@@ -26,24 +26,26 @@ struct spec {
     const struct suite *suite;
     const struct ledger *ledger;
     const struct report *results;
-    const char *texts; /* folder with the reader's copy, such as the Go module hashicorp/hcl */
-    /* The site in whose folder SPEC_PLACE the pages are; NULL if there is no site. */
+    const char *texts; /* folder with the reader's copy of the specification, such as the Go module
+                          hashicorp/hcl */
+    /* the site whose folder contains the folder SPEC_PLACE; NULL if there is no site */
     const struct site *site;
 };
 
-/* Reads the texts. Appends to *notes a line for each text that differs from the ledger. Adds a
-   fault if the folder has no text, or if a file cannot be read. *spec and *notes must outlive the
-   book. Free with spec_close in any case. */
+/* Reads the texts. For each text that differs from the ledger, appends a line to *notes. Adds a
+   fault if the folder has no text, or if a file cannot be read. *spec and *notes must stay valid as
+   long as the book. Free with spec_close, also after a fault. */
 struct book *spec_open(const struct spec *spec, struct buf *notes, struct faults *f);
 void spec_close(struct book *book);
 
-/* Writes the pages, with the same data as JSON beside each page. Returns the number of pages. */
+/* Writes the pages. Beside each page there is a JSON file with the same data. Returns the number of
+   pages. */
 size_t spec_print(struct book *book, struct folder *folder);
 
-/* Writes the pages into a folder, which is replaced as a whole. */
+/* Writes the pages into a folder. The whole folder is replaced. */
 void spec_write(const struct spec *spec, const char *dir, struct buf *notes, struct faults *f);
 
-/* Appends a list of links to the sentences of a rule, which may be empty. `root` is the address of
+/* Appends links to the sentences of a rule. A rule may have no sentences. `root` is the address of
    the site's folder. */
 void spec_link_sentences(const struct book *book, const char *rule, const char *root,
                          struct buf *out);

@@ -273,7 +273,7 @@ START_TEST(a_page_has_its_data_beside_it)
 }
 END_TEST
 
-/* A write that fails leaves the older pages, and nothing beside them. */
+/* After a write that fails, the older pages are unchanged, and no other file is left. */
 START_TEST(a_full_disk_keeps_the_old_pages)
 {
     struct rlimit old, small;
@@ -312,7 +312,8 @@ START_TEST(a_foreign_folder_stays)
 }
 END_TEST
 
-/* Results by the text say who knows an amendment: by their verdict as released. */
+/* The results by the text also say which implementations follow an amendment, by their verdicts in
+   the released language. */
 START_TEST(verdicts_as_released_count_for_amendments)
 {
     static const char amended[] =
@@ -338,7 +339,7 @@ END_TEST
 
 static const struct {
     const char *native, *old; /* the content of the files, or NULL */
-    const char *note;         /* the expected note, or "" */
+    const char *note;
     const char *fault;
 } copies[] = {
     {"## A\nOne is. Two is.\n\nThree is not.", NULL, "", ""},

@@ -9,7 +9,6 @@ struct buf;
 /* If one text has more lines, the texts are shown one after the other. */
 #define DIFFVIEW_LINES_MAX 400
 
-/* Maximum number of lines of each text. */
 #define DIFFVIEW_SHOWN_MAX 120
 
 /* Appends the lines of the expected and the actual text, each after `indent`. "- " marks a line

@@ -4,7 +4,8 @@
 
 void frame_add(struct frame *f, const char *bytes, size_t n)
 {
-    /* Removes all earlier lines at once. The caller does not need them any more. */
+    /* Removes all earlier lines at once, because the caller does not need earlier lines any
+       more. */
     buf_drop(&f->bytes, f->start);
     f->scanned -= f->start;
     f->start = 0;

@@ -7,7 +7,7 @@
 
 #include "base/json.h"
 
-/* Returns the tree of a well-formed text; the caller owns it. */
+/* Returns the tree of a well-formed text; the caller owns the tree. */
 static inline cJSON *parse_json(const char *text)
 {
     struct json_error err;

@@ -10,7 +10,7 @@
 struct number_decimal {
     size_t whole;    /* end of the digits before the point */
     size_t fraction; /* end of the digits after the point; if there are none, equal to `whole` */
-    size_t end;      /* end of the number */
+    size_t end;
 };
 
 struct number_decimal number_decimal(const char *text, size_t n);

@@ -34,8 +34,9 @@ bool os_write_file(const char *path, const struct buf *text);
 /* Replaces the content of a file atomically. On failure, returns false and sets errno. */
 bool os_replace_file(const char *path, const char *bytes, size_t n);
 
-/* Returns true if a file can be written or created. Otherwise sets errno and returns false.
-   Commands call os_can_write before long work. Writing the file may still fail later. */
+/* Returns true if a file can be written or created. Sets errno and returns false if the file
+   cannot be written. Commands call os_can_write before long work. Writing the file may still
+   fail later. */
 bool os_can_write(const char *path);
 
 bool os_is_dir(const char *path);
@@ -48,10 +49,9 @@ struct os_paths {
     size_t cap;
 };
 
-/* Adds a copy of a path. */
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts the paths by bytes. os_paths_has requires this order. */
+/* Sorts the paths by bytes. os_paths_has requires paths that are sorted by bytes. */
 void os_paths_sort(struct os_paths *p);
 bool os_paths_has(const struct os_paths *sorted, const char *path);
 
@@ -66,7 +66,6 @@ void os_paths_free(struct os_paths *p);
 /* Returns true if a stream is a terminal, NO_COLOR is not set, and TERM is not dumb. */
 bool os_wants_colour(FILE *stream);
 
-/* Returns true if a stream is a terminal. */
 bool os_is_terminal(FILE *stream);
 
 /* Returns the number of available processors, at least 1. */

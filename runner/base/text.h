@@ -11,12 +11,11 @@ struct buf;
    unassigned characters are not printable. */
 bool text_printable(unsigned cp);
 
-/* Appends bytes in a form that a terminal prints, and of which it executes nothing. A character
-   that is not printable becomes \n, \u001b or \U000e0001. A byte that is not UTF-8 becomes \xff.
-   Reads at most `max` bytes, and appends the number of bytes that are missing. */
+/* Appends bytes in a form that a terminal only prints, without executing anything. A character that
+   is not printable becomes \n, \u001b or \U000e0001. A byte that is not UTF-8 becomes \xff. Reads
+   at most `max` bytes, and appends the number of bytes that are missing. */
 void text_escape(const char *bytes, size_t n, size_t max, struct buf *out);
 
-/* Limits for a text that is shown. */
 struct text_limits {
     size_t bytes;
     size_t lines;
@@ -28,8 +27,8 @@ void text_escape_lines(const char *bytes, size_t n, struct text_limits max, cons
                        struct buf *out);
 
 /* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
-   commands anywhere in a log. After this, JSON still has the same meaning. text_escape escapes
-   "##[" and "##vso[", too, so its output needs no call of text_tame. */
+   commands anywhere in a log. Escaped JSON still has the same meaning. The output of text_escape
+   needs no call of text_tame, because text_escape already escapes "##[" and "##vso[". */
 void text_tame(struct buf *text, size_t from);
 
 /* Compares two structs whose first member is a string, for qsort and bsearch. */

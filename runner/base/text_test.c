@@ -90,7 +90,7 @@ static const struct {
     {"  note: beyond the indentation\n", "  note: beyond the\n  indentation\n"},
     {"  --a  below the column\n", "  --a  below the\n       column\n"},
     {"far before this  the gap\n",
-     /* a gap in the second half of a line does not decide the indentation of the next line */
+     /* a gap in the second half of a line does not change the indentation of the next line */
      "far before this  the\ngap\n"},
     {"a-word-that-fits-nowhere it\n", "a-word-that-fits-nowhere\nit\n"},
     {"  a-word-that-fits-nowhere\n", "  a-word-that-fits-nowhere\n"},

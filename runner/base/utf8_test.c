@@ -68,7 +68,7 @@ START_TEST(canonically_equivalent_texts_are_equal)
     ck_assert(!utf8_nfc_equal(
         "\xef\xac\x81", 3, "fi",
         2)); /* a ligature with a compatibility decomposition differs from its letters */
-    /* U+AC00 and U+11A7; the latter is no trailing consonant */
+    /* U+AC00 and U+11A7, which is no trailing consonant */
     ck_assert(!utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa7", 6, "\xea\xb0\x80", 3));
     ck_assert(utf8_nfc_equal("\xea\xb0\x80\xe1\x86\xa8", 6, "\xea\xb0\x81", 3));
 }

@@ -16,7 +16,7 @@
 #include "process/workdir.h"
 
 enum {
-    CASES = 50000,      /* number of cases in a run */
+    CASES = 50000,
     FRESH_CASES = 1000, /* number of cases in a run with a new process for each case */
     CASES_PER_FILE = 250
 };

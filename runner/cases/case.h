@@ -1,4 +1,4 @@
-/* Loads and checks the cases of the suite. After that, the cases never change. */
+/* Loads and checks the cases of the suite. Loaded cases never change. */
 #ifndef RUNNER_CASE_H
 #define RUNNER_CASE_H
 
@@ -71,8 +71,9 @@ struct suite {
     cJSON **files; /* the JSON trees of the files; the cases have pointers into these trees */
     size_t file_count;
     size_t file_cap;
-    struct buf texts; /* for each file: its path below the suite's folder, NUL, its bytes, NUL */
-    unsigned long long digest; /* the digest of a suite without texts, which lines_read reads */
+    struct buf texts; /* for each file: its path in the suite's folder, a zero byte, its bytes, a
+                         zero byte */
+    unsigned long long digest; /* the digest of the suite, if `texts` is empty after lines_read */
 };
 
 /* Reads all case files in `dir` and below. Adds all faults to *f. The suite has pointers into
@@ -107,7 +108,7 @@ const cJSON *case_alternative(const cJSON *expect, size_t index);
 const struct test_case *case_released(const struct test_case *c);
 
 /* --- Features. A case names the features that its request needs. Only implementations that offer
-   these features get the request. --- */
+   all features of a case get the case's request. --- */
 
 /* Returns the features that a request needs, as bits: functions, literal mode, unknown values and
    capsules. `fields` may be NULL. */

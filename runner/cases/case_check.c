@@ -122,8 +122,8 @@ static unsigned load_set(struct case_check *k, const cJSON *item, const char *fi
     return set;
 }
 
-/* Reads the editions of the specification. A case of the newest of them is also a case of a
-   released edition, if the released edition has all rules that the case covers. */
+/* Reads the editions of the specification. A case of the newest edition of the specification is
+   also a case of a released edition, if the released edition has all rules that the case covers. */
 static void load_editions(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     c->editions = EDITIONS_OF_TEXTS;
@@ -160,7 +160,7 @@ static void load_note(struct case_check *k, const cJSON *item, struct test_case 
     c->note = cJSON_GetStringValue(note);
 }
 
-/* Checks the form of an expected result. Also checks that values fit their types. */
+/* Checks the form of an expected result. Checks that values fit their types, too. */
 static bool check_result(enum op op, const cJSON *result, struct where *w)
 {
     if (!shape_result(op, result, w))

@@ -23,8 +23,8 @@ static cJSON *request_of(const cJSON *item, const char *source)
     return fields;
 }
 
-/* Returns the editions of a derived case. By default, these are all editions. If the case has the
-   newest edition of the specification, it also has all released editions. */
+/* Returns the editions of a derived case. The default is all editions. A case of the newest edition
+   of the specification is also a case of all released editions. */
 static unsigned editions_of(const cJSON *item)
 {
     const cJSON *name;

@@ -257,8 +257,8 @@ static void refuse_file(const char *path, struct faults *f)
     buf_free(&inside);
 }
 
-/* Checks that a path is the folder of a suite. Reads nothing else in the folder before this
-   check. */
+/* Checks that a path is the folder of a suite. Before the check, nothing else in the folder is
+   read. */
 static bool is_suite(const char *dir, const char *registry, struct faults *f)
 {
     if (strcmp(dir, EMBEDDED) == 0 || os_is_dir(registry))

@@ -1,5 +1,5 @@
-/* Declares the inputs of corpus/growth.def. Implementations should need linear time for these
-   inputs. */
+/* Declares the inputs of corpus/growth.def. Implementations should need linear time for the inputs
+   of growth.def. */
 #ifndef RUNNER_GROWING_H
 #define RUNNER_GROWING_H
 
@@ -22,7 +22,7 @@ struct growing {
 extern const struct growing growing_inputs[];
 extern const size_t growing_count;
 
-/* Invalid inputs. An implementation must answer them in linear time. */
+/* Invalid inputs. An implementation must answer an invalid input in linear time. */
 extern const struct growing broken_inputs[];
 extern const size_t broken_count;
 

@@ -1,6 +1,6 @@
 /* Reads the ledger (spec-tests/registry/sentences.json). The ledger lists every sentence of the
    specification by section, number and hash, without the text. Each sentence has the rules and
-   readings that come from the sentence, or the reason why it needs none. */
+   readings that come from the sentence, or the reason why the sentence needs no rule. */
 #ifndef RUNNER_LEDGER_H
 #define RUNNER_LEDGER_H
 
@@ -44,7 +44,7 @@ void ledger_free(struct ledger *ledger);
 struct ledger_sum ledger_count(const struct ledger *ledger);
 
 /* Returns the sections of a document: first the introduction, then the sections of the registry.
-   The last sections have no rules, and only the ledger lists them. The caller frees the array. */
+   The last sections have no rules, and stand only in the ledger. The caller frees the array. */
 struct text_section *ledger_sections(const struct ledger *ledger, const char *document,
                                      size_t *count);
 

@@ -60,8 +60,8 @@ static size_t word_end(const struct scan *s, size_t i)
     return i;
 }
 
-/* Each scanner below returns the end of the token at i. If the scanner cannot decide where the
-   token ends, it returns 0. */
+/* Each scanner below returns the end of the token at i. If the end of the token is uncertain, the
+   scanner returns 0. */
 
 static size_t scan_word(const struct scan *s, size_t i)
 {
@@ -130,7 +130,7 @@ static size_t scan_sequence(struct scan *s, size_t i)
     }
 }
 
-/* Scans a `$` or `%` in quotes. This character begins a sequence, an escape or literal text. */
+/* Scans a `$` or `%` in quotes. A `$` or `%` begins a sequence, an escape or literal text. */
 static size_t scan_introduction(struct scan *s, size_t i)
 {
     char c = s->text[i];
@@ -140,7 +140,7 @@ static size_t scan_introduction(struct scan *s, size_t i)
     if (char_at(s, i + run) != '{')
         return i + run;
     if (run > 2)
-        return 0; /* the specification does not say which two of these characters are an escape */
+        return 0; /* the specification does not say which two characters of the run are an escape */
     return run == 2 ? i + 3 : scan_sequence(s, i + 2);
 }
 
@@ -165,8 +165,8 @@ static size_t scan_quote(struct scan *s, size_t i)
     return 0;
 }
 
-/* Returns true if each brace that a line opens is closed in the line. In such a line, no sequence
-   continues on the next line. */
+/* Returns true if each brace that a line opens is closed in the line. If all braces are closed, no
+   sequence continues on the next line. */
 static bool braces_match(const char *line, size_t n)
 {
     size_t open = 0, close = 0;
@@ -285,8 +285,8 @@ static bool directly_in_body(const struct nesting *n)
     return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
 }
 
-/* Returns true if a square bracket after a term begins an index. Otherwise the bracket begins a
-   splat. */
+/* Returns true if a square bracket after a term begins an index. Returns false if the bracket
+   begins a splat. */
 static bool is_index(const struct nesting *n, size_t i)
 {
     static const char *const keywords[] = {"in", "if", "for", "else"};

@@ -46,8 +46,8 @@ struct lexis {
     size_t cap;
 };
 
-/* Scans a file (is_body is true) or an expression. Returns false if the scanner cannot decide. Free
-   with lexis_free, also after a failure. */
+/* Scans a file (is_body is true) or an expression. Returns false if the end of a token is
+   uncertain. Free with lexis_free, also after a failure. */
 bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out);
 
 /* Returns true if white space may be inserted before token i. */

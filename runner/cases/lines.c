@@ -162,7 +162,7 @@ struct reader {
     struct suite *suite;
     struct faults *faults;
     cJSON *derived; /* the lines of derived cases, as derived_add reads them */
-    size_t number;  /* number of the line, from 1 */
+    size_t number;
 };
 
 static void fault(const struct reader *r, const char *what)
@@ -196,7 +196,7 @@ static void refer(cJSON *item, const char *name, const cJSON *value)
 }
 
 /* Adds the members of a request. If the request lacks a member of `former`, the member becomes
-   null. This does not apply to the source, which is source or source_base64. */
+   null, except source and source_base64. */
 static void refer_request(cJSON *item, const cJSON *request, const cJSON *former)
 {
     const cJSON *member;

@@ -30,9 +30,8 @@ void lines_print_cases(const struct suite *s, const struct registry *r, struct b
 void lines_print_registry(const struct suite *s, const struct registry *r, const struct buf *cases,
                           struct buf *out);
 
-/* Reads a suite from its texts, and copies what is needed. If the cases are not those that the
-   registry describes, refuses them. Adds all faults to *f. Free with suite_free and
-   registry_free. */
+/* Reads a suite from its texts, and copies what is needed. Refuses cases that differ from the
+   registry's description. Adds all faults to *f. Free with suite_free and registry_free. */
 void lines_read(const struct lines *texts, struct registry *r, struct suite *s, struct faults *f);
 
 #endif

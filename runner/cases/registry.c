@@ -20,8 +20,8 @@ struct load {
     size_t file_cap;
 };
 
-/* Reads the editions of a rule of the specification. If the rule has the newest edition of the
-   specification, the rule also has all released editions. */
+/* Reads the editions of a rule of the specification. A rule of the newest edition of the
+   specification is also a rule of all released editions. */
 static unsigned read_editions(struct load *l, const char *id, const cJSON *list)
 {
     unsigned set = list == NULL ? EDITIONS_OF_TEXTS : 0;

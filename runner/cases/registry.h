@@ -54,7 +54,6 @@ struct registry {
    readings, and the other files have the rules. Adds all faults to *f. Free with registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
-/* The files of a registry. */
 struct registry_files {
     const char *name; /* name of the registry, for messages */
     const char *const *paths;
@@ -66,8 +65,8 @@ struct registry_files {
    registry_free. */
 void registry_take(const struct registry_files *files, struct registry *r, struct faults *f);
 
-/* Appends the folder of a registry. This is `named`, or, if `named` is NULL, registry/ in the
-   suite's folder. */
+/* Appends the folder of a registry. The folder is `named`. If `named` is NULL, the folder is
+   registry/ in the suite's folder. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
 /* Return a rule or a reading with an id, or NULL. The id may be NULL. */

@@ -13,7 +13,7 @@ struct os_paths;
 struct suite;
 struct test_case;
 
-/* A part of the cases. Each of several runs judges another part. */
+/* A part of the cases. If a suite is divided among several runs, each run judges one part. */
 struct shard {
     size_t number; /* from 1 */
     size_t count;  /* the number of parts; 0 if the run judges all cases */
@@ -44,9 +44,9 @@ struct selection {
 bool select_cases(const struct suite *suite, const struct selection_options *options,
                   enum edition edition, struct selection *out, struct buf *why);
 
-/* Reads the sorted ids of the failed cases in a results file. Failed cases are those whose verdict
-   is not pass, unsupported or xfail. Returns false, with a message in *why, if the file is no
-   results file. */
+/* Reads the sorted ids of the failed cases in a results file. A case has failed if its verdict is
+   not pass, unsupported or xfail. Returns false, with a message in *why, if the file is no results
+   file. */
 bool select_read_failed(const char *path, struct os_paths *ids, struct buf *why);
 
 /* Returns true if a pattern matches an id, or names the section of the id or a section around this

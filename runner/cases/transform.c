@@ -22,8 +22,8 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The options of the reading about a missing newline at the end of a file. The transform
-   no-final-newline needs them. */
+/* The options of the reading about a missing newline at the end of a file, for the transform
+   no-final-newline. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 

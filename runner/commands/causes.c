@@ -213,7 +213,7 @@ static void add_failure(struct cause *cause, const struct judged *j)
         cause->example = j;
 }
 
-/* Adds the passed cases about rules that explain failures. If such a case would fail without the
+/* Adds the passed cases about rules that explain failures. If a passed case would fail without the
    rule, the implementation follows the rule in this case. */
 static void suspect_passed(struct search *s, const struct judged *cases, size_t count)
 {

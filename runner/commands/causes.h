@@ -17,12 +17,12 @@ struct rule;
 /* Maximum length of an answer that is compared. Failures with a longer answer have no cause. */
 #define CAUSES_REPLY_MAX JUDGE_REPLY_WHOLE
 
-/* A rule is no cause if the implementation follows the rule in too many cases: more than this
-   factor times the number of failures that the rule explains. */
+/* A rule is no cause if the implementation follows the rule in too many cases: more than
+   CAUSES_FOLLOWED_MAX times the number of failures that the rule explains. */
 #define CAUSES_FOLLOWED_MAX 2
 
-/* When two rules are compared, one case that follows a rule counts as much as this many failures
-   that the rule explains. */
+/* When two rules are compared, one case that follows a rule counts as much as CAUSES_AGAINST
+   failures that the rule explains. */
 #define CAUSES_AGAINST 2
 
 struct cause {
@@ -43,7 +43,7 @@ struct causes {
     size_t count;
     const struct rule *
         *of; /* the cause of each case of the run, or NULL if the case has no cause; owned */
-    size_t failures;  /* number of failures in the run */
+    size_t failures;
     size_t explained; /* number of failures that a rule explains */
     bool unfinished;  /* true if the time was over before the end of the search */
     struct buf fault; /* the reason why there was no search; empty if there was a search */

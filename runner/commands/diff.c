@@ -35,7 +35,7 @@ struct side {
     const char *command_text;
     struct implementation implementation;
     struct capability capability;
-    struct answer *answers; /* one for each file */
+    struct answer *answers;
     struct sched_result result;
     bool ran;
 };
@@ -203,8 +203,8 @@ static void describe(const struct answer *a, struct buf *out)
         buf_fmt(out, ": %s", a->text);
 }
 
-/* Returns true if two implementations give equal answers to a file. Otherwise appends the
-   difference to *why. */
+/* Returns true if two implementations give equal answers to a file. Appends a difference to
+ *why. */
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};

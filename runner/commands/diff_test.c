@@ -96,7 +96,7 @@ START_TEST(a_missing_file_is_a_setup_error)
 }
 END_TEST
 
-/* The content of the file decides what testimpl answers. The option of one testimpl changes its
+/* testimpl executes the content of the file as a command. The option of one testimpl changes its
    answers. */
 START_TEST(a_difference_names_its_place)
 {

@@ -33,7 +33,6 @@ static bool fail(const struct export *e, const char *path)
     return false;
 }
 
-/* Makes each missing folder of a path. */
 static bool make_folders(const struct export *e, const char *path)
 {
     struct buf part = {0};
@@ -48,7 +47,6 @@ static bool make_folders(const struct export *e, const char *path)
     return ok;
 }
 
-/* Returns the folder for the request of a case. */
 static enum folder folder_of(const struct test_case *c)
 {
     bool accepts = false, rejects = false;
@@ -60,7 +58,6 @@ static enum folder folder_of(const struct test_case *c)
     return accepts && rejects ? EITHER : accepts ? VALID : INVALID;
 }
 
-/* Appends the item of one file to the index. */
 static void add_to_index(struct export *e, const struct test_case *c, const char *file,
                          enum folder folder, bool repaired)
 {

@@ -439,7 +439,6 @@ static void refuse_selection(const struct growth *g, bool unoffered)
         fprintf(g->err, "  %s\n", broken_inputs[i].name);
 }
 
-/* Writes the results to the file of --results. */
 static bool write_results(struct growth *g, size_t faults)
 {
     struct buf text = {0};

@@ -78,8 +78,8 @@ START_TEST(growth_is_printed_and_judged)
 }
 END_TEST
 
-/* An input has at most as many bytes as were wanted. With one more item, an input would have
-   more. */
+/* An input has at most as many bytes as were wanted. An input with one more item would have too
+   many bytes. */
 START_TEST(an_input_has_the_wanted_size)
 {
     static const size_t sizes[] = {100, 1000, 65536};

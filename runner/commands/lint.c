@@ -161,7 +161,7 @@ static void check_needs(struct lint *l, const struct test_case *c)
 }
 
 /* Returns the first character that became a letter, digit or mark in a later Unicode version than
-   UCD_VERSION, or 0. Only these properties of a character can change the result of a case. */
+   UCD_VERSION, or 0. No other property of a character can change the result of a case. */
 static unsigned younger_in_text(const char *text, size_t n)
 {
     unsigned cp;
@@ -218,8 +218,8 @@ struct keyed {
     char *key;    /* owned; equal requests have equal keys */
 };
 
-/* Replaces "source_base64" by "source" if the source is valid UTF-8, because requests with either
-   member mean the same. */
+/* Replaces "source_base64" by "source" if the source is valid UTF-8, because the requests mean the
+   same. */
 static void open_base64(cJSON *fields)
 {
     struct buf text = {0};

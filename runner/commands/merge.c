@@ -50,8 +50,8 @@ static bool merge_readings_add(cJSON *total, const cJSON *votes)
     return true;
 }
 
-/* Returns true if `follows` contains the choice "reading=option" for which most answers of the
-   whole run voted. Otherwise appends the contradictions to *why. */
+/* Returns true if `follows` contains the choice "reading=option" that most answers of the whole run
+   follow. Appends each contradiction to *why. */
 static bool agrees(const cJSON *total, const cJSON *follows, struct buf *why)
 {
     const cJSON *item;

@@ -1,5 +1,5 @@
 /* Shows on standard error that the program is working. A terminal shows one line, which is redrawn.
-   Otherwise a line is printed every PROGRESS_LINE_MS. */
+   If standard error is no terminal, a line is printed every PROGRESS_LINE_MS. */
 #ifndef RUNNER_PROGRESS_H
 #define RUNNER_PROGRESS_H
 
@@ -31,8 +31,8 @@ struct progress {
     struct progress *outer; /* listened before */
 };
 
-/* Begins to show progress. Shows nothing if `err` is not standard error. Until progress_end, other
-   functions have a pointer to *p, so *p must not move in memory. */
+/* Begins to show progress. Shows nothing if `err` is not standard error. *p must not move in memory
+   until progress_end, because other functions have a pointer to *p. */
 void progress_begin(struct progress *p, FILE *err, const char *label);
 
 /* Shows "done/total" if the interval since the last line is over. */

@@ -30,7 +30,8 @@ struct notices {
 
 /* A change of the specification, and the cases that notice it. */
 struct proof {
-    const struct rule *rule;       /* the rule that is switched off, or NULL */
+    const struct rule
+        *rule; /* the rule that is switched off in the changed specification, or NULL */
     const struct reading *reading; /* the ambiguous passage that has the option `option` in the
                                       changed specification, or NULL */
     size_t option;
@@ -38,7 +39,7 @@ struct proof {
     unsigned by_named; /* editions in which a case about the rule or reading notices the change */
     unsigned by_any;   /* editions in which any case notices the change */
     struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
-    struct notices silent;   /* cases whose answer is wrong under the changed readings, too */
+    struct notices silent;   /* cases whose answer is also wrong under the changed readings */
     struct notices troubled; /* cases during which the reference crashed or timed out */
 };
 
@@ -67,8 +68,8 @@ struct proofs {
     double seconds;
 };
 
-/* Maximum number of items in one pass. This number of items limits the memory, and keeps all
-   processes busy. */
+/* Maximum number of items in one pass. A pass with PASS_ITEMS items needs little memory, and keeps
+   all processes busy. */
 #define PASS_ITEMS 65536
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
@@ -507,8 +508,8 @@ static void make_proofs(struct proofs *all, const struct options *o)
 }
 
 /* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed reading. Otherwise runs all other cases, if the cases that cover the rule notice
-   nothing in some edition. For other rules, runs the other cases only with --all-cases. */
+   name the changed reading. If `named` is false, runs all other cases. Without --all-cases, leaves
+   out a rule if cases that cover the rule have noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;

@@ -45,15 +45,15 @@ size_t record_all(const struct record *r);
 /* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the option of a reading that an implementation follows. This is the option that hello
-   declares, or else the option with most votes. `entry` is a member of "votes", such as
-   {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
-   options. */
+/* Returns the option of a reading that an implementation follows. If hello declares an option,
+   returns the declared option, else the option with most votes. `entry` is a member of "votes",
+   such as {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has
+   no options. */
 const char *record_followed(const cJSON *entry);
 
-/* Merges the shards of one run into *whole, which gets the path of the first shard. Empties the
-   elements of `parts`. Returns false, with a message in *why, if the shards do not belong together.
-   The caller frees *whole and all parts, also after a failure. */
+/* Merges the shards of one run into *whole, which gets the path of the first shard. Moves the
+   content of `parts` to *whole. Returns false, with a message in *why, if the shards do not belong
+   together. The caller frees *whole and all parts, also after a failure. */
 bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 void record_free(struct record *r);

@@ -78,7 +78,8 @@ static bool is_again(const struct judged *before, const struct judged *j)
            strcmp(j->detail, before->detail) == 0 && strcmp(error_text(j), error_text(before)) == 0;
 }
 
-/* The report shows all failures in full if there are at most this many. Options change this. */
+/* The report shows all failures in full if there are at most FEW_FAILURES failures, unless options
+   say otherwise. */
 enum { FEW_FAILURES = 2 };
 
 static size_t failures_in_full(const struct report *r)

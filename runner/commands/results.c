@@ -10,7 +10,7 @@
 #include "judge/results.h"
 #include "options/options.h"
 
-/* Appends the members of the head that tell the options of the run. */
+/* Appends the members of the head that describe the options of the run. */
 static void print_options(const struct options *o, struct buf *out)
 {
     if (o->selection.shard.count > 0)
@@ -29,7 +29,7 @@ static void text_member(const char *name, const char *text, struct buf *out)
     json_print_string(text, 0, out);
 }
 
-/* Appends the cause of a failure, and the command that repeats it. */
+/* Appends the cause of a failure, and the command that repeats the wrong request. */
 static void explain(const void *report, const struct judged *j, struct buf *out)
 {
     const struct report *r = report;
@@ -43,7 +43,7 @@ static void explain(const void *report, const struct judged *j, struct buf *out)
         buf_char(out, '}');
     }
     reproduce_command(r->options, j, r->judge->edition, r->judge->trace && !derived, &command);
-    if (utf8_valid(command.data, command.len)) /* the name of a program may have any bytes */
+    if (utf8_valid(command.data, command.len)) /* a file name may have any bytes */
         text_member("reproduce", command.data, out);
     buf_free(&command);
 }

@@ -46,7 +46,7 @@ struct run {
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
-    struct buf greeting; /* the first reply to hello in all passes */
+    struct buf greeting; /* the reply to hello of the first process */
     bool greeted;
     struct ended ended;
     struct expected expected;

@@ -143,8 +143,8 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* Appends the readings under which an answer is right. A single case cannot show if the
-   implementation always follows these readings. */
+/* Appends the readings under which an answer is right. A single case cannot show which readings the
+   implementation always follows. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;
@@ -228,8 +228,8 @@ static void add_difference(const struct show *s, const struct judged *ours,
     buf_free(&impl);
 }
 
-/* Returns the edition of --edition, if the case belongs to that edition. Otherwise returns the
-   latest edition of the case. */
+/* Returns the edition of --edition if the case belongs to that edition, else the latest edition of
+   the case. */
 static enum edition edition_of(const struct show *s, const struct test_case *c)
 {
     unsigned edition = s->options->edition;

@@ -1,6 +1,6 @@
 /* Runs the whole suite against the reference under variants of the specification. A variant is
    another edition, a specification without one rule, or a specification with another reading of an
-   ambiguous passage. The commands `coverage` and `prove` use these runs. */
+   ambiguous passage. The commands `coverage` and `prove` run the suite under variants. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 

@@ -63,8 +63,8 @@ static void take_stock(const struct options *o, struct buf *out)
     os_paths_free(&paths);
 }
 
-/* Sets *path to the first file that was changed, added or removed. Returns false if there is
-   none. */
+/* Sets *path to the first file that was changed, added or removed. Returns false if no file was
+   changed, added or removed. */
 static bool find_change(const char *before, const char *now, struct buf *path)
 {
     size_t begin = 0, i = 0;

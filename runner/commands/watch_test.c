@@ -36,8 +36,8 @@ static void wait_for(const char *path, const char *part)
     buf_free(&text);
 }
 
-/* Writes a program with these testimpl options to the scratch folder. An existing program is
-   replaced. */
+/* Writes a program to the scratch folder. The program starts testimpl with the option `option`. An
+   existing program is replaced. */
 static void write_program(const struct scratch *s, const char *option)
 {
     struct buf text = {0}, path = {0};

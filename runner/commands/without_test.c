@@ -73,8 +73,8 @@ static const struct {
     {CASES("x") "," KEPT, "", "", "fffpup", EXIT_WRONG, "",
      SINGLE "native/a#c1 fail # " RULE ": refused; as if this rule did not exist\n"
             "native/a#c2 fail # native.a.one: refused; cause: " RULE "\n"},
-    /* A line with a whole id overrides the line of the rule. The rule's line holds for the other
-       cases. */
+    /* A line with the id of a case overrides the line of the rule. The rule's line holds for all
+       other cases that the rule decides. */
     {CASES("x"), "native/a#c1 fail # mine\n" FOLD, "", "xxxpu", EXIT_RIGHT, "",
      "native/a#c1 fail # mine\n" FOLD},
     {CASES("x"), "native/a#c1 crash # mine\n" FOLD, "", "xfxpu", EXIT_WRONG,
@@ -84,7 +84,7 @@ static const struct {
      "native/a#c0 fail # no\nnative/a#c1 fail # no\nnative/a#c2 fail # no\n"},
     {CASES("x"), "native/a#c* fail # all\n", "", "xxxXu", EXIT_WRONG, "native/a#c3: passed",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
-    /* A run of a part of the cases changes no line of a rule, and adds none. */
+    /* A run of a part of the cases neither changes nor adds a line of a rule. */
     {CASES("keep"), FOLD, "--only native/a#c1", "X", EXIT_WRONG, "passed", FOLD},
     {CASES("x"), "", "--only native/a#c?", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), "", "--only native/a#c0", "f", EXIT_WRONG, "", SINGLE},

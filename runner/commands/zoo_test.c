@@ -212,8 +212,8 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
 }
 END_TEST
 
-/* If every request fails in the same way, the run ends soon. A message names this behaviour once,
-   and says what to do. */
+/* If every request fails in the same way, the run ends soon. One message describes the failure, and
+   advises what to do. */
 static const struct {
     const char *source;
     const char *impl;

@@ -55,8 +55,8 @@ struct expected {
     struct expected_entry *entries;
     size_t count;
     size_t cap;
-    /* The entries: first those with whole ids, sorted by pattern, then the others, in the order of
-       the file. */
+    /* The entries. Entries with whole ids come first, sorted by pattern. All other entries stay in
+       the order of the file. */
     const struct expected_entry **sorted;
     size_t exact_count;
     size_t sorted_count;
@@ -116,7 +116,7 @@ const struct expected_entry **expected_owners(const struct expected *e, const st
    selected. */
 struct expected_reach {
     size_t decides;
-    size_t decides_here; /* number of these cases in the edition of the run */
+    size_t decides_here; /* number of decided cases in the edition of the run */
     bool too_many;       /* true if the pattern decides more cases than its limit */
 };
 
@@ -125,8 +125,8 @@ struct expected_reach expected_reach(const struct expected_entry *entry,
                                      const struct expected_entry **owners);
 
 /* Minimum number of cases for a common line. If at least this number of cases, and all cases of a
-   file or rule, fail with the same verdict, the list gets one line for them. A line for a file
-   decides at most EXPECTED_PATTERN_MAX cases. */
+   file or rule, fail with the same verdict, the list gets one line for all cases of the file or
+   rule. A line for a file decides at most EXPECTED_PATTERN_MAX cases. */
 #define EXPECTED_PATTERN_MIN 3
 
 struct expected_changes {

@@ -164,7 +164,7 @@ static bool is_new(const struct writer *w, size_t i)
 }
 
 /* Returns the number of cases in the file that begins with case i. Returns 0 if one line is not
-   enough for these cases. */
+   enough for all cases of the file. */
 static size_t whole_file(const struct writer *w, size_t i)
 {
     const struct suite *s = w->run->suite;

@@ -320,8 +320,8 @@ void judge_unoffered(const char *lacks, struct probe *p)
     buf_free(&text);
 }
 
-/* Returns true if a trace contains each rule in `covers`. Otherwise appends the missing rules to
- *why. In a released edition, an amendment may decide before a rule of the specification does. */
+/* Returns true if a trace contains each rule in `covers`. Appends missing rules to *why. In a
+   released edition, an amendment may decide before a rule of the specification does. */
 static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
 {
     const struct test_case *c = r->c;
@@ -349,8 +349,8 @@ static void conclude(struct judged *r, enum verdict verdict, enum wrong wrong, c
     r->detail = detail == NULL || *detail == '\0' ? NULL : mem_dup(detail);
 }
 
-/* Returns the probe with the worst verdict, which is the verdict of the case. If several verdicts
-   are equally bad, returns the probe of the first request. */
+/* Returns the probe with the worst verdict. The case gets the verdict of this probe. If several
+   verdicts are equally bad, returns the probe of the first request. */
 static const struct probe *worst(const struct judged *r)
 {
     static const enum verdict order[] = {VERDICT_CRASH, VERDICT_TIMEOUT, VERDICT_GARBAGE,

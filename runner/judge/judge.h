@@ -52,10 +52,10 @@ struct probe {
     bool done;
     enum verdict verdict;
     enum wrong wrong;
-    char *detail;          /* the reason for the verdict; NULL for pass; escaped */
-    char *place;           /* how the error's phase or range is wrong, or NULL */
-    char *reply;           /* the reply or its beginning, or NULL */
-    size_t reply_bytes;    /* length of the reply */
+    char *detail; /* the reason for the verdict; NULL for pass; escaped */
+    char *place;  /* how the error's phase or range is wrong, or NULL */
+    char *reply;  /* the reply or its beginning, or NULL */
+    size_t reply_bytes;
     uint64_t reply_digest; /* hash of the answer, if the reply is not kept whole */
     char *error_text;      /* end of standard error of a process that failed, or NULL */
     const char *deviates;  /* the implementation or release with the same recorded answer, or NULL;
@@ -73,7 +73,7 @@ struct probe {
 /* A judged case. */
 struct judged {
     const struct test_case *c;
-    struct probe probes[REQUESTS]; /* a probe for each request of the case */
+    struct probe probes[REQUESTS];
     enum verdict verdict;
     enum wrong wrong;
     size_t at_fault; /* index of the request whose probe decides the verdict */
@@ -133,7 +133,7 @@ struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
     size_t mixed;         /* number of failures that mix readings */
-    size_t deviations;    /* number of failures with a recorded deviation, without those that mix
+    size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
                              readings */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failed cases that are right in the released language */
@@ -143,8 +143,8 @@ struct tally {
 };
 
 /* Returns the verdict by the newest released edition: VERDICT_PASS if only this edition makes the
-   answer right, and VERDICT_FAIL if only the text makes the answer right. Otherwise returns the
-   verdict by the text. */
+   answer right, and VERDICT_FAIL if only the text makes the answer right. In all other cases,
+   returns the verdict by the text. */
 enum verdict judged_as_released(const struct judged *r);
 
 void tally_add(struct tally *t, const struct judged *r);

@@ -27,7 +27,6 @@ struct test_case;
    name of the deviation's implementation. */
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out);
 
-/* Appends a text, with `indent` before each line. */
 void present_indented(const char *text, const char *indent, struct buf *out);
 
 /* Appends the id and text of each rule that a case covers, and the case's note. */

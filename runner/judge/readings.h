@@ -20,7 +20,7 @@ struct reading_state {
     bool declared;
     size_t option;  /* the option that was declared or inferred, or READINGS_UNKNOWN */
     size_t *votes;  /* for each option, the number of answers that are right under this option */
-    size_t answers; /* number of answers that were counted */
+    size_t answers; /* number of answers that voted for an option */
 };
 
 struct readings {
@@ -41,7 +41,7 @@ bool readings_allow(const struct readings *r, const cJSON *alternative);
    readings. */
 bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t matched);
 
-/* If all matched alternatives name readings, counts the answer for these readings. */
+/* If all matched alternatives name readings, counts the answer for the named readings. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
 
 /* For each reading that hello does not declare, chooses the option that fits most answers. */

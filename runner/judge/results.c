@@ -51,7 +51,8 @@ static void covers(const struct test_case *c, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends an answer as the member `name`, or the length and digest of a long answer. */
+/* Appends an answer as the member `name`. For a long answer, appends its length and digest
+   instead. */
 static void answer(const struct probe *p, const char *name, struct buf *out)
 {
     if (p->reply == NULL)
@@ -67,8 +68,8 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* Appends the readings under which an answer is right, if the answer is wrong under other readings.
-   Returns false if there are no such readings. */
+/* If an answer is right under some readings and wrong under other readings, appends the readings
+   under which it is right. Returns false if readings make no difference. */
 static bool follows(const struct results *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = j->c->expect, *alternative;
@@ -110,8 +111,8 @@ static void rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends the members that explain a failure without the suite: the fields of the request at fault,
-   the rules in words, and what only the caller knows. */
+/* Appends the members that explain a failure to a reader who does not have the suite: the fields of
+   the wrong request, the rules in words, and the members of the callback `explain`. */
 static void failure(const struct results *r, const struct judged *j, struct buf *out)
 {
     buf_str(out, ",\"input\":");
@@ -141,9 +142,8 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
-    bool may_fail = follows(
-        r, j, out); /* the verdict may change together with the answers of other shards of a run */
-    /* A right answer is no deviation, even if it equals a recorded deviation. */
+    bool may_fail = follows(r, j, out); /* a merge with other shards may change the verdict */
+    /* A right answer is no deviation, even if it is recorded as one. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
@@ -159,8 +159,8 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
 }
 
-/* Appends the three sources of a derived case that failed, the answers, and what only the caller
- * knows. */
+/* For a derived case that failed, appends its sources, the answers, and the members of the callback
+   `explain`. */
 static void derived_failure(const struct results *r, const struct judged *j, struct buf *out)
 {
     static const char *const requests[] = {"source", "same", "different"};
@@ -176,7 +176,7 @@ static void derived_failure(const struct results *r, const struct judged *j, str
         r->explain(r->arg, j, out);
 }
 
-/* Appends the line of a derived case. It has no "id", so that it is not counted as a case. */
+/* Appends the line of a derived case. The line has no "id", because it does not count as a case. */
 static void derived_line(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
@@ -211,8 +211,8 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends the number of answers that follow each option of each reading. hclcheck merge adds these
- * numbers for several shards. */
+/* Appends, for each option of each reading, the number of answers that follow the option. `hclcheck
+   merge` adds up the numbers of all shards. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;

@@ -18,18 +18,18 @@ struct results {
     const struct judge *judge;
     const struct capability *capability;
     const struct suite *suite;
-    const char *path;     /* where the suite comes from */
+    const char *path;     /* path or name of the suite */
     const char *expected; /* the name of the list of expected failures, or NULL */
-    const char *head;     /* further members of the head, each with a comma before it */
+    const char *head;     /* further members of the head, with a comma before each member */
     const struct judged *cases;
     size_t count;
-    const struct judged *derived; /* the derived cases, which are counted apart */
+    const struct judged *derived; /* the derived cases, which do not count as cases */
     size_t derived_count;
     const struct sched_result *result;
-    const char *readings;    /* one line for each reading */
+    const char *readings;    /* the readings that the implementation follows, one on each line */
     const char *list_faults; /* mistakes in the list of expected failures, one on each line */
 
-    /* Appends members to the line of a failure, each with a comma before it. May be NULL. */
+    /* Appends members to the line of a failure, with a comma before each member. May be NULL. */
     void (*explain)(const void *arg, const struct judged *j, struct buf *out);
     const void *arg;
 };

@@ -33,7 +33,8 @@ void session_begin(struct session *s, const struct registry *registry, enum edit
     begin_answers(s);
 }
 
-/* Reads the declared readings. Ignores them in a released edition, which has no readings. */
+/* Reads the readings that hello declares. In a released edition, the readings of hello do not
+   count, because such an edition has no readings. */
 static void declare_readings(struct session *s, struct buf *remarks)
 {
     if (!edition_is_released(s->judge.edition))

@@ -1,5 +1,5 @@
 /* Judges an implementation's answers to cases. hclcheck and the library (library/) get every
-   verdict from these functions. */
+   verdict from the functions of session.h. */
 #ifndef RUNNER_SESSION_H
 #define RUNNER_SESSION_H
 
@@ -51,10 +51,10 @@ bool session_request(struct session *s, size_t i, size_t request, struct buf *ou
    change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
-/* Infers the readings from all answers. Then judges all cases under these readings. */
+/* Infers the readings from all answers, and then judges all cases under the inferred readings. */
 void session_conclude(struct session *s);
 
-/* Returns the number of cases that count. Derived cases are the last cases. They count only if the
+/* Returns the number of cases that count. Derived cases are the last cases, and count only if the
    implementation offers trees or shapes. */
 size_t session_counted(const struct session *s);
 

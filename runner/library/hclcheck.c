@@ -288,7 +288,7 @@ const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *
     return buf_text(&r->source);
 }
 
-/* Gives the outcome of a request without a reply. Frees *what, which says why. */
+/* Judges a request without a reply. *what is the reason; the function frees *what. */
 static void give_failure(struct hclcheck_run *r, size_t i, size_t k, enum outcome_kind kind,
                          struct buf *what)
 {
@@ -475,7 +475,7 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     return buf_text(out);
 }
 
-/* Tells if all cases have a verdict. */
+/* Returns true if all cases have a verdict. */
 static bool is_complete(const struct hclcheck_run *r)
 {
     struct tally all = tally_all(r->session.judged, session_counted(&r->session));

@@ -23,13 +23,13 @@
    A run has these steps:
      1. hclcheck_suite_new reads the suite, and hclcheck_run_new chooses the cases.
      2. For each case i, and each request k of the case: send hclcheck_request to the
-   implementation, and give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
-        hclcheck_timed_out. No
-   request depends on an answer, so requests may be sent in any order, and several at a time.
-     3. hclcheck_finish infers how the implementation reads ambiguous passages. Until then verdicts
-        are provisional.
-     4. hclcheck_verdict, hclcheck_reason and hclcheck_explain tell about a case, hclcheck_end and
-        hclcheck_summary about the run. */
+        implementation. Give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
+        hclcheck_timed_out. No request depends on an answer. Therefore requests may be sent in any
+        order, and several requests may be sent at once.
+     3. hclcheck_finish infers how the implementation reads ambiguous passages. Before this call,
+        verdicts may still change.
+     4. hclcheck_verdict, hclcheck_reason and hclcheck_explain give the result of a case, and
+        hclcheck_end and hclcheck_summary give the result of the run. */
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -95,28 +95,29 @@ HCLCHECK_PUBLIC size_t hclcheck_count(const struct hclcheck_run *run);
 /* Returns the id of a case, such as "native/expressions/operations#product-before-sum". */
 HCLCHECK_PUBLIC const char *hclcheck_id(const struct hclcheck_run *run, size_t i);
 
-/* Returns the number of requests of a case: 1 to 3. Returns 0 if hello does not offer what the case
-   needs. Such a case has the verdict unsupported. An implementation must answer each request
-   rightly. For example, the first request of a case is invalid, and the second request is the same
-   request without the fault, which must be accepted. */
+/* Returns the number of requests of a case: 1 to 3. Returns 0 if the case has the verdict
+   unsupported, because hello does not offer what the case needs. An implementation must answer each
+   request rightly. For example, the first request of a case is invalid, and the second request is
+   the same request without the fault, which must be accepted. */
 HCLCHECK_PUBLIC size_t hclcheck_requests(const struct hclcheck_run *run, size_t i);
 
-/* Request k of a case, 0 <= k < hclcheck_requests: a JSON object in one line, as in the protocol,
-   without a newline. Different requests have different ids. Valid until the next call of this
-   function or of hclcheck_batch with the same run. */
+/* Returns request k of a case, 0 <= k < hclcheck_requests. The request is a JSON object of the
+   protocol in one line, without a newline. Different requests have different ids. The text is valid
+   until the next call of hclcheck_request or hclcheck_batch with the same run. */
 HCLCHECK_PUBLIC const char *hclcheck_request(struct hclcheck_run *run, size_t i, size_t k,
                                              size_t *length);
 
-/* The requests of `count` cases from case `first` on, 0 <= first < hclcheck_count, or of all cases
-   that are left if there are fewer: a JSON array with an array for each case, which has the
-   requests of the case. Fewer calls and one reading of JSON make a program in another language
-   faster. Valid until the next call of this function or of hclcheck_request with the same run. */
+/* Returns the requests of `count` cases, beginning with case `first`, 0 <= first < hclcheck_count.
+   If fewer cases are left, returns the requests of all these cases. The result is a JSON array with
+   an array for each case, which holds the case's requests. In other languages than C, few calls
+   with much JSON are faster than many calls. The text is valid until the next call of
+   hclcheck_batch or hclcheck_request with the same run. */
 HCLCHECK_PUBLIC const char *hclcheck_batch(struct hclcheck_run *run, size_t first, size_t count,
                                            size_t *length);
 
-/* The operation of a case, such as "parse", and the bytes of the source of request k, which may be
-   no UTF-8; empty if the operation has no source. The bytes are valid until the next call of this
-   function with the same run. */
+/* hclcheck_op returns the operation of a case, such as "parse". hclcheck_source returns the bytes
+   of the source of request k. The source may be no UTF-8. The source is empty if the operation has
+   no source. The bytes are valid until the next call of hclcheck_source with the same run. */
 HCLCHECK_PUBLIC const char *hclcheck_op(const struct hclcheck_run *run, size_t i);
 HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, size_t k,
                                             size_t *length);
@@ -127,12 +128,12 @@ HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, 
 HCLCHECK_PUBLIC void hclcheck_reply(struct hclcheck_run *run, size_t i, size_t k, const char *reply,
                                     size_t length);
 
-/* Tells that the implementation gave no answer to request k: it crashed, panicked or threw an
-   exception that is no answer. `text` says what happened. */
+/* Tells the library that the implementation crashed, panicked or threw an exception instead of
+   answering request k. `text` says what happened. */
 HCLCHECK_PUBLIC void hclcheck_crashed(struct hclcheck_run *run, size_t i, size_t k,
                                       const char *text, size_t length);
 
-/* Tells that the answer to request k took too long. */
+/* Tells the library that the answer to request k took too long. */
 HCLCHECK_PUBLIC void hclcheck_timed_out(struct hclcheck_run *run, size_t i, size_t k,
                                         const char *text, size_t length);
 
@@ -144,13 +145,13 @@ HCLCHECK_PUBLIC void hclcheck_finish(struct hclcheck_run *run);
 
 enum hclcheck_verdict {
     HCLCHECK_PASS,
-    HCLCHECK_FAIL,        /* a wrong answer */
-    HCLCHECK_CRASH,       /* hclcheck_crashed, or an error of phase "panic" */
-    HCLCHECK_TIMEOUT,     /* hclcheck_timed_out */
-    HCLCHECK_GARBAGE,     /* bytes that are no answer */
-    HCLCHECK_UNSUPPORTED, /* hello, or the answer, says that this is not implemented */
-    HCLCHECK_XFAIL,       /* fails as the list of expected failures says */
-    HCLCHECK_XPASS,       /* passes, but the list says that it fails */
+    HCLCHECK_FAIL,    /* a wrong answer */
+    HCLCHECK_CRASH,   /* hclcheck_crashed was called, or the answer is an error of phase "panic" */
+    HCLCHECK_TIMEOUT, /* hclcheck_timed_out */
+    HCLCHECK_GARBAGE, /* bytes that are no answer */
+    HCLCHECK_UNSUPPORTED, /* hello or the answer says that a feature is not implemented */
+    HCLCHECK_XFAIL,       /* the case fails in the way that the list of expected failures says */
+    HCLCHECK_XPASS, /* the case passes, but the list of expected failures says that it fails */
     HCLCHECK_NOT_RUN
 };
 
@@ -191,9 +192,9 @@ HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *l
    and reasons of the list in the options stay. The text is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
 
-/* The text of a results file (runner/results.md), which hclreport shows. Its "end" is "stopped" if
-   a case was not run. Members that need a process are missing: "cause" and "reproduce"; "ms" is 0.
-   Valid until the next call. */
+/* Returns the text of a results file (runner/results.md), which hclreport shows. If a case was not
+   run, the member "end" is "stopped". The members "cause" and "reproduce" are missing, and "ms" is
+   0, because these members need a process. The text is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_results(struct hclcheck_run *run, size_t *length);
 
 #ifdef __cplusplus

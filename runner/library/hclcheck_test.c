@@ -195,7 +195,7 @@ START_TEST(results_are_those_of_hclcheck)
 }
 END_TEST
 
-/* Replies that are no answer, or a wrong one. */
+/* Replies that are wrong answers, or no answers at all. */
 static const struct {
     const char *text;
     size_t length;

@@ -99,7 +99,6 @@ static bool check_members(const char *path, const cJSON *root, struct buf *why)
     return true;
 }
 
-/* Adds an option and its value. */
 static void add_option(const char *option, const cJSON *value, struct os_paths *words)
 {
     struct buf text = {0};

@@ -6,7 +6,6 @@
 #include "base/os.h"
 #include "options/options.h"
 
-/* Maximum size of the file in bytes. */
 #define CONFIG_BYTES_MAX ((size_t)64 << 10)
 
 /* Appends the words of the options in the file. Leaves out options that the command does not have.

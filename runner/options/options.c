@@ -175,8 +175,8 @@ static bool has_all(const struct statuses *set)
     return memchr(set->has, false, sizeof set->has) == NULL;
 }
 
-/* Returns a status that is in two lists, or OPTIONS_STATUSES if there is none. One of the lists may
-   be "any", which means all statuses that are not in the other list. */
+/* Returns a status that is in two lists, or OPTIONS_STATUSES if there is no such status. One of the
+   lists may be "any", which means all statuses that are not in the other list. */
 static size_t find_clash(const struct cli_options *cli)
 {
     size_t i = 0;

@@ -127,8 +127,8 @@ struct options {
     struct campaign_options campaign;
 };
 
-/* Returns the default suite. This is the folder spec-tests, if it exists, or else the embedded
-   suite. */
+/* Returns the default suite: the folder spec-tests, or the embedded suite if there is no such
+   folder. */
 const char *options_suite(void);
 
 extern const struct program options_hclcheck, options_hclfuzz;

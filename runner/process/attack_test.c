@@ -191,7 +191,7 @@ START_TEST(out_of_memory_leaves_no_process)
     ck_assert(tree_read(&now));
     for (size_t i = 0; i < now.count; i++)
         ck_assert_int_ne(now.list[i].parent, getpid());
-    ck_assert_int_eq(rmdir(path.data), 0); /* the folder is empty */
+    ck_assert_int_eq(rmdir(path.data), 0); /* rmdir fails if a file is left */
     tree_free(&now);
     tree_adopt_end(adopted);
     buf_free(&path);

@@ -1,4 +1,4 @@
-/* Records incidents: failures of a process for which no request has been blamed yet. */
+/* Records incidents. An incident is a failure of a process for which no request is to blame yet. */
 #ifndef RUNNER_BLAME_H
 #define RUNNER_BLAME_H
 

@@ -18,14 +18,15 @@ struct pollfd;
 #define CHILD_STDERR_KEPT 8192
 
 /* Milliseconds in which a killed process must end. If the process does not end, its pipes are
-   closed, and it gets the same time again. After that the process counts as lost. */
+   closed, and it gets the same time again. A process that survives counts as lost. */
 #define CHILD_KILL_MS 500.0
 
 /* Maximum number of milliseconds between two checks for signals, exceeded limits and ended
    processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program. A file system may never answer. */
+/* Maximum number of milliseconds for the start of a program. The limit is needed because a file
+   system may never answer. */
 #define CHILD_EXEC_MS 10000.0
 
 /* Number of descriptors that poll checks for a process. */
@@ -91,7 +92,7 @@ bool child_exceeds(const struct child *c, const struct confine *limits, bool man
                    struct buf *what);
 
 /* Kills the process, its descendants, its group and its session. Waits for the end of the process,
-   removes its folder and closes its pipes. If the process does not end, it counts as lost. */
+   removes its folder and closes its pipes. A process that does not end counts as lost. */
 void child_kill(struct child *c);
 
 /* Appends a heading and the end of the process's standard error. Appends nothing if standard error

@@ -14,7 +14,7 @@
 /* Milliseconds in which the current work must end after a signal. After this time, the program ends
    at once. */
 #ifdef __SANITIZE_ADDRESS__
-#define CLEANUP_GRACE_MS 2500 /* long, because a sanitizer makes the program slow */
+#define CLEANUP_GRACE_MS 2500 /* a long time, because a sanitizer makes the program slow */
 #else
 #define CLEANUP_GRACE_MS 500
 #endif
@@ -43,12 +43,12 @@ void cleanup_begin(struct cleanup *g);
 /* Returns true if SIGINT, SIGTERM or SIGHUP came since the last call. */
 bool cleanup_interrupted(void);
 
-/* Returns true if cleanup_interrupted would return true. In this case, long work must end. */
+/* Returns true if cleanup_interrupted would return true. After a signal, long work must end. */
 bool cleanup_pending(void);
 
 /* Kills the descendants of this process that are not in `known`. Restores the signal handlers and
-   the signal mask. Reports a descendant that cannot be killed. If cleanup_interrupted has not
-   reported a signal, raises this signal again. */
+   the signal mask. Reports a descendant that cannot be killed. Raises a signal again if
+   cleanup_interrupted has not reported the signal. */
 void cleanup_end(struct cleanup *g);
 
 /* Kills the descendants of this process and removes its folders, just before the program ends.

@@ -72,7 +72,6 @@ static bool one_word(struct split *s)
     return true;
 }
 
-/* Returns true if a word is an assignment NAME=value. */
 static bool is_assignment(const char *word)
 {
     size_t n = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");

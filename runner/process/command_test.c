@@ -19,7 +19,7 @@ static const struct {
     {"a \\ b", "a| b|"},
     {"a 'it'\\''s'", "a|it's|"},
     {"X=1 Y='2 3' a X=4", "X=1&Y=2 3&a|X=4|"},
-    {"a=b/c", NULL}, /* no program is named */
+    {"a=b/c", NULL}, /* the command line names no program */
     {"1=2", "1=2|"},
     {"sh -c 'a | b > c'", "sh|-c|a | b > c|"},
     {"", NULL},

@@ -87,7 +87,6 @@ bool confine_open(const struct confine_options *o, struct confine *c, struct buf
     return countable;
 }
 
-/* Replaces a word by an absolute path. */
 static void make_absolute(char **word, const char *path)
 {
     char here[PATH_MAX];

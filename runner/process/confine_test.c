@@ -1,4 +1,4 @@
-/* Tests the environment and the limits that an implementation sees. */
+/* Tests the environment and the limits of an implementation's processes. */
 #include "process/confine.h"
 
 #include <fcntl.h>
@@ -275,7 +275,7 @@ START_TEST(links_are_not_followed)
     ck_assert_int_ne(access(path.data, F_OK), 0);
     buf_str(&kept, "/file");
     ck_assert_int_eq(access(kept.data, F_OK), 0);
-    ck_assert(workdir_remove(path.data)); /* the folder was removed before */
+    ck_assert(workdir_remove(path.data)); /* removes the folder a second time */
     scratch_remove(&s);
     buf_free(&path);
     buf_free(&why);

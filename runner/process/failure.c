@@ -24,7 +24,8 @@ static void blame_last(struct sched *s, const struct slot *slot, const struct ou
     slot_count_failure(s, slot, outcome);
 }
 
-/* Queues a request for a separate process, unless the request was queued this way before. */
+/* Queues a request for a separate process. Does nothing if the request was already queued for a
+   separate process. */
 static void isolate(struct sched *s, size_t sequence, size_t incident)
 {
     size_t task = s->sent[sequence].task;
@@ -49,8 +50,8 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
     }
 }
 
-/* A task that gets wrong ids may have caused the answers to the requests in flight. Therefore each
-   of these requests runs again in a separate process. */
+/* A task that gets wrong ids may have caused the answers to other requests in flight. Therefore
+   each request in flight runs again in a separate process. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
     size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
@@ -61,8 +62,8 @@ static void isolate_neighbours(struct sched *s, size_t task)
 }
 
 /* Handles a process that failed before its first request. If no process ever got a request, the
-   command line is wrong, and the run ends. Otherwise only repeated failures end the run. `what` is
-   escaped. */
+   command line is wrong, and the run ends. If requests were sent before, only repeated failures end
+   the run. `what` is escaped. */
 static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {

@@ -1,5 +1,5 @@
-/* Finds programs that do not flush their output. Such a program answers only after the end of its
-   input. */
+/* Finds programs that do not flush their output. A program that does not flush answers only after
+   the end of its input. */
 #ifndef RUNNER_FLUSH_H
 #define RUNNER_FLUSH_H
 

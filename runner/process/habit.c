@@ -1,5 +1,5 @@
 /* Counts failures of the implementation. After too many failures, ends the run. If every request so
-   far failed in the same way, a message says how to repair the implementation. */
+   far failed in the same way, a message advises how to repair the implementation. */
 #include "process/slot.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Sends batches of requests to one implementation. The fuzzer and `show` use this file, because
    their requests depend on earlier answers. Runs over cases use sched.h instead. If the first
-   processes all fail in the same way, a message says how to repair the implementation, and no
+   processes all fail in the same way, a message advises how to repair the implementation, and no
    further request is sent. If a process fails with several requests in flight, a new process gets
    these requests one at a time. If a request fails alone, the request is sent again to a new
    process, and is to blame only if it fails again. */
@@ -68,7 +68,7 @@ struct peer {
     size_t alike; /* number of failures in a row with the same words */
     struct buf habit; /* these words */
     double looked_ms; /* the time at which the descendants of the process were last counted */
-    uint64_t next_id; /* the id of the next request */
+    uint64_t next_id;
 };
 
 /* A request: the text of a JSON object without the member "id". */

@@ -19,7 +19,7 @@ typedef void pulse_listener(void *arg, const struct pulse *pulse);
 void pulse_listen(pulse_listener *listener, void *arg);
 
 /* Calls the listener. Every wait for a process calls this function at least every CHILD_TICK_MS
-   milliseconds. At the end of the wait, the function is called with an empty pulse. */
+   milliseconds. At the end of the wait, pulse_beat is called with an empty pulse. */
 void pulse_beat(const struct pulse *pulse);
 
 #endif

@@ -46,8 +46,8 @@ void reaper_keep(pid_t pid)
     self.list[self.count++] = (struct kept){.pid = pid};
 }
 
-/* Reaps an ended child. Before that, kills the rest of the child's process group, because later
-   another group may get the same number. */
+/* Reaps an ended child. First kills the rest of the child's process group, because later another
+   group may get the same number. */
 static bool reap(pid_t pid, int *status)
 {
     siginfo_t info = {0};

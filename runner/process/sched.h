@@ -28,7 +28,7 @@ struct confine;
 #define SCHED_JOBS_MAX 64
 #define SCHED_WINDOW_MAX 4096
 
-/* After one of these numbers of failures, the run ends early. */
+/* After each of the following numbers of failures, the run ends early. */
 #define SCHED_DEATHS_IN_A_ROW_MAX 200  /* crashes and invalid replies in a row */
 #define SCHED_TIMEOUTS_IN_A_ROW_MAX 16 /* timeouts in a row */
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
@@ -43,8 +43,8 @@ struct confine;
    program waits for more output for the same time if other processes hold the pipes. */
 #define SCHED_GRACE_MS 500.0
 
-/* Difference between the ids of two requests in a row. Because of this difference, an id that is
-   wrong by a small number belongs to no request. */
+/* Difference between the ids of two requests in a row. Because the difference is large, an id that
+   is wrong by a small number belongs to no request. */
 #define SCHED_ID_STEP 17
 
 enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
@@ -61,8 +61,8 @@ struct outcome {
 
 struct sched_config {
     const struct command *command;
-    const struct confine *confine; /* environment, folder and limits; if NULL, those of this
-                                      program, without limits */
+    const struct confine *confine; /* environment, folder and limits; if NULL, this program's
+                                      environment and folder, without limits */
     /* advice for the message about a program that did not answer hello; not NULL */
     const char *advice;
     bool fresh;    /* true if each task gets a new process */
@@ -95,7 +95,7 @@ enum sched_end {
     SCHED_COMPLETE,
     SCHED_STOPPED,     /* the callback `done` returned false */
     SCHED_GAVE_UP,     /* there were too many failures; `message` has the reason */
-    SCHED_INTERRUPTED, /* a signal came; `message` says during which work */
+    SCHED_INTERRUPTED, /* a signal came; `message` names the work at that time */
     SCHED_SETUP_FAILED /* the program cannot be started or does not answer hello; `message` has the
                           reason */
 };

@@ -98,7 +98,6 @@ static void send_task(struct sched *s, struct slot *slot, size_t task)
     }
 }
 
-/* Writes the request of a task into s->request. */
 static bool make_request(struct sched *s, size_t task)
 {
     buf_clear(&s->request);
@@ -162,7 +161,8 @@ void slot_fill(struct sched *s, struct slot *slot)
     }
     if (!full && slot->in_flight_count == 0 && !send_candidate(s, slot))
         return;
-    /* Sends several requests together, because both programs then wake up less often. */
+    /* Sends several requests together, because the runner and the implementation then wake up less
+       often. */
     bool refill = !full && slot->in_flight_count <= window / 2;
     while (refill && !slot->alone && slot->in_flight_count < window &&
            s->next_task < s->config->tasks) {

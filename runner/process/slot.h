@@ -36,9 +36,9 @@ struct slot {
     size_t life;       /* the number of the process in this run */
     size_t *in_flight; /* sequence numbers of the requests without an answer, oldest first */
     size_t in_flight_count;
-    size_t sent;          /* number of requests that were sent to the process */
-    size_t last_sent;     /* the sequence number of the request that was sent last */
-    size_t answered;      /* number of answers from the process */
+    size_t sent;      /* number of requests that were sent to the process */
+    size_t last_sent; /* the sequence number of the request that was sent last */
+    size_t answered;
     size_t last_answered; /* the sequence number of the request that was answered last */
     bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */
@@ -94,14 +94,14 @@ struct sched {
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
     size_t timeouts;
-    bool answered; /* true if a request was answered */
-    bool clean;    /* true if a request was answered without further output after the answer */
-    bool probed;   /* true after a second process was started and asked hello */
-    size_t alike;  /* number of failed requests with the text `alike_key` */
+    bool answered;
+    bool clean;   /* true if a request was answered without further output after the answer */
+    bool probed;  /* true after a second process was started and asked hello */
+    size_t alike; /* number of failed requests with the text `alike_key` */
     struct buf alike_key; /* the text that all failures so far have in common */
     bool differs;         /* true if the failures so far have no text in common */
     size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
-    char garbage[SCHED_SAME_BYTES]; /* the bytes with which these invalid replies begin */
+    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
     size_t lost;                    /* the number of processes that could not be killed */
     struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
     double begin;
@@ -143,11 +143,11 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many);
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 
 /* Counts a request that is to blame for a failure. Ends the run after too many such requests. If
-   every request so far failed in the same way, the message says so. */
+   every request so far failed in the same way, the message names the common failure. */
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
 
-/* Returns true if every request so far failed in the same way, and the next such failure may end
-   the run. */
+/* Returns true if every request so far failed in the same way, and the next failure of this kind
+   may end the run. */
 bool slot_is_last_alike(const struct sched *s);
 
 /* If the first process does not answer hello for a long time, starts a second process. */

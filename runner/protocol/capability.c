@@ -51,8 +51,8 @@ static void add_unknown(const char *member, const char *const *names, const char
     buf_char(out, '\n');
 }
 
-/* If hello offers `tree` or `shape` only as a feature, or only the operation, appends a line,
-   because no case judges such an offer. */
+/* Appends a line if hello offers `tree` or `shape` as a feature without the operation, or the
+   operation without a feature. No case judges an incomplete offer. */
 static void add_half_offer(const cJSON *hello, struct buf *out)
 {
     struct buf ignored = {0};

@@ -28,12 +28,12 @@ struct capability {
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
 /* For each unknown name in the lists of hello, appends a line that suggests the most similar name.
-   Also appends a line for an incomplete offer of `tree` or `shape`. */
+   Appends a line for an incomplete offer of `tree` or `shape`, too. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the edition that requests must name if an implementation is judged by `edition`. Most
-   implementations know no released edition. For such an implementation, requests name the newest
-   edition of the specification. */
+   implementations offer no released edition. Requests to an implementation without released
+   editions name the newest edition of the specification. */
 enum edition capability_edition(const struct capability *c, enum edition edition);
 
 /* Returns the operation, syntax, edition or feature that a request needs and hello does not offer.

@@ -76,7 +76,6 @@ size_t names_find(const char *const *names, const char *text)
     return i;
 }
 
-/* Defines KIND_name, which returns the name of a number. */
 #define NAME(kind)                                                                                 \
     const char *kind##_name(enum kind kind)                                                        \
     {                                                                                              \
@@ -90,7 +89,6 @@ NAME(feature)
 NAME(tag)
 NAME(verdict)
 
-/* Defines KIND_find, which returns the number of a name. */
 #define FIND(kind)                                                                                 \
     enum kind kind##_find(const char *text)                                                        \
     {                                                                                              \

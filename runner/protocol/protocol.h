@@ -54,14 +54,15 @@ static inline bool edition_is_released(enum edition edition)
     return edition >= (enum edition)EDITION_TEXTS;
 }
 
-/* Returns the edition that requests name, for implementations that know no released edition. */
+/* Returns the edition that requests name, for implementations that offer no released edition. */
 static inline enum edition edition_asked(enum edition edition)
 {
     return edition_is_released(edition) ? (enum edition)EDITION_DEFAULT : edition;
 }
 
-/* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. These are
-   the editions of the specification. If there are none, this is the newest released edition. */
+/* Returns the editions in which `coverage` and `prove` try a rule or case of `editions`. The result
+   is the editions of the specification in `editions`. If `editions` has no edition of the
+   specification, the result is the newest released edition. */
 unsigned editions_tried(unsigned editions);
 
 enum feature {

@@ -14,8 +14,8 @@ struct where;
    count. */
 bool request_is_field(const char *name);
 
-/* Checks that `fields` is the object of a complete, well-formed request for an operation. Otherwise
-   returns false, with the fault in *w. */
+/* Checks that `fields` is the object of a complete, well-formed request for an operation. Returns
+   false, with the fault in *w, if `fields` has a fault. */
 bool request_check(enum op op, const cJSON *fields, struct where *w);
 
 /* Returns a copy of `fields` in which the members of `repair` replace members with the same names.
@@ -27,8 +27,8 @@ cJSON *request_repaired(const cJSON *fields, const cJSON *repair);
    without U+0000. */
 bool request_source(const cJSON *fields, struct buf *out);
 
-/* Replaces the source of a request. If the new source is UTF-8 without U+0000, writes it as source.
-   Otherwise writes it as source_base64. */
+/* Replaces the source of a request. If the new source is UTF-8 without U+0000, writes the member
+   source, else the member source_base64. */
 void request_set_source(cJSON *fields, const struct buf *source);
 
 #endif

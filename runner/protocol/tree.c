@@ -292,7 +292,7 @@ static bool match_member(char letter, const cJSON *expected, const cJSON *actual
 }
 
 /* Returns true if `actual` is a negative number, and `expected` is a negation that gives the same
-   number. In the protocol, a reply may write such a negation as a negative number. */
+   number. In the protocol, a reply may write the negation of a number as a negative number. */
 static bool is_negative_number(const cJSON *expected, const cJSON *actual)
 {
     if (strcmp(expected->child->valuestring, "unary") != 0 ||

@@ -53,7 +53,8 @@ static bool is_postfix(const cJSON *node)
     return is(node, "get") || is(node, "index") || is(node, "splat");
 }
 
-/* Prints an operand. If the operand has an operator itself, prints parentheses. */
+/* Prints an operand. If `compound` and p->grouped are true, prints parentheses around the
+   operand. */
 static void print_operand(const struct printer *p, const cJSON *node, bool compound)
 {
     bool enclosed = compound && p->grouped;
@@ -364,8 +365,8 @@ static const cJSON *follow(const cJSON *node, const char *step)
     return *step == '{' ? sequence_at(node, index) : cJSON_GetArrayItem(node, index);
 }
 
-/* Returns true if a step leads to a list of labels or of parts. The first text in such a list is no
-   tag. */
+/* Returns true if a step leads to a list of labels or of parts. The first text in a list of labels
+   or parts is no tag. */
 static bool leads_to_texts(const cJSON *node, const char *step)
 {
     static const struct {

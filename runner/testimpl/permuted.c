@@ -1,9 +1,10 @@
-/* Answers like the reference, but writes the answers in another form. The fuzzer must treat these
-   answers as equal. Members and sets are in reverse order, numbers have another spelling, and
-   non-ASCII characters are escaped. In trees, negated numbers are negative numbers. With --ascii,
-   the program refuses non-ASCII names. With --shape, the program offers trees as shapes only. With
-   --splats, the program applies a single name after a splat to the result of the splat, which is
-   wrong. With --tree KIND, the program answers trees that are malformed, deep, deeper or huge. */
+/* Answers like the reference, but writes the answers in another form. The fuzzer must treat the
+   reference's and the permuted answers as equal. Members and sets are in reverse order, numbers
+   have another spelling, and non-ASCII characters are escaped. In trees, negated numbers are
+   negative numbers. With --ascii, the program refuses non-ASCII names. With --shape, the program
+   offers trees as shapes only. With --splats, the program applies a single name after a splat to
+   the result of the splat, which is wrong. With --tree KIND, the program answers trees that are
+   malformed, deep, deeper or huge. */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -40,8 +41,8 @@ static void print_text(const char *text, FILE *out)
     putc('"', out);
 }
 
-/* Returns true if the text of a member "number" is a number. Otherwise the member belongs to a
-   type. */
+/* Returns true if the text of a member "number" is a number. Returns false if the member belongs to
+   a type. */
 static bool is_number(const char *text)
 {
     return (text[0] >= '0' && text[0] <= '9') || text[0] == '-';

@@ -42,7 +42,7 @@
 /* Sizes that are larger than a pipe, or larger than a limit. */
 enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 20 };
 
-/* The program's options. known_options describes them. */
+/* The program's options, which known_options describes. */
 struct options {
     const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
         *debug, *after, *started, *renames;
@@ -453,7 +453,7 @@ static void reply_structure(const struct options *o, const struct request *r)
     reply(o, r->id, members);
 }
 
-/* Crashes or waits. The size of the request decides. */
+/* Crashes or waits, depending on the size of the request. */
 static void suffer(const struct options *o, const char *line)
 {
     long bytes = (long)strlen(line);

@@ -1,5 +1,5 @@
 /* Makes the protocol's tree from the library's syntax tree. Only an internal header of the library
-   declares this syntax tree. */
+   declares the library's syntax tree. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "../common/tree.h"

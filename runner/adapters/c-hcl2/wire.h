@@ -21,7 +21,6 @@ cJSON *string_out(const char *text, struct outcome *outcome);
 /* Returns a number with all digits, as a value of the protocol. Notes a crash for NaN. */
 cJSON *number_out(double number, struct outcome *outcome);
 
-/* Answers the operation tree. */
 void answer_tree(const cJSON *request, cJSON *reply, struct outcome *outcome);
 
 #endif

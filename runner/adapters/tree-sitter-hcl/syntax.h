@@ -9,7 +9,6 @@
 
 #include "../common/serve.h"
 
-/* Returns true if a node has the type `type`. */
 bool is(TSNode node, const char *type);
 
 /* Returns bytes of the source as a JSON string. If a JSON string cannot contain the bytes, returns
@@ -23,7 +22,6 @@ bool is_plain(const char *text, size_t length);
  * or is not UTF-8. */
 cJSON *label_of(TSNode node, const struct source *source);
 
-/* Answers the operation tree. */
 void answer_tree(cJSON *reply, const char *of, TSNode root, const struct source *source);
 
 #endif

@@ -58,7 +58,6 @@ static bool skip(struct children *children, const char *type)
     return skips;
 }
 
-/* Returns the first child with the type `type`, or a null node. */
 static TSNode child_of(TSNode node, const char *type)
 {
     struct children children = children_of(node);
@@ -208,8 +207,8 @@ static cJSON *directive(struct maker *maker, TSNode node)
     return part;
 }
 
-/* Returns the parts up to the first child that has one of two types. This child is then the next
-   child. */
+/* Returns the parts up to the first child that has one of two types. The child with this type is
+   then the next child. */
 static cJSON *parts(struct maker *maker, struct children *children, const char *end,
                     const char *other_end)
 {
@@ -440,8 +439,8 @@ static cJSON *splat_steps(struct maker *maker, TSNode splat)
     return steps;
 }
 
-/* Returns a term with its postfix operators, which are siblings of the term. Steps over all of
-   them. */
+/* Returns a term with its postfix operators, which are siblings of the term. Steps over the term
+   and the operators. */
 static cJSON *term(struct maker *maker, struct children *children)
 {
     cJSON *tree = operand(maker, children);

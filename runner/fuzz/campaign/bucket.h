@@ -45,21 +45,22 @@ struct buckets {
 void bucket_name(const struct oracle *o, const struct bucket *b, struct buf *out);
 
 /* Sets the key of a bucket without a cause. The key begins with `name`, or with the kind of
-   difference if `name` is NULL. After that, the key contains the message of a panic, or the rule
+   difference if `name` is NULL. The second part of the key is the message of a panic, or the rule
    that decides the reference's answer. */
 void bucket_set_key(const struct oracle *o, struct bucket *b, const char *name);
 
-/* Returns true if one finding may contain differences of both kinds. A wrong answer and a missing
-   answer (crash, timeout, garbage) never belong to one finding. */
+/* Returns true if one finding may contain differences of the kinds `a` and `b`. A wrong answer and
+   a missing answer (crash, timeout, garbage) never belong to one finding. */
 bool bucket_same_sort(enum difference a, enum difference b);
 
 /* Returns the bucket that buckets_add would join with a finding, or NULL. */
 struct bucket *buckets_find(const struct buckets *all, const struct bucket *b);
 
 /* Adds a finding and takes ownership of it. If a bucket of the same implementation and edition has
-   the same request, joins this bucket with the finding. Otherwise joins the finding with a bucket
-   that has a common cause, or, if the finding has no cause, with a bucket without a cause and with
-   the same key. Never joins findings with different verdicts. Returns the bucket of the finding. */
+   the same request, joins this bucket with the finding. If there is no such bucket, joins the
+   finding with a bucket that has a common cause. A finding without a cause is joined with a bucket
+   that has no cause and the same key. Never joins findings with different verdicts. Returns the
+   bucket of the finding. */
 struct bucket *buckets_add(struct buckets *all, struct bucket *b);
 
 /* Joins bucket b with bucket a, and takes ownership of b. The joined bucket has the sum of the

@@ -84,7 +84,6 @@ static char *request_of(const struct row *row)
     return buf_take(&text);
 }
 
-/* Writes the findings of a folder. */
 static void write_folder(const char *path, const struct row *row)
 {
     char *request = request_of(row);

@@ -31,7 +31,8 @@ struct feed {
     struct queue queue; /* the inputs that AFL++ found */
     struct buf bytes;   /* the input that was read last from `queue` */
     struct relation_check check;
-    size_t check_next;                            /* index of the next request in `check` */
+    /* index in `check` of the request that is sent next */
+    size_t check_next;
     struct peer_request requests[CAMPAIGN_BATCH]; /* a batch of requests for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];

@@ -1,6 +1,6 @@
 /* Runs campaigns against implementations with known mistakes: hclref without a rule, `permuted`
    (the reference with equivalent answers), and testimpl, which crashes. The test is in the same
-   folder as these programs. */
+   folder as hclref, `permuted` and testimpl. */
 #include <check.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -636,8 +636,8 @@ START_TEST(silent_implementation_is_given_up)
 }
 END_TEST
 
-/* Each step of a reduction takes the whole time limit, so there may be only a few steps. The result
-   of these steps is kept, and the implementation gets further requests. */
+/* Each step of a reduction takes the whole time limit. Therefore there may be only a few steps. The
+   result of the finished steps is kept, and the implementation gets further requests. */
 START_TEST(timeouts_bound_the_reduction)
 {
     struct table t;
@@ -874,8 +874,8 @@ START_TEST(rejection_of_names_beyond_ascii_is_recognized)
 }
 END_TEST
 
-/* All non-ASCII names, in any construct, are one finding. The missing negation is another
-   finding. */
+/* All non-ASCII names, in any construct, are one finding. That the reference lacks negation is
+   another finding. */
 START_TEST(names_beyond_ascii_are_one_finding)
 {
     struct table t;

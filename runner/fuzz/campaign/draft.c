@@ -53,8 +53,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
 }
 
 /* Lists the rules that a draft covers. If the cause has rules that are in the trace, the draft
-   covers these rules. Otherwise the draft covers the deciding rules, or, if there is no deciding
-   rule, the last rules of the trace. */
+   covers these rules. If the cause has no such rules, the draft covers the deciding rules. If there
+   are no deciding rules, either, the draft covers the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;
@@ -149,8 +149,8 @@ static cJSON *find_edit(const struct draft *d, const char *source)
     return found;
 }
 
-/* Finds a small edit that makes a rejected request valid. If there is none, takes any valid source,
-   which a person should replace by a better source. */
+/* Finds a small edit that makes a rejected request valid. If no small edit helps, takes any valid
+   source, which a person should replace by a better source. */
 static cJSON *find_repair(const struct draft *d)
 {
     static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
@@ -331,7 +331,8 @@ static bool write_file(const char *dir, const cJSON *file, struct buf *why)
     return ok;
 }
 
-/* Returns the case file of a section. If there is none, adds a new file to `files`. */
+/* Returns the case file of a section. If the section has no case file, adds a new file to
+   `files`. */
 static cJSON *file_of(cJSON *files, const char *section)
 {
     cJSON *file;

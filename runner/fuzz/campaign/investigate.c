@@ -59,9 +59,9 @@ static bool is_part_of(const struct cause_report *one, const struct cause_report
     return true;
 }
 
-/* Returns true if an answer probably has the same subject as a bucket. This is the case if the
-   bucket's first deciding rule is rare, and if the answer has the same first deciding rule or all
-   deciding rules of the bucket. */
+/* Returns true if an answer probably has the same subject as a bucket: the bucket's first deciding
+   rule is rare, and the answer has the same first deciding rule or all deciding rules of the
+   bucket. */
 static bool is_about(const struct investigation *all, const struct cause_report *report,
                      const struct bucket *b)
 {
@@ -174,8 +174,8 @@ static const char *agreement(const struct disagreement *d, struct subject *r,
                                              : "neither";
 }
 
-/* Sends the request to the other implementations. Returns JSON that says which programs give the
-   same answer as each of them. Returns NULL if there is no other implementation. */
+/* Sends the request to the other implementations. For each other implementation, the returned JSON
+   says which programs give the same answer. Returns NULL if there is no other implementation. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;

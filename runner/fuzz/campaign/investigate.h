@@ -1,5 +1,5 @@
-/* Makes a finding of a difference. If the cause is known, the difference is only counted (muted).
- * Otherwise `investigate`
+/* Investigates a difference, and records the result as a finding. If the cause is known, the
+ * difference is only counted (muted). Otherwise `investigate`
  * 1. looks for the cause: a rule, a reading (a choice in an ambiguous passage) or an edition,
  * 2. asks again, and gives up if the difference does not show again,
  * 3. reduces the request,

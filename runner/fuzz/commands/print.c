@@ -169,8 +169,8 @@ static void violate(struct printing *e, enum law law, const struct test_case *c,
             show(e, titles[i], &texts[i]);
 }
 
-/* Returns true if two answers are equal. Also returns true if they cannot be compared, because the
-   first answer is no result or the second answer is `unsupported`. */
+/* Returns true if two answers are equal. If the first answer is no result, or the second answer is
+   `unsupported`, there is nothing to compare, and the function returns true. */
 static bool is_same(const struct asked *a, const struct asked *b)
 {
     struct where w = {0};

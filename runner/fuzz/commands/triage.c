@@ -334,7 +334,8 @@ static bool merge_all(struct triaging *t)
 }
 
 /* Gives the verdict of --verdict to each finding that the command line names. Without --verdict,
-   prints these findings. Sets *some to true if the command line names a finding. */
+   prints the findings that the command line names. Sets *some to true if the command line names a
+   finding. */
 static bool take_named(struct triaging *t, bool *some)
 {
     const struct options *o = t->options;

@@ -53,8 +53,8 @@ void answer_kind(enum op op, const struct answer *a, struct buf *out);
 enum difference compare_answers(enum op op, const struct answer *reference,
                                 const struct answer *other);
 
-/* Compares two reply lines. If the values differ, but the specification allows the other value,
-   too, returns DIFFERENCE_POISONED. */
+/* Compares two reply lines. If the values differ, but the specification allows both values, returns
+   DIFFERENCE_POISONED. */
 enum difference compare_lines(enum op op, const char *reference, size_t n,
                               const struct peer_answer *other);
 

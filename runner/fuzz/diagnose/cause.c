@@ -46,9 +46,9 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Asks the reference under a change of the specification. If this gives the implementation's
-   answer, adds the change to the candidates. Returns true if the change altered the reference's
-   answer. */
+/* Asks the reference under a change of the specification. If the reference gives the
+   implementation's answer, adds the change to the candidates. Returns true if the change altered
+   the reference's answer. */
 static bool try_change(struct search *s, const struct oracle_change *change)
 {
     const struct disagreement *d = s->d;

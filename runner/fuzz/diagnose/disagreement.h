@@ -21,7 +21,7 @@ struct disagreement {
 void reference_answer(struct oracle *o, const struct question *q,
                       const struct oracle_change *change, struct answer *out);
 
-/* If both answers are trees, appends the nodes that the implementation groups wrongly. */
+/* If the answers are trees, appends the nodes that the implementation groups wrongly. */
 void disagreement_grouping(const struct disagreement *d, struct buf *out);
 
 /* Appends the kinds of the reference's and the implementation's answer, such as "bool / unknown".

@@ -19,8 +19,8 @@ static bool is_ascii(const char *text, size_t n)
     return true;
 }
 
-/* Appends a text without its non-ASCII characters. Replaces each of them by `with`. If `with` is
-   NULL, replaces each of them by its code point in ASCII. */
+/* Appends a text. Replaces each non-ASCII character by `with`. If `with` is NULL, replaces each
+   non-ASCII character by its code point in ASCII. */
 static void replace(const char *text, size_t n, const char *with, struct buf *out)
 {
     for (size_t i = 0; i < n;) {

@@ -1,5 +1,5 @@
 /* Recognises requests that an implementation rejects only because they contain non-ASCII names.
-   Otherwise each construct with a non-ASCII name would become a separate finding. */
+   Without this file, each construct with a non-ASCII name would become a separate finding. */
 #ifndef RUNNER_FUZZ_NAMES_H
 #define RUNNER_FUZZ_NAMES_H
 

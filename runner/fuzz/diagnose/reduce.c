@@ -86,7 +86,8 @@ static void open_request(struct reducer *r)
 }
 
 /* Returns true if a candidate (an edited request) is worth sending to the implementation. If causes
-   are known, one of them must alter the reference's answer as for the original request. */
+   are known, at least one known cause must alter the reference's answer, as it does for the
+   original request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
     struct oracle_change readings_followed = {.readings_followed =
@@ -113,7 +114,8 @@ static bool is_explained(const struct reducer *r, const struct disagreement *d)
 }
 
 /* Returns true if the reference may accept the reduced request although it rejects the original
-   request. This is allowed if the implementation crashed, timed out or printed garbage. */
+   request. The answer of the reference does not matter if the implementation crashed, timed out or
+   printed garbage. */
 static bool may_be_accepted(const struct reducer *r)
 {
     bool unanswered = r->d->kind == DIFFERENCE_CRASH || r->d->kind == DIFFERENCE_TIMEOUT ||

@@ -19,8 +19,8 @@
 #define REDUCE_TRIED_MAX 20000
 #define REDUCE_ASKED_MAX 2000
 
-/* Maximum number of candidates that time out. Such a candidate takes twice the time limit, because
-   a new process gets the candidate again. */
+/* Maximum number of candidates that time out. A candidate that times out takes twice the time
+   limit, because a new process gets the candidate again. */
 #define REDUCE_TIMEOUTS_MAX 8
 
 struct reduced {

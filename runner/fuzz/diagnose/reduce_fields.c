@@ -6,7 +6,8 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest values, types and strings. The reducer tries them instead of a JSON node. */
+/* The simplest values, types and strings. The reducer tries a simplest text instead of a JSON
+   node. */
 static const char *const leaves[] = {"{\"number\":\"0\"}",
                                      "{\"string\":\"\"}",
                                      "{\"bool\":true}",

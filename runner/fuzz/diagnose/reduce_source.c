@@ -5,7 +5,8 @@
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 
-/* The simplest expressions. The reducer tries them instead of an operand or a bracketed group. */
+/* The simplest expressions. The reducer tries a simplest expression instead of an operand or a
+   bracketed group. */
 static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
                                      "[]", "{}", "a()",  "[0]",  "1"};
 
@@ -53,7 +54,7 @@ typedef bool edit_fn(struct reducer *r, const struct tokens *t, size_t from, siz
 static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, size_t to)
 {
     const struct token *open = &t->list[from];
-    (void)to; /* the edit has one token */
+    (void)to; /* an edit of a group has only one token */
     if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];

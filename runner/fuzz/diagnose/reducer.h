@@ -29,7 +29,7 @@ struct reducer {
 bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, size_t n);
 
 /* reducer_source tries edits of the source once, and reducer_fields tries edits of the fields once.
-   They return true if an edit was kept. */
+   Each function returns true if an edit was kept. */
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 

@@ -21,7 +21,8 @@ struct gen;
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use
-   a random half of the productions. Therefore these productions occur together more often. */
+   a random half of the productions. In requests with fewer productions, the same productions occur
+   together more often. */
 #define GEN_SWARM_DRAWS 4
 
 enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
@@ -35,8 +36,8 @@ struct gen_options {
     bool known;        /* make no unknown or dynamic values */
 };
 
-/* Returns a new generator; free it with gen_free. NULL for `options` means the defaults. Only one
- * thread at a time may use a generator. */
+/* Returns a new generator. Free the generator with gen_free. NULL for `options` means the defaults.
+   Only one thread at a time may use a generator. */
 struct gen *gen_new(const struct gen_options *options);
 void gen_free(struct gen *g); /* `g` may be NULL */
 

@@ -1,5 +1,6 @@
-/* Writes bodies and their schemas in both syntaxes. First makes a schema, and chooses which
-   attributes and blocks the body will have. Therefore most bodies match their schema. */
+/* Writes bodies and their schemas, in the native or the JSON syntax. First makes a schema, and
+   chooses which attributes and blocks the body will have. Therefore most bodies match their
+   schema. */
 #include "fuzz/generate/gen_state.h"
 
 #define ATTRIBUTES_MAX 3

@@ -137,7 +137,7 @@ static struct place find_place(unsigned first, uint32_t bits, unsigned at)
 }
 
 /* Chooses a random production in `f`. Usually avoids productions that are switched off (`off`). The
-   byte that is recorded does not depend on `off`. */
+   recorded byte does not depend on `off`. */
 static unsigned draw(struct gen *g, unsigned first, struct field f, uint32_t off)
 {
     uint32_t left = (f.fit & ~off) != 0 ? f.fit & ~off : f.fit & -f.fit;

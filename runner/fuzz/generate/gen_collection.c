@@ -121,7 +121,8 @@ const struct gen_type *gen_iterated(struct gen *g)
     return type;
 }
 
-/* Chooses the names of a loop's variables. Such a name may hide a variable of the scope. */
+/* Chooses the names of a loop's variables. The name of a loop's variable may hide a variable of the
+   scope. */
 static void choose_names(struct gen *g, struct loop *loop)
 {
     unsigned which = gen_choose(g, GEN_GROUP_NAMES), first = (unsigned)g->local_count * 2;
@@ -378,7 +379,7 @@ void gen_free_term(struct gen *g)
 /* --- Members of compound terms --- */
 
 /* If the production `which` asks for an unknown, dynamic or null key, writes a variable with such a
-   value. Otherwise writes nothing, and returns false. */
+   value. Returns false if nothing was written. */
 static bool key_variable(struct gen *g, const struct gen_type *type, unsigned which)
 {
     unsigned form = which == GEN_KEY_UNKNOWN   ? GEN_VALUE_UNKNOWN

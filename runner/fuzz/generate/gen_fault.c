@@ -42,7 +42,8 @@ static void spoil_character(struct gen *g, struct buf *text, unsigned which)
 
 /* --- Tokens --- */
 
-/* Picks a random token that opens a bracket or quote. If there is none, picks any token. */
+/* Picks a random token that opens a bracket or quote. If no token opens a bracket or quote, picks
+   any token. */
 static size_t pick_opening(struct gen *g, const struct tokens *all)
 {
     size_t count = 0, place = gen_below(g, 256);
@@ -56,7 +57,7 @@ static size_t pick_opening(struct gen *g, const struct tokens *all)
 }
 
 /* Picks a random token, or a random group of tokens if `group` is true. Returns false if the source
-   has none. */
+   has no token or no group. */
 static bool pick_token(struct gen *g, const struct buf *text, bool group, struct token *out)
 {
     struct tokens all;

@@ -53,8 +53,8 @@ enum gen_kind {
 
 struct gen_type {
     enum gen_kind kind;
-    unsigned count;      /* number of members; for a list, set or map 1, the element type */
-    const char *capsule; /* name of the capsule type, or NULL */
+    unsigned count; /* number of members; for a list, set or map 1, the element type */
+    const char *capsule;
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned names[GEN_MEMBERS_MAX]; /* the attribute names of an object, as different arguments of
                                         gen_key */
@@ -69,9 +69,9 @@ struct gen_variable {
 
 struct gen_function {
     const char *name;
-    unsigned count; /* number of positional parameters */
+    unsigned count; /* number of parameters, without the variadic parameter */
     const struct gen_type *parameters[GEN_PARAMETERS_MAX];
-    const struct gen_type *variadic; /* type of the variadic parameter, or NULL */
+    const struct gen_type *variadic;
     const struct gen_type *result;
 };
 
@@ -79,7 +79,7 @@ struct gen {
     struct gen_options options;
 
     /* If `drawing` is true, the generator makes random choices, and records them in `noted`.
-       Otherwise the generator reads its choices from `bytes`. */
+       If `drawing` is false, the generator reads its choices from `bytes`. */
     const uint8_t *bytes;
     size_t len, at;
     bool drawing;
@@ -150,7 +150,7 @@ bool gen_full(const struct gen *g);
 /* --- Names and literals (gen_pool.c) --- */
 
 enum gen_pool {
-    GEN_TEXT_DIVISOR,    /* native number literals; a division by them gives an exact quotient */
+    GEN_TEXT_DIVISOR,    /* native number literals that give exact quotients as divisors */
     GEN_TEXT_NUMBER,     /* number values of the protocol */
     GEN_TEXT_STRING,     /* string values */
     GEN_TEXT_QUOTED,     /* text that is valid in a quoted template */
@@ -167,12 +167,12 @@ const char *gen_local_name(unsigned i); /* name of local variable i; never a gen
 const char *gen_function_name(unsigned i);
 const char *gen_key(unsigned i); /* attribute name or element key; different for each i < count */
 unsigned gen_key_count(void);
-bool gen_key_is_name(unsigned i); /* true if gen_key(i) is an identifier */
+bool gen_key_is_name(unsigned i);
 
 /* --- Text --- */
 
 void gen_put(struct gen *g, const char *text);
-void gen_put_json(struct gen *g, const char *text); /* writes the text as a JSON string */
+void gen_put_json(struct gen *g, const char *text);
 
 /* gen_sink saves g->out in *before, and makes g->out an empty buffer. gen_unsink restores g->out.
    The buffer is valid until the next call of gen_sink. */

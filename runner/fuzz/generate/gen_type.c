@@ -105,7 +105,7 @@ const struct gen_type *gen_element(const struct gen_type *type)
 
 /* --- Random types --- */
 
-/* Types without a native expression that constructs a value. */
+/* Types whose values no native expression can construct. */
 #define NO_SYNTAX                                                                                  \
     (GEN_BIT(TYPE, LIST) | GEN_BIT(TYPE, MAP) | GEN_BIT(TYPE, SET) | GEN_BIT(TYPE, CAPSULE) |      \
      GEN_BIT(TYPE, ANY))

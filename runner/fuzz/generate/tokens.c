@@ -24,8 +24,8 @@ static enum token_kind kind_of(char c)
                                         : TOKEN_MARK;
 }
 
-/* Adds a token for the character at i, which the scanner refused, or for the characters `${` or
-   `%{`. Returns the end of the token. */
+/* Adds a token for text at i that the scanner refused: one character, or `${`, or `%{`. Returns the
+   end of the token. */
 static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t to)
 {
     bool sequence = (text[i] == '$' || text[i] == '%') && i + 1 < to && text[i + 1] == '{';
@@ -51,7 +51,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token that the scanner found. Also splits the text in a quoted template or heredoc. */
+/* Adds a token that the scanner found. Splits the text in a quoted template or heredoc, too. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {

@@ -34,7 +34,6 @@ void tokens_of(const char *text, size_t n, struct tokens *out);
 void tokens_without_spaces(const char *text, size_t n, struct tokens *out);
 void tokens_free(struct tokens *t);
 
-/* Returns the number of tokens in n bytes. */
 size_t tokens_count(const char *text, size_t n);
 
 /* Returns true if a token opens a bracketed group that is closed later. */

@@ -37,9 +37,9 @@ struct known_cases {
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition);
 
-/* Returns true if a change of the specification would alter a right answer of the implementation.
-   In this case, the change does not explain the implementation's mistakes. `agreed[i]` is the
-   reference's reply to case i, or NULL if the implementation answers differently. */
+/* Returns true if a change of the specification would alter a right answer of the implementation. A
+   change that alters a right answer does not explain the implementation's mistakes. `agreed[i]` is
+   the reference's reply to case i, or NULL if the implementation answers differently. */
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change);
 

@@ -90,7 +90,8 @@ static bool agrees(const struct probe *p, enum dimension d, size_t n)
 }
 
 /* Returns the largest size at which the implementation agrees with the reference. A failure at the
-   size `low` is a bug instead of a limit. In this case, returns `most`, which means no limit. */
+   size `low` is a bug instead of a limit. After a failure at `low`, returns `most`, which means no
+   limit. */
 static size_t find_largest(const struct probe *p, enum dimension d)
 {
     size_t good = rows[d].low, bad = rows[d].most;
@@ -121,7 +122,7 @@ bool limits_met(const struct limits *l)
     return false;
 }
 
-/* For each byte value, the change of the nesting depth. */
+/* Element c is the change of the nesting depth after the byte c. */
 static const signed char steps[256] = {
     ['['] = 1, ['{'] = 1, ['('] = 1, [']'] = -1, ['}'] = -1, [')'] = -1};
 

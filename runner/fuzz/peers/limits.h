@@ -26,10 +26,10 @@ struct limits_measure {
 };
 
 /* Finds the limits of an implementation with requests that contain a large value. If the
-   implementation does not offer such a request, sets no limit. */
+   implementation offers no request with a large value, sets no limit. */
 void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct limits *out);
 
-/* Returns true if any limit was found. Otherwise callers need not measure requests. */
+/* Returns true if any limit was found. If no limit was found, callers need not measure requests. */
 bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
@@ -37,7 +37,6 @@ void limits_measure(const char *request, size_t n, struct limits_measure *out);
 /* Returns true if each size of a request is at most two thirds of the limit. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
-/* Appends a line for each limit. */
 void limits_print(const struct limits *l, struct buf *out);
 
 #endif

@@ -55,8 +55,8 @@ void oracle_close(struct oracle *o);
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
-/* Returns the length of the reply before the member "trace". The first bytes of this length, and a
-   "}", are the reply without trace. */
+/* Returns the length of the reply before the member "trace". The part of the reply before "trace",
+   and a "}", are the reply without trace. */
 size_t oracle_without_trace(const char *reply, size_t n);
 
 #endif

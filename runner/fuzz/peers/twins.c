@@ -10,7 +10,7 @@
 
 /* The sources that replace one source in requests to an implementation. */
 enum twin {
-    TWIN_PLAIN,   /* printed by the reference */
+    TWIN_PLAIN,   /* the source as the reference prints it */
     TWIN_GROUPED, /* with all parentheses; the tree is the same */
     TWIN_FLAT,    /* without parentheses; the tree is another one, or the source is missing */
     TWINS
@@ -25,8 +25,8 @@ struct twins {
     struct buf requests[TWINS];
 };
 
-/* Appends the request. If `op`, parentheses or source are not NULL, they replace those of the
-   request. */
+/* Appends the request. If `op`, `parentheses` or `source` is not NULL, it replaces the request's
+   value. */
 static void write_request(const struct twins *t, const char *op, bool parentheses,
                           const char *source, struct buf *out)
 {

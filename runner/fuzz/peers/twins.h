@@ -1,6 +1,7 @@
-/* Asks for trees. If an implementation answers shapes instead of trees, it gets a source twice
+/* Asks for trees. An implementation that answers shapes instead of trees gets a source twice
    (runner/tree.md, "Shapes"): first as the reference prints the source, then as the reference
-   prints the tree of the printed source. The judge compares the shapes of both. */
+   prints the tree of the printed source. The shapes of the first and the second source are
+   compared. */
 #ifndef RUNNER_FUZZ_TWINS_H
 #define RUNNER_FUZZ_TWINS_H
 
@@ -11,8 +12,8 @@
 
 /* Gets an implementation's answers to n requests, like peer_ask. If the implementation answers
  * shapes, a request for a tree is answered with
- * - the reference's reply, if two twins have equal shapes exactly when the trees are equal,
- * - else a reply with the shapes of two twins, and with their sources,
+ * - the reference's reply, if the shapes are equal exactly when the trees are equal,
+ * - else a reply with two shapes, and with their sources,
  * - or `unsupported`, if the tree depends on a reading, or if the source has no twin. */
 void subject_ask(struct subject *r, struct oracle *o, const struct peer_request *requests, size_t n,
                  struct peer_answer *answers);

@@ -6,16 +6,16 @@
 
 #include <stddef.h>
 
-/* Maximum time of a request in milliseconds. This is processor time of this program, because a busy
-   machine must make no difference. After at most another tenth of this time, the watchdog ends the
-   program. */
+/* Maximum time of a request in milliseconds. Only processor time of this program counts, because a
+   busy machine must make no difference. After at most another tenth of this time, the watchdog ends
+   the program. */
 #define WATCHDOG_MS 60000.0
 
 /* Exit status with which the watchdog ends the program. */
 #define WATCHDOG_STATUS 2
 
 /* Starts the watchdog. watchdog_end stops the watchdog. Uses SIGVTALRM and its timer. Handles each
-   crash signal that has no handler yet. Calls may be nested. Then only the outermost call has an
+   crash signal that has no handler yet. Calls may be nested, and only the outermost call has an
    effect. */
 void watchdog_begin(double ms);
 void watchdog_end(void);

@@ -1,6 +1,6 @@
 /* Checks relations. A relation is a condition on an implementation's answers to two requests, for
    example that the answers are equal. No reference is needed. A check is generated from choice
-   bytes or from a seed (gen.h), so the check can be repeated. */
+   bytes or from a seed (gen.h). Therefore a check can be repeated. */
 #ifndef RUNNER_FUZZ_RELATION_CHECK_H
 #define RUNNER_FUZZ_RELATION_CHECK_H
 
@@ -32,7 +32,7 @@ enum relation_verdict {
 size_t relation_count(void);
 
 /* relation_read generates a check from choice bytes, and relation_draw generates a check from a
-   seed. The functions first clear *check. Then they choose an edition that the relation and the
+   seed. The functions first clear *check, and then choose an edition that the relation and the
    generator's options allow. Free *check with relation_free. */
 void relation_read(struct gen *g, size_t relation, const uint8_t *bytes, size_t len,
                    struct relation_check *check);

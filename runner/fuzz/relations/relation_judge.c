@@ -133,8 +133,8 @@ static bool covers(const struct sides *s)
 
 static const struct {
     bool (*holds)(const struct sides *s);
-    bool of_results; /* true if the relation compares results; then either both answers are results,
-                        or none is */
+    bool of_results; /* true if the relation compares results; then no answer or all answers may be
+                        errors */
     const char *violation;
 } judgements[] = {
     [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},

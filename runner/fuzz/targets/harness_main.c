@@ -131,7 +131,7 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
     return hangs;
 }
 
-/* Saves the input to a file. Also prints the input, because often only the log of a remote machine
+/* Saves the input to a file. Prints the input, too, because often only the log of a remote machine
    is left. */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {

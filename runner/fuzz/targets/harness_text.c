@@ -11,7 +11,7 @@
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
 
-/* Indexes in harness_rows. These rows are evaluated in a session. */
+/* Indexes in harness_rows of the rows that are evaluated in a session. */
 enum { ROW_EXPRESSION, ROW_TEMPLATE };
 
 static const char *const variables[][2] = {
