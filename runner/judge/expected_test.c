@@ -126,7 +126,7 @@ static const struct {
     {"~ = ~", "*#c* fail # all\n", "", "xXx", EXIT_WRONG, "native/a#c1: passed",
      "native/a#c0 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "*#c* fail max=2 # all\n", "", "xxx", EXIT_WRONG,
-     "list:1: *#c*: hides 3 cases, more than 2; write max=3 in the line to allow it",
+     "list:1: *#c*: matches 3 cases, more than 2; to allow this, write max=3 into the line",
      "native/a#c0 fail # all\nnative/a#c1 fail # all\nnative/a#c2 fail # all\n"},
     {"~ ~ ~", "", "", "fff", EXIT_WRONG, NULL,
      "native/a#* fail # every case of this file; the first one: native.a.one: another result\n"},

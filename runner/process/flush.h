@@ -9,7 +9,8 @@ struct child;
 struct launch;
 
 #define FLUSH_ADVICE                                                                               \
-    "it answers only when its standard input ends: flush standard output after each reply"
+    "the program answers only when its standard input ends: flush standard output after each "     \
+    "reply"
 
 /* If the first process is silent for FLUSH_PROBE_MS, a second process is started, whose input ends
    after the request. If the second process answers, and the first process remains silent for

@@ -23,7 +23,7 @@
 #define INVESTIGATE_RECHECK 1000
 
 /* Key of the bucket for requests that are rejected only because of names beyond ASCII (names.h). */
-#define INVESTIGATE_NAMES "rejected for names beyond ASCII"
+#define INVESTIGATE_NAMES "rejected because of names beyond ASCII"
 
 struct investigation {
     struct setup *setup;
