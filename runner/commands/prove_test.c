@@ -124,7 +124,7 @@ static const struct {
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "2 cases fail without a change, so they prove nothing"},
+     "2 cases fail without any change of the reference, and prove nothing"},
     {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
      "1 of 1 rules bite"},
 };

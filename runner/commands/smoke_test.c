@@ -58,7 +58,7 @@ static const struct {
      EXIT_WRONG,
      {"FAULT    evaluate: a number", "value: expected number, got bool",
       "FAULT    evaluate: an expression in error", "must be rejected, but was accepted"}},
-    {"--echo", "", EXIT_WRONG, {"FAULT    parse: an attribute", "holds none of \"structure\""}},
+    {"--echo", "", EXIT_WRONG, {"FAULT    parse: an attribute", "must hold exactly one of \"structure\""}},
     {"--no-flush",
      "--start-timeout 1",
      EXIT_WRONG,

@@ -135,7 +135,7 @@ static const struct animal zoo[] = {
      "pgppg", EXIT_WRONG, "evaluated it"},
     {"prints a line after its answer, each in a process", "= !after = = !after", "", "--fresh",
      "pgppg", EXIT_WRONG, "evaluated it"},
-    {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "holds none of"},
+    {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "must hold exactly one of"},
     {"an unknown phase", "\"error\":{\"phase\":\"mood\"} =", "", "", "gp", EXIT_WRONG,
      "\"mood\" is no phase"},
     {"two answers in one reply", "\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp",
@@ -383,7 +383,7 @@ START_TEST(a_slow_start_is_named)
     make_sources(&s, "= =");
     run(&s, "--starts 2300", "", &ran);
     check_run("starts slowly", &ran, "pp", EXIT_RIGHT);
-    ck_assert_msg(strstr(ran.out, "remark: it took 2.") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "remark: the program took 2.") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }
