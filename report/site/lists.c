@@ -134,9 +134,9 @@ static void write_index(struct site *s)
         r->run_count, s->ids.count, s->input->page.catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
-    html_raw(&page, "</p>\n<p>A score is the share of all cases of a profile. What an "
-                    "implementation does not support counts as not "
-                    "passed; a dash means that it supports nothing of the profile. To evaluate, "
+    html_raw(&page, "</p>\n<p>A score is the share of all cases of a profile. A case that an "
+                    "implementation does not support counts as not passed; a dash means that the "
+                    "implementation supports no case of the profile. To evaluate, "
                     "look at the columns "
                     "<b>expressions</b> and <b>templates</b>. <b>Released</b> is the score by the "
                     "language as hashicorp/hcl "
@@ -204,10 +204,9 @@ static void write_nobody(struct site *s)
     size_t count = 0;
     cJSON_AddArrayToObject(page.json, "rules");
     buf_str(&page.title, "Rules that nobody follows");
-    html_raw(&page,
-             "<p class=\"lead\">A rule is one sentence of the specification, in our words. Each of "
-             "these rules was tested with at "
-             "least two implementations, and each of them fails some case about it.</p>\n<ul>\n");
+    html_raw(&page, "<p class=\"lead\">A rule is one sentence of the specification, in our words. "
+                    "Each of these rules was tested with at least two implementations, and every "
+                    "tested implementation fails a case about the rule.</p>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         size_t tested, following;
         count_followers(s, i, &tested, &following);
@@ -303,9 +302,9 @@ static void write_released(struct site *s)
     buf_str(&page.about,
             "What releases of hashicorp/hcl changed on purpose, since when, and who knows it.");
     html_raw(&page,
-             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text "
-             "stayed the same. Each of these amendments "
-             "shows since which release it holds, and which implementations know it.</p>\n<ul>\n");
+             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text of "
+             "the specification stayed the same. Each amendment on this page shows the first "
+             "release that has it, and the implementations that follow it.</p>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         size_t tested, following;
         if (!cat->rules[i].rule->blame)

@@ -170,11 +170,10 @@ static void print_ambiguous(const struct sheet *s, const struct survey *survey)
         disputed += is_disputed(s, &survey->list[i]);
     }
     buf_fmt(s->out,
-            "<h2 id=\"ambiguous\">Ambiguous sentences (%zu)</h2>\n<p class=\"lead\">Each sentence "
-            "is followed by the "
-            "name of the question that it leaves open, and by who gives which answer. The "
-            "implementations "
-            "answer %zu of the sentences differently; these come first.</p>\n",
+            "<h2 id=\"ambiguous\">Ambiguous sentences (%zu)</h2>\n<p class=\"lead\">Below each "
+            "sentence stand the name of the question that the sentence leaves open, and the answer "
+            "of each implementation. The sentences that implementations answer differently (%zu) "
+            "come first.</p>\n",
             count, disputed);
     BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
     for (int first = 1; first >= 0; first--)
@@ -188,11 +187,10 @@ static void print_ambiguous(const struct sheet *s, const struct survey *survey)
 static void print_amendments(const struct sheet *s)
 {
     const struct catalog *cat = s->book->spec->catalog;
-    buf_str(s->out, "<h2 id=\"released\">What releases added</h2>\n<p class=\"lead\">The text "
-                    "stands still since 2024-02. "
-                    "Releases of hashicorp/hcl added these rules on purpose. Results of the newest "
-                    "release show "
-                    "who knows them: <code>hclcheck run --edition hcl-2.25</code>.</p>\n");
+    buf_str(s->out, "<h2 id=\"released\">What releases added</h2>\n<p class=\"lead\">The text of "
+                    "the specification has not changed since 2024-02. Releases of hashicorp/hcl "
+                    "added these rules on purpose. To see which implementations follow these "
+                    "rules, run: <code>hclcheck run --edition hcl-2.25</code>.</p>\n");
     BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
                 "Source");
     for (size_t i = 0; i < cat->rule_count; i++) {
@@ -338,7 +336,7 @@ void overview_print(const struct sheet *s)
     print_ambiguous(s, &survey);
     print_amendments(s);
     buf_str(s->out, "<h2 id=\"sections\">Coverage of the sections</h2>\n<p class=\"lead\">The "
-                    "numbers of sentences.</p>\n");
+                    "table shows numbers of sentences.</p>\n");
     for (size_t i = 0; i < s->book->paper_count; i++)
         print_sections(s, &s->book->papers[i], &survey);
     frame_end(s);
