@@ -108,9 +108,10 @@ static void add_ends(const cJSON *growth, struct texts *out)
         if (!input || out->count >= FACTS_MAX ||
             (!member_is(line, "end", "crash") && !member_is(line, "end", "timeout")))
             continue;
-        buf_fmt(&text, "%s, beyond %zu of them: %s.",
-                member_is(line, "end", "crash") ? "It crashes" : "It does not answer in time",
-                json_count(json_get(line, "beyond")), input);
+        buf_fmt(&text, "%s on inputs of the kind \"%s\" with more than %zu repetitions.",
+                member_is(line, "end", "crash") ? "The implementation crashes"
+                                                : "The implementation does not answer in time",
+                input, json_count(json_get(line, "beyond")));
         add(&text, out);
     }
 }
@@ -118,8 +119,8 @@ static void add_ends(const cJSON *growth, struct texts *out)
 void facts_growth(const struct run *run, struct texts *out)
 {
     static const char *const lists[][3] = {
-        {"It crashes on 64 KiB of these inputs", "reply", "crash"},
-        {"It gives invalid replies to 64 KiB of these inputs", "reply", "garbage"},
+        {"The implementation crashes on 64 KiB of these inputs", "reply", "crash"},
+        {"The implementation gives invalid replies to 64 KiB of these inputs", "reply", "garbage"},
         {"The time grew with the square of the length, or faster, when it was measured with these "
          "inputs",
          "growth", "QUADRATIC"}};
@@ -133,11 +134,12 @@ void facts_growth(const struct run *run, struct texts *out)
     size_t hangs = list_inputs(growth, "reply", "timeout", &names);
     double seconds = (double)json_count(json_get(growth->child, "timeout_ms")) / 1000;
     if (hangs)
-        buf_fmt(&text, "It hangs: no answer within %g s to 64 KiB of %s.", seconds,
+        buf_fmt(&text, "The implementation hangs: no answer within %g s to 64 KiB of %s.", seconds,
                 buf_text(&names));
     else
         buf_fmt(&text,
-                "It does not hang: it answers 64 KiB of each of %zu kind%s of input within %g s.",
+                "The implementation does not hang: it answers 64 KiB of each of %zu kind%s of "
+                "input within %g s.",
                 asked, asked == 1 ? "" : "s", seconds);
     add(&text, out);
     buf_free(&names);

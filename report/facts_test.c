@@ -76,19 +76,20 @@ static const struct {
 } growths[] = {
     {"{\"input\":\"labels\",\"reply\":\"accepted\"}\n{\"input\":\"quotes\",\"reply\":\"refused\"}"
      "\n",
-     "It does not hang: it answers 64 KiB of each of 2 kinds of input within 5 s.", NULL},
+     "The implementation does not hang: it answers 64 KiB of each of 2 kinds of input within 5 s.",
+     NULL},
     {"{\"input\":\"labels\",\"reply\":\"timeout\"}\n{\"input\":\"quotes\",\"reply\":\"timeout\"}\n",
-     "It hangs: no answer within 5 s to 64 KiB of labels, quotes.", NULL},
+     "The implementation hangs: no answer within 5 s to 64 KiB of labels, quotes.", NULL},
     {"{\"input\":\"labels\",\"reply\":\"crash\"}\n",
-     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
-     "It crashes on 64 KiB of these inputs: labels."},
+     "The implementation does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "The implementation crashes on 64 KiB of these inputs: labels."},
     {"{\"input\":\"labels\",\"growth\":\"QUADRATIC\",\"reply\":\"accepted\"}\n",
-     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "The implementation does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
      "The time grew with the square of the length, or faster, when it was measured with these "
      "inputs: labels."},
     {"{\"input\":\"labels\",\"end\":\"crash\",\"beyond\":7,\"reply\":\"accepted\"}\n",
-     "It does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
-     "It crashes, beyond 7 of them: labels."},
+     "The implementation does not hang: it answers 64 KiB of each of 1 kind of input within 5 s.",
+     "The implementation crashes on inputs of the kind \"labels\" with more than 7 repetitions."},
 };
 
 START_TEST(growth_is_told_in_sentences)

@@ -218,7 +218,7 @@ function caseView(one, shown, edition) {
                     h('li', null, link('rule', rule.id, null, code(rule.id)), h('br'), prose(rule.text))))),
                 h('section', null, h('h2', null, 'Input'), inputBlocks(given.fields)),
                 h('section', null, h('h2', null, 'Right is'), expectedView(one)),
-                given.repair && h('section', null, h('h2', null, 'Repaired, it must be accepted'), inputBlocks(changed(given)))),
+                given.repair && h('section', null, h('h2', null, 'The repaired input, which must be accepted'), inputBlocks(changed(given)))),
             h('div', null,
                 h('section', null, h('h2', null, 'Answers'), groups.length ? h('ul.answers', null, groups.map(group => answerGroup(one, group)))
                     : h('p.empty', null, 'None of the shown runs has this case.')),

@@ -79,7 +79,7 @@ function sentenceCase(text) {
 function causeWords(cause) {
     if (cause.sentence) return prose(sentenceCase(cause.sentence.slice(0, 300)));
     if (!cause.rule) return ['Wrong answers in this section.'];
-    if (cause.known) return ['It does not follow this rule: ', prose(cause.rule.text)];
+    if (cause.known) return ['The implementation does not follow this rule: ', prose(cause.rule.text)];
     return ['Wrong answers, for which no single rule was found. They are about this rule: ', prose(cause.rule.text)];
 }
 

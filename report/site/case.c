@@ -54,7 +54,9 @@ static void show_expectation(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
     bool several = case_alternative(expect, 1) != NULL;
-    html_raw(page, several ? "<p>Each of these, as the text is ambiguous:</p>\n<ul>\n" : "");
+    html_raw(page, several ? "<p>Each of these answers is right, because the specification is "
+                             "ambiguous:</p>\n<ul>\n"
+                           : "");
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         const char *choice = json_get_string(alternative, "reading");
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
@@ -183,7 +185,7 @@ static void write_case(struct site *s, size_t at)
     html_raw(&page, "<h2>Right is</h2>\n");
     show_expectation(&page, c->expect);
     if (c->repaired) {
-        html_raw(&page, "<h2>Repaired, it must be accepted</h2>\n");
+        html_raw(&page, "<h2>The repaired input, which must be accepted</h2>\n");
         show_fields(&page, c->repaired);
     }
     show_amendment(&page, c);

@@ -317,9 +317,10 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     if (cause->sentence)
         html_prose(page, cause->sentence);
     else if (rule && cause->known)
-        html_raw(page, "It does not follow this rule: "), html_prose(page, rule->text);
+        html_raw(page, "The implementation does not follow this rule: "),
+            html_prose(page, rule->text);
     else if (rule)
-        html_raw(page, "No single rule explains these failures. They are about this rule: "),
+        html_raw(page, "No single rule explains these failures, which are about this rule: "),
             html_prose(page, rule->text);
     else
         html_raw(page, "Wrong answers.");
@@ -452,8 +453,8 @@ static void show_project(struct html *page, const struct run *run)
     }
     html_raw(page, "</p>\n");
     if (!run_is_sound(run))
-        html_raw(page, "<p class=\"warning\">This run is not complete, or it has faults. Its "
-                       "numbers are too low.</p>\n");
+        html_raw(page, "<p class=\"warning\">This run is not complete, or it has faults. The "
+                       "numbers of the run are too low.</p>\n");
 }
 
 static void write_implementation(struct site *s, size_t at)

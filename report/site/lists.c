@@ -300,7 +300,8 @@ static void write_nobody(struct site *s)
     html_raw(&page,
              "<p class=\"lead\">A rule is one sentence of the specification, in our words. Each of "
              "these rules was tested with at "
-             "least two implementations, and each of them fails some case about it.</p>\n<ul>\n");
+             "least two implementations, and every tested implementation fails a case about the "
+             "rule.</p>\n<ul>\n");
     link_sentences(&page);
     html_raw(&page, "</ul>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
@@ -415,9 +416,9 @@ static void write_released(struct site *s)
     buf_str(&page.about,
             "What releases of hashicorp/hcl changed on purpose, since when, and who knows it.");
     html_raw(&page,
-             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text "
-             "stayed the same. Each of these amendments "
-             "shows since which release it holds, and which implementations know it.</p>\n<ul>\n");
+             "<p class=\"lead\">Releases of hashicorp/hcl changed the language, but the text of "
+             "the specification stayed the same. Each amendment on this page shows the first "
+             "release that has it, and the implementations that follow it.</p>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         size_t tested, following;
         if (!cat->rules[i].rule->blame)

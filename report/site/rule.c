@@ -223,7 +223,8 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
-    html_raw(&page, "<h2>Reason for the choice of the suite</h2>\n<p>The suite prefers <code>");
+    html_raw(&page,
+             "<h2>Why the suite prefers one interpretation</h2>\n<p>The suite prefers <code>");
     html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
     html_raw(&page, "</code>. ");
     html_prose(&page, json_get_text(reading, "reason"));

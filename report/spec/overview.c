@@ -182,11 +182,10 @@ void overview_print_ambiguous(const struct sheet *s)
                 "The sentences of the HCL specification that can be read in several ways, and who "
                 "reads them how.");
     buf_fmt(s->out,
-            "<h1>Ambiguous sentences (%zu)</h1>\n<p class=\"lead\">Each sentence "
-            "is followed by the "
-            "name of the question that it leaves open, and by who gives which answer. The "
-            "implementations "
-            "answer %zu of the sentences differently; these come first.</p>\n",
+            "<h1>Ambiguous sentences (%zu)</h1>\n<p class=\"lead\">Below each "
+            "sentence stand the name of the question that the sentence leaves open, and the answer "
+            "of each implementation. The sentences that implementations answer differently (%zu) "
+            "come first.</p>\n",
             count, disputed);
     cJSON_AddArrayToObject(s->json, "sentences");
     BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
@@ -206,8 +205,9 @@ void overview_print_released(const struct sheet *s)
     frame_begin(s, "What releases added to the HCL specification",
                 "The rules that releases of hashicorp/hcl added to the specification of HCL, since "
                 "when they hold, and who follows them.");
-    buf_str(s->out, "<h1>What releases added</h1>\n<p class=\"lead\">The text stands still since "
-                    "2024-02. Releases of hashicorp/hcl added these rules on purpose.</p>\n");
+    buf_str(s->out, "<h1>What releases added</h1>\n<p class=\"lead\">The text of the specification "
+                    "has not changed since 2024-02. Releases of hashicorp/hcl added these rules on "
+                    "purpose.</p>\n");
     cJSON *list = cJSON_AddArrayToObject(s->json, "rules");
     BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
                 "Source");
@@ -355,7 +355,7 @@ void overview_print(const struct sheet *s)
     if (s->book->follow.run_count > 0)
         print_nobody(s, &survey);
     buf_str(s->out, "<h2 id=\"sections\">Coverage of the sections</h2>\n<p class=\"lead\">The "
-                    "numbers of sentences.</p>\n");
+                    "table shows numbers of sentences.</p>\n");
     for (size_t i = 0; i < s->book->paper_count; i++)
         print_sections(s, &s->book->papers[i], &survey);
     frame_end(s);

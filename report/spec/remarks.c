@@ -43,7 +43,7 @@ void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *am
     follow_begin(&book->follow, &book->cases);
     follow_add(&book->follow, (size_t)(amendment - book->spec->catalog->rules), &book->cases);
     if (edition == 0)
-        buf_str(s->out, "no results of an edition that has it");
+        buf_str(s->out, "no run by an edition that has the amendment");
     else
         facts_print_followers(s, edition);
 }
@@ -88,7 +88,7 @@ void remarks_print_section(const struct sheet *s, const char *section)
         if (strcmp(json_get_text(erratum, "section"), section) != 0 ||
             !is_in(erratum, s->paper->editions))
             continue;
-        buf_str(s->out, "<div class=\"remark\"><p><b>A slip of the text:</b> ");
+        buf_str(s->out, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ");
         prose_registry(json_get_text(erratum, "says"), s->out);
         buf_str(s->out, " <b>Meant is:</b> ");
         prose_registry(json_get_text(erratum, "means"), s->out);
@@ -156,7 +156,7 @@ static void print_standing(const struct sheet *s, const struct facts *facts)
         }
         break;
     case STANDING_UNTESTABLE:
-        buf_str(s->out, ": no case can test it");
+        buf_str(s->out, ": no case can test the rule");
         break;
     case STANDING_UNTESTED:
         buf_str(s->out, s->book->follow.run_count > 0 ? ": not tested" : "");
@@ -218,7 +218,8 @@ void remarks_note_copy(const struct paper *p, struct buf *out)
         return;
     buf_fmt(out, "%s: ", p->file);
     if (p->known == 0)
-        buf_fmt(out, "none of its sentences is in the ledger, so the pages do not annotate it");
+        buf_fmt(out, "no sentence of this file is in the suite's list of sentences, so the pages "
+                     "do not annotate the file");
     else if (strange == 0 && p->missing == 0)
         buf_fmt(out, "is the text of %s, and not of %s", p->found, p->expected);
     else

@@ -120,11 +120,11 @@ static void print_reading(const struct sheet *s, const struct reading *reading)
     for (size_t i = 0; i < reading->option_count; i++) {
         buf_str(s->out, "<dt><code>");
         escape_markup(reading->options[i], SPEC_NAME_MAX, s->out);
-        buf_fmt(s->out, "</code>%s</dt><dd>", i == 0 ? " (the choice of the suite)" : "");
+        buf_fmt(s->out, "</code>%s</dt><dd>", i == 0 ? " (the suite prefers this option)" : "");
         prose_registry(reading->option_texts[i], s->out);
         buf_str(s->out, "</dd>\n");
     }
-    buf_str(s->out, "</dl><p class=\"soft\">The reason for the choice of the suite: ");
+    buf_str(s->out, "</dl><p class=\"soft\">The suite prefers this option, because: ");
     prose_registry(json_get_text(json, "reason"), s->out);
     buf_str(s->out, "</p></section>\n");
 }

@@ -223,7 +223,7 @@ START_TEST(a_page_says_who_follows_a_sentence)
     check_has("native/a.6df50e7101d767a7.html",
               "native/a#x <span class=\"soft\">valid</span> "
               "<code>&lt;x&gt;</code> <span class=\"wrong\">wrong: al&lt;pha, beta</span>");
-    check_has("native/a.bff0b5ad67d9b2a5.html", "The reason for the choice of the suite: why");
+    check_has("native/a.bff0b5ad67d9b2a5.html", "The suite prefers this option, because: why");
     check_has("native/a.f5e0b4cf97966202.html", "The reason: example &lt;b&gt;.");
     char *text = page("native.html");
     ck_assert_ptr_null(strstr(text, "rule/"));
@@ -353,10 +353,10 @@ static const struct {
      "0 of its 1 sentences are not in the ledger, and 2 sentences are missing", ""},
     {"## A\nOld is.", NULL,
      "native.md: is the text of 2019-09, and not of 2024-02; take the text of 2024-02 from", ""},
-    {"", NULL, "none of its sentences is in the ledger", ""},
+    {"", NULL, "no sentence of this file is in the suite's list of sentences", ""},
     {NULL, "## A\nOld is.", "", ""},
-    {"## A\nOne is. Two is. Three is not.", "x", "old.md: none of its sentences is in the ledger",
-     ""},
+    {"## A\nOne is. Two is. Three is not.", "x",
+     "old.md: no sentence of this file is in the suite's list of sentences", ""},
     {NULL, NULL, "", "has no text of the specification; the Go module hashicorp/hcl has spec.md"},
 };
 

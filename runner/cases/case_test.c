@@ -62,7 +62,7 @@ static const struct {
     {AMENDED("{\"by\":\"released.a\",\"expect\":{\"error\":{}},\"repair\":{\"source\":\"2\"}}"),
      NULL, 0},
     {AMENDED("{\"by\":\"released.a\",\"expect\":{\"error\":{}}}"), "needs \"repair\"", 1},
-    {AMENDED("{\"by\":\"released.a\"," EXPECT_ONE "}"), "changes nothing", 1},
+    {AMENDED("{\"by\":\"released.a\"," EXPECT_ONE "}"), "gives the same answer", 1},
     {AMENDED("{\"by\":\"released.q\",\"expect\":{\"value\":{\"bool\":true}}}"),
      "covers the unknown rule 'released.q'", 1},
     {AMENDED("{\"by\":\"native.a.one\",\"expect\":{\"value\":{\"bool\":true}}}"), "no amendment",

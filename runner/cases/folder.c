@@ -70,13 +70,16 @@ static void check_amended(struct case_check *k, struct test_case *c, size_t coun
 {
     const struct rule *rule = c[count].cover_count > 0 ? c[count].covers[0] : NULL;
     if (rule != NULL && rule->blame == NULL)
-        faults_add(k->faults, k->file, "case '%s': amended by '%s', which is no amendment", c->name,
-                   rule->id);
+        faults_add(k->faults, k->file, "case '%s': \"amended\" names '%s', which is no amendment",
+                   c->name, rule->id);
     else if (rule != NULL && c[count].editions == 0)
-        faults_add(k->faults, k->file, "case '%s': amended by '%s', but in no edition", c->name,
-                   rule->id);
+        faults_add(k->faults, k->file,
+                   "case '%s': \"amended\" names '%s', but the case holds in no edition that has "
+                   "this amendment",
+                   c->name, rule->id);
     if (json_equal(c[count].expect, c->expect))
-        faults_add(k->faults, k->file, "case '%s': \"amended\" changes nothing", c->name);
+        faults_add(k->faults, k->file, "case '%s': \"amended\" gives the same answer as \"expect\"",
+                   c->name);
     for (size_t i = 0; i < count; i++)
         c[i].editions &= ~c[count].editions;
 }

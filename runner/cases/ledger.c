@@ -56,7 +56,8 @@ static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules,
         if (rule == NULL)
             fault(l, row, f, "unknown rule: ", id);
         else if ((rule->editions & editions) == 0)
-            fault(l, row, f, "no edition of the sentence has the rule ", id);
+            fault(l, row, f,
+                  "\"rules\" names a rule that is in none of the sentence's editions: ", id);
         else
             rules[rule - l->registry->rules] |= editions;
     }
@@ -70,7 +71,7 @@ static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules,
     }
     if (cJSON_GetArraySize(named) + cJSON_GetArraySize(ambiguous) == 0 &&
         *json_get_text(row, "informative") == '\0')
-        fault(l, row, f, "needs a rule, a reading, or the reason why it is informative", "");
+        fault(l, row, f, "must have \"rules\", \"readings\", or the reason \"informative\"", "");
 }
 
 static void check(const struct ledger *l, struct faults *f)

@@ -55,7 +55,7 @@ static const struct {
     {TEXTS ONE "," TWO "]}", NULL},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"informative\":\"example\"") "]}", NULL},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"note\":\"n\"") "]}",
-     "needs a rule, a reading, or"},
+     "must have \"rules\", \"readings\", or"},
     {TEXTS ONE "," TWO "," TWO "]}", "is listed twice"},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"rules\":[\"native.b\"]") "]}",
      "unknown rule: native.b"},
@@ -67,7 +67,7 @@ static const struct {
      "the ledger has no sentence of edition 2019-09 for the rule native.a.old"},
     {TEXTS ONE "," TWO ",{\"section\":\"json/"
                "a\",\"hash\":\"1\",\"at\":{\"2017-06\":1},\"rules\":[\"native.a.one\"]}]}",
-     "no edition of the sentence has the rule native.a.one"},
+     "\"rules\" names a rule that is in none of the sentence's editions: native.a.one"},
 };
 
 START_TEST(a_ledger_is_checked_against_the_registry)

@@ -306,8 +306,8 @@ static bool is_described(const struct lines *texts, const cJSON *registry, struc
     if (stated != NULL && strcmp(stated, hash) == 0)
         return true;
     faults_add(f, LINES_CASES,
-               "is not the text that " LINES_REGISTRY " describes: it is cut off, changed, or from "
-               "another version");
+               "does not have the hash that " LINES_REGISTRY
+               " names: the file is cut off, changed, or from another version");
     return false;
 }
 

@@ -177,8 +177,8 @@ void transformed_print(const struct transformed *t, unsigned set, struct buf *ou
     for (unsigned k = 0; k < TRANSFORM_COUNT; k++)
         if ((set & 1u << k) != 0)
             buf_fmt(out,
-                    "transform %s: %zu cases; left out: %zu of another kind, %zu with nothing to "
-                    "change, %zu in doubt\n",
+                    "transform %s: %zu cases; left out: %zu of another operation, %zu without "
+                    "anything to change, %zu whose meaning could change\n",
                     transform_names[k], t->ends[k][TRANSFORM_DONE], t->ends[k][TRANSFORM_FOREIGN],
                     t->ends[k][TRANSFORM_UNCHANGED], t->ends[k][TRANSFORM_UNSURE]);
 }

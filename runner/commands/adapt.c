@@ -237,14 +237,17 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
     if (json_is_integer(json_get(request, "id")))
         json_print(json_get(request, "id"), 0, &id);
     if (id.len == 0)
-        fprintf(a->err, "hclcheck adapt: no request: %s\n",
+        fprintf(a->err, "hclcheck adapt: standard input has a line that is no request: %s\n",
                 request == NULL ? wrong.what : "\"id\" must be an integer");
     else if (strcmp(op, "hello") == 0)
         reply_hello(a, id.data);
     else if (strcmp(op, "parse") == 0)
         error = reply_parse(a, id.data, request);
     else
-        fprintf(a->out, "{\"id\":%s,\"unsupported\":\"a command line only parses\"}\n", id.data);
+        fprintf(
+            a->out,
+            "{\"id\":%s,\"unsupported\":\"a program without an adapter can only parse files\"}\n",
+            id.data);
     if (error != 0)
         fprintf(a->err, "hclcheck adapt: %s: %s\n", a->options->operands.items[0], strerror(error));
     bool ok = id.len > 0 && error == 0 && fflush(a->out) == 0;
@@ -268,7 +271,8 @@ static bool try_program(const struct adapt *a)
                 strerror(error));
     else if (v.kind != ACCEPTED)
         fprintf(a->err, "hclcheck adapt: for the file %s: %s%s\n", json ? "{\"a\": 1}" : "a = 1",
-                v.kind == REFUSED ? "it is refused, but valid: " : "", buf_text(&v.what));
+                v.kind == REFUSED ? "the file is valid, but the program refused it: " : "",
+                buf_text(&v.what));
     buf_free(&source);
     buf_free(&v.what);
     return error == 0 && v.kind == ACCEPTED;

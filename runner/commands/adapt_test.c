@@ -109,7 +109,7 @@ static const struct {
     {"#!/bin/sh\nexit 2", "--cli @/p", "for the file a = 1: p ended with status 2"},
     {"#!/nowhere/sh\nexit 0", "--cli @/p", "cannot run @/p: No such file"},
     {"#!/bin/sh\necho no luck >&2; exit 1", "--cli @/p",
-     "for the file a = 1: it is refused, but valid: no luck"},
+     "for the file a = 1: the file is valid, but the program refused it: no luck"},
     {"#!/bin/sh\nkill -9 $$", "--cli @/p", "for the file a = 1: p was killed by signal 9"},
     {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' is not closed"},
     {"#!/bin/sh\nexit 0", "--cli @/p|", "--cli: \"|\" needs a shell"},

@@ -292,7 +292,7 @@ static enum exit_status compare(struct comparison *c)
     fprintf(c->out, "%zu broke, %zu fixed, %zu fail differently, %zu new, %zu gone\n",
             counts[CHANGE_BROKE], counts[CHANGE_FIXED], counts[CHANGE_OTHER], counts[CHANGE_NEW],
             counts[CHANGE_GONE]);
-    fprintf(c->out, "another answer: %zu wrong, %zu right; other readings: %zu\n",
+    fprintf(c->out, "same verdict, but another answer: %zu wrong, %zu right; other readings: %zu\n",
             counts[CHANGE_WRONG], counts[CHANGE_RIGHT], readings);
     if (c->old.derived_count + c->new.derived_count > 0)
         fprintf(c->out,
@@ -316,7 +316,8 @@ enum exit_status compare_command(const struct options *options, FILE *out, FILE 
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
     else if (!same_text(json_get_string(c.old.head, "edition"),
                         json_get_string(c.new.head, "edition")))
-        fprintf(err, "hclcheck: %s and %s are of different editions\n", c.old.path, c.new.path);
+        fprintf(err, "hclcheck: %s and %s come from runs by different editions\n", c.old.path,
+                c.new.path);
     else
         status = compare(&c);
     record_free(&c.old);

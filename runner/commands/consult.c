@@ -33,7 +33,7 @@ void consult_judge_peer(const struct judge *judge, const struct test_case *c, si
         outcome.text = a->text;
         outcome.len = a->len;
         outcome.reply = tree = json_parse(a->text, a->len, JSON_NUL_KEEP, &err);
-        outcome.detail = "it printed a line that is no JSON";
+        outcome.detail = "the program printed a line that is no JSON";
         outcome.kind = tree == NULL ? OUTCOME_GARBAGE : OUTCOME_REPLY;
     }
     judge_outcome(judge, c, request, &outcome, p);

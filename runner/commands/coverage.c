@@ -206,7 +206,7 @@ static enum exit_status judge_all(struct coverage *k)
             testable - missing, testable, sections_percent(testable - missing, testable),
             k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->sweep.suite.derived_count > 0)
-        fprintf(k->out, "%zu derived cases are counted apart: they cover no rule\n",
+        fprintf(k->out, "%zu derived cases are not counted, because derived cases cover no rule\n",
                 k->sweep.suite.derived_count);
     if (k->failure_count > 0)
         fprintf(k->out, "%zu cases failed, and a failed case covers no rule\n", k->failure_count);

@@ -138,8 +138,9 @@ static bool export_cases(struct export *e, const struct selection *s, FILE *out)
     ok = ok && write_index(e);
     if (ok)
         fprintf(out,
-                "%s: %zu files that a parser must accept (valid), %zu that it must refuse "
-                "(invalid),\n%zu that it may accept or refuse (either); index.json lists them\n",
+                "%s: %zu files that a parser must accept (valid), %zu that a parser must refuse "
+                "(invalid),\n%zu that a parser may accept or refuse (either); index.json lists all "
+                "files\n",
                 e->options->operands.items[0], e->counts[VALID], e->counts[INVALID],
                 e->counts[EITHER]);
     return ok;

@@ -460,8 +460,10 @@ static void print_summary(const struct growth *g)
     if (g->hanging.len > 0)
         fprintf(g->out, "HANGS on %d bytes of: %s\n", CHECKED_BYTES, buf_text(&g->hanging));
     else
-        fprintf(g->out, "does not hang: it answers %d bytes of %zu kind%s of input in time\n",
-                CHECKED_BYTES, g->checked, g->checked == 1 ? "" : "s");
+        fprintf(
+            g->out,
+            "does not hang: the implementation answers %d bytes of %zu kind%s of input in time\n",
+            CHECKED_BYTES, g->checked, g->checked == 1 ? "" : "s");
 }
 
 static enum exit_status measure_all(struct growth *g)

@@ -213,14 +213,16 @@ static const struct {
     {"= ~ =", "= ~ ~", "", EXIT_WRONG,
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
     {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail differently:\n  native/a#c1: fail → crash"},
-    {"= ~ =", "= ~ =", "", EXIT_RIGHT, "another answer: 0 wrong, 0 right; other readings: 0\n"},
+    {"= ~ =", "= ~ =", "", EXIT_RIGHT,
+     "same verdict, but another answer: 0 wrong, 0 right; other readings: 0\n"},
     {"= ~ =", "= \"value\":{\"number\":\"3\"} =", "", EXIT_RIGHT,
      "another wrong answer:\n  native/a#c1: fail: {\"value\":{\"number\":\"2\"}} → "
      "{\"value\":{\"number\":\"3\"}}\n"},
-    {"= ~ =", "= \"value\":{\"number\":\"20e-1\"} =", "", EXIT_RIGHT, "another answer: 0 wrong"},
+    {"= ~ =", "= \"value\":{\"number\":\"20e-1\"} =", "", EXIT_RIGHT,
+     "same verdict, but another answer: 0 wrong"},
     {"= ~ =", "= \"error\":{} =", "", EXIT_RIGHT, "{\"value\":{\"number\":\"2\"}} → rejected\n"},
     {"= \"error\":{}", "= \"error\":{\"summary\":\"x\"}", "", EXIT_RIGHT,
-     "another answer: 0 wrong"},
+     "same verdict, but another answer: 0 wrong"},
     {"= ~", "= ~ =", "", EXIT_RIGHT, "only in the new run:\n  native/a#c2: pass"},
     {"= ~ =", "= ~", "", EXIT_RIGHT, "only in the old run:\n  native/a#c2: pass"},
     {"= =", "= \"unsupported\":\"x\"", "", EXIT_WRONG, "pass → unsupported"},
@@ -292,7 +294,7 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
     compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_TWO),
                    "native/a#r: fail: repaired: rejected → {\"value\":{\"number\":\"2\"}}\n");
     compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_ERROR),
-                   "another answer: 0 wrong, 0 right; other readings: 0\n");
+                   "same verdict, but another answer: 0 wrong, 0 right; other readings: 0\n");
 }
 END_TEST
 
@@ -321,7 +323,7 @@ START_TEST(compare_notices_changes_of_long_answers)
     }
     compare_suites(buf_text(&one), buf_text(&two),
                    "native/a#l: fail: a long answer → a long answer\n");
-    compare_suites(buf_text(&one), buf_text(&one), "another answer: 0 wrong");
+    compare_suites(buf_text(&one), buf_text(&one), "same verdict, but another answer: 0 wrong");
     buf_free(&one);
     buf_free(&two);
 }

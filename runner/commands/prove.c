@@ -324,7 +324,8 @@ static void print_rule(const struct proof *p, const struct printer *to)
     if (nobody != 0)
         say("no case notices", p, nobody, NULL, to);
     if (others != 0)
-        say("only cases that do not cover the rule notice the change", p, others, &p->noticed, to);
+        say("only cases that do not cover the rule fail after the change", p, others, &p->noticed,
+            to);
 }
 
 /* Prints the faults of a change; returns true if there is a fault. */
@@ -335,7 +336,8 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     else if (p->by_any == 0)
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
-        say("wrong even for an implementation with this reading", p, 0, &p->silent, to);
+        say("the case fails even for an implementation that follows this option", p, 0, &p->silent,
+            to);
     if (p->troubled.count > 0)
         say("the reference crashes or times out", p, 0, &p->troubled, to);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
@@ -383,11 +385,15 @@ static void print_rates(const struct proofs *all, FILE *out)
                 "edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
-        fprintf(out, "%zu of %zu other readings change the verdict of a case (%u %%)\n", options,
-                all->count - all->rule_count,
-                sections_percent(options, all->count - all->rule_count));
+        fprintf(
+            out,
+            "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
+            options, all->count - all->rule_count,
+            sections_percent(options, all->count - all->rule_count));
     if (all->wrong > 0)
-        fprintf(out, "%zu cases fail without a change, so they prove nothing: see hclcheck run\n",
+        fprintf(out,
+                "%zu cases fail without any change of the reference, and prove nothing: see "
+                "hclcheck run\n",
                 all->wrong);
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
@@ -530,7 +536,7 @@ static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
     return ask(p, rules, all->rule_count, true, "rules") &&
            ask(p, readings, count, true, "readings") &&
            (named_only ||
-            (ask(p, rules, all->rule_count, false, "rules that no covering case noticed") &&
+            (ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
              ask(p, readings, count, false, "readings in all cases")));
 }
 

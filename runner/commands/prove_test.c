@@ -110,20 +110,21 @@ static const struct {
      "no case notices: without native.a.one\n\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
      "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
-     "1 of 1 other readings change the verdict of a case (100 %)\n"},
+     "1 of 1 options that are not the default change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
-    /* because the answer depends on no reading, no reading is changed */
+     "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
+    /* the answer depends on no reading, so no reading is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
-     EXIT_WRONG, "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
+     EXIT_WRONG,
+     "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
-     "wrong even for an implementation with this reading: with r=b: native/a#c\n"},
+     "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "2 cases fail without a change, so they prove nothing"},
+     "2 cases fail without any change of the reference, and prove nothing"},
     {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
      "1 of 1 rules bite"},
 };

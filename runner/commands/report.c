@@ -338,7 +338,8 @@ static void show_causes(const struct report *r)
         fprintf(r->out, ", not looked for: %s", causes->fault.data);
     else
         fprintf(r->out, " (a rule explains %zu of them%s)", causes->explained,
-                causes->unfinished ? "; the time was over, --causes SECONDS gives more" : "");
+                causes->unfinished ? "; the search ran out of time, --causes SECONDS allows more"
+                                   : "");
     fprintf(r->out, "%s\n", in(r, OFF));
     for (size_t i = 0; i < causes->count; i++)
         if (i < shown)
@@ -531,14 +532,13 @@ static void show_released(const struct report *r, const struct tally *all)
 {
     if (all->gained == 0 && all->lost == 0)
         return;
-    fprintf(r->out, "the released language (%s) differs: ",
+    fprintf(r->out, "verdicts by the released language (%s): ",
             edition_name((enum edition)EDITION_NEWEST_RELEASE));
     if (all->gained > 0)
-        fprintf(r->out, "%zu of the failures %s right there%s", all->gained,
-                all->gained == 1 ? "is" : "are", all->lost > 0 ? ", and " : "");
+        fprintf(r->out, "%zu of the failures would pass%s", all->gained,
+                all->lost > 0 ? ", and " : "");
     if (all->lost > 0)
-        fprintf(r->out, "%zu of the passes follow%s the text instead", all->lost,
-                all->lost == 1 ? "s" : "");
+        fprintf(r->out, "%zu of the passed cases would fail", all->lost);
     fputc('\n', r->out);
 }
 
@@ -550,8 +550,8 @@ static void show_kinds(const struct report *r, const struct tally *all)
     show_released(r, all);
     if (all->mixed > 0)
         fprintf(r->out,
-                "remark: %zu of the failures mix readings: the specification allows the "
-                "answer, but not together with the other answers\n",
+                "remark: %zu of the failures mix readings: the specification allows each of these "
+                "answers, but not together with the implementation's other answers\n",
                 all->mixed);
 }
 
@@ -591,7 +591,8 @@ static void show_readings(const struct report *r)
     for (const char *line = r->readings; *line != '\0'; line++)
         count += *line == '\n';
     if (!r->options->run.all && count > 0) {
-        fprintf(r->out, "readings: it follows %zu reading%s of ambiguous passages\n", count,
+        fprintf(r->out,
+                "readings: the implementation follows %zu reading%s of ambiguous passages\n", count,
                 count == 1 ? "" : "s");
         return;
     }
@@ -745,11 +746,12 @@ static void show_derived(const struct report *r)
     if (count > 0)
         fputc('\n', r->out);
     if (r->derived_count > 0)
-        fprintf(r->out,
-                "derived cases, counted apart: %zu of %zu passed; of these, %zu of %zu test a "
-                "grouping\n",
-                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
-                groupings);
+        fprintf(
+            r->out,
+            "derived cases, counted apart: %zu of %zu passed; cases about how operators group: %zu "
+            "of %zu passed\n",
+            t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
+            groupings);
     if (t.unstable > 0)
         fprintf(r->out,
                 "unstable: derived cases that depend on earlier requests or on chance: %zu\n",

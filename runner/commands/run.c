@@ -102,7 +102,8 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
         buf_fmt(&run->remarks,
-                "it took %.1f s to answer hello, and needs this time again after each crash or "
+                "the program took %.1f s to answer hello, and needs this time again after each "
+                "crash or "
                 "timeout\n",
                 (os_now_ms() - run->begin) / 1000);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
@@ -251,7 +252,8 @@ static bool read_list(const struct run *run, const char *option, const char *pat
               without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: %s:\n%s%s", option, buf_text(&why),
-                os_is_file(path) ? "" : "  hclcheck --write-expected with this name writes it\n");
+                os_is_file(path) ? ""
+                                 : "  hclcheck --write-expected with this name writes the file\n");
     buf_free(&why);
     return ok;
 }

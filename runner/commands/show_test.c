@@ -53,7 +53,7 @@ static const struct {
     {"--silent",
      "--timeout 0.3 native/a#z",
      EXIT_WRONG,
-     {"testimpl 1: timeout\n  it sent no reply within 0.3 s"}},
+     {"testimpl 1: timeout\n  the program sent no reply within 0.3 s"}},
     {"--no-hello", "--start-timeout 0.3 native/a#z", EXIT_SETUP, {NULL}},
     {"--accept-all", "nowhere/else#z", EXIT_SETUP, {NULL}},
 };

@@ -179,18 +179,18 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
     case EXCHANGE_SILENT:
         child_close_input(&s->exchange.child);
         if (s->late || flush_wait(&s->exchange.child, SCHED_GRACE_MS)) {
-            buf_str(out, "it answers only when its standard input ends");
+            buf_str(out, "the program answers only when its standard input ends");
             step->hint = "flush standard output after each reply; answer each request before you "
                          "read the next";
             break;
         }
-        buf_fmt(out, "it sent no reply within %.1f s", ms / 1000);
+        buf_fmt(out, "the program sent no reply within %.1f s", ms / 1000);
         step->hint = step->came.len > 0 ? "end each reply with a newline, and flush it"
                                         : "flush standard output after each reply; answer each "
                                           "request before you read the next";
         break;
     case EXCHANGE_TOO_LONG:
-        buf_str(out, "it printed a line longer than --reply-size allows");
+        buf_str(out, "the program printed a line longer than --reply-size allows");
         step->hint = "write each reply in one line; --reply-size SIZE allows longer replies";
         break;
     case EXCHANGE_CLOSED:
@@ -198,7 +198,7 @@ static void no_line(struct smoke *s, enum exchange_end end, double ms, struct st
         if (exchange_finish(&s->exchange, SCHED_GRACE_MS))
             child_describe_end(&s->exchange.child, out);
         else
-            buf_str(out, "it closed its standard output and kept running");
+            buf_str(out, "the program closed its standard output and kept running");
         break;
     case EXCHANGE_INTERRUPTED:
     case EXCHANGE_LINE:
@@ -223,8 +223,8 @@ static cJSON *take_reply(struct smoke *s, double ms, struct step *step)
     cJSON *tree = json_parse(line, n, JSON_NUL_KEEP, &err);
     if (tree == NULL) {
         s->broken = true;
-        buf_fmt(&step->remark, "it printed a line that is no JSON (column %zu: %s)", err.column,
-                err.what);
+        buf_fmt(&step->remark, "the program printed a line that is no JSON (column %zu: %s)",
+                err.column, err.what);
         step->hint = "standard output is for replies only; write other messages to standard error";
     }
     return tree;
@@ -521,7 +521,7 @@ static enum end take_all(struct smoke *s, const struct ask *kinds[2], size_t fir
         if (reply != NULL && which < AT_ONCE && !seen[which])
             end = judge_reply(s, kinds[which % 2], reply, step);
         else if (reply != NULL && which < AT_ONCE)
-            buf_str(&step->remark, "it answered a request twice");
+            buf_str(&step->remark, "the program answered a request twice");
         else if (reply != NULL)
             wrong_id(s, step);
         cJSON_Delete(reply);
@@ -611,7 +611,7 @@ static void stay_quiet(struct smoke *s)
     if (end == EXCHANGE_CLOSED || end == EXCHANGE_INTERRUPTED)
         no_line(s, end, QUIET_MS, &step);
     else
-        buf_str(&step.remark, "it printed a line that answers no request");
+        buf_str(&step.remark, "the program printed a line that answers no request");
     report(s, &step, END_FAULT);
 }
 
@@ -628,9 +628,10 @@ static void end(struct smoke *s)
         child_describe_end(&s->exchange.child, &step.came);
     bool right = ended && strcmp(buf_text(&step.came), "exit status 0") == 0;
     if (!ended)
-        buf_fmt(&step.remark, "it did not exit within %.1f s", s->options->timeout_ms / 1000);
+        buf_fmt(&step.remark, "the program did not exit within %.1f s",
+                s->options->timeout_ms / 1000);
     else if (!right)
-        buf_str(&step.remark, "it did not exit with status 0");
+        buf_str(&step.remark, "the program did not exit with status 0");
     report(s, &step, right ? END_OK : END_FAULT);
 }
 

@@ -130,7 +130,7 @@ enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err,
             size_t count = 0;
             for (const char *end = before.data; (end = strchr(end, '\n')) != NULL; end++)
                 count++;
-            fprintf(out, "watching %zu files; Ctrl-C ends\n", count);
+            fprintf(out, "watching %zu files; Ctrl-C ends hclcheck\n", count);
             fflush(out);
             going = wait_for_change(options, &before, &path);
         }

@@ -70,24 +70,25 @@ static const struct animal zoo[] = {
     {"echoes the request", "= =", "--echo", "", "gg", EXIT_WRONG, NULL},
 
     {"wrong id: of the request in flight after it", "= !id_17 = =", "", "", "pgpp", EXIT_WRONG,
-     "it printed a line that answers no request"},
+     "the program printed a line that answers no request"},
     {"wrong id: of the request in flight before it", "= !sleep_100 !id_-17 = =", "--reverse 5", "",
-     "ppgpp", EXIT_WRONG, "it printed a line that answers no request"},
+     "ppgpp", EXIT_WRONG, "the program printed a line that answers no request"},
     {"wrong id: of a request that was answered", "= = = !id_-51 =", "", "--window 1", "pppgp",
-     EXIT_WRONG, "it printed a line that answers no request"},
+     EXIT_WRONG, "the program printed a line that answers no request"},
     {"wrong id: always that of the next request", "= = ~ = !exit_1 =", "--shift-ids 17", "",
-     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "the program printed a line that answers no request"},
     {"wrong id: always that of the request before", "= = ~ = !exit_1 =", "--shift-ids -17", "",
-     "ggggcg", EXIT_WRONG, "it printed a line that answers no request"},
-    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG, "it printed a line that answers no request"},
+     "ggggcg", EXIT_WRONG, "the program printed a line that answers no request"},
+    {"no id", "= !no-id =", "", "", "pgp", EXIT_WRONG,
+     "the program printed a line that answers no request"},
     {"huge numbers: the id", "= !huge-id =", "", "", "pgp", EXIT_WRONG, "too large"},
     {"id twice", "= !twice = !twice", "", "", "pgpg", EXIT_WRONG, "answered a request twice"},
     {"id twice, one at a time", "= !twice = !twice", "", "--window 1", "pgpg", EXIT_WRONG,
      "answered a request twice"},
     {"answers an id never asked", "= !wrong-id =", "", "", "pgp", EXIT_WRONG,
-     "it printed a line that answers no request"},
+     "the program printed a line that answers no request"},
     {"answers ids never asked", "!wrong-id !wrong-id !wrong-id", "", "", "ggg", EXIT_WRONG,
-     "it printed a line that answers no request"},
+     "the program printed a line that answers no request"},
     {"reorders", "= ~ = = ~ = =", "--reverse 3", "", "pfppfpp", EXIT_WRONG, NULL},
 
     {"answers the handshake with nonsense", "= =", "--bad-hello", "", "", EXIT_SETUP, NULL},
@@ -116,9 +117,9 @@ static const struct animal zoo[] = {
      "in the middle of a line"},
     {"one byte at a time", "= = = = =", "--one-byte", "", "ppppp", EXIT_RIGHT, NULL},
     {"a 1 GB line", "= !gigabyte =", "", "", "pgp", EXIT_WRONG,
-     "it printed a line that does not end"},
+     "the program printed a line that does not end"},
     {"a long line without an end", "= !flood =", "", "", "pgp", EXIT_WRONG,
-     "it printed a line that does not end"},
+     "the program printed a line that does not end"},
     {"invalid UTF-8", "= !utf8 =", "", "", "pgp", EXIT_WRONG, "invalid UTF-8"},
     {"JSON nested 100,000 deep", "= !deep =", "", "", "pgp", EXIT_WRONG, "nested deeper"},
     {"huge numbers: an exponent", "\"value\":{\"number\":\"1e9999999999\"} =", "", "", "fp",
@@ -134,7 +135,7 @@ static const struct animal zoo[] = {
      "pgppg", EXIT_WRONG, "evaluated it"},
     {"prints a line after its answer, each in a process", "= !after = = !after", "", "--fresh",
      "pgppg", EXIT_WRONG, "evaluated it"},
-    {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "holds none of"},
+    {"no answer in the reply", "= !none =", "", "", "pgp", EXIT_WRONG, "must hold exactly one of"},
     {"an unknown phase", "\"error\":{\"phase\":\"mood\"} =", "", "", "gp", EXIT_WRONG,
      "\"mood\" is no phase"},
     {"two answers in one reply", "\"value\":{\"number\":\"1\"},\"error\":{} =", "", "", "gp",
@@ -168,9 +169,9 @@ static const struct animal zoo[] = {
     {"floods stderr", "= = ~ =", "--noise", "", "ppfp", EXIT_WRONG, NULL},
     {"floods stderr for ever", "= !stderr-flood =", "", "--timeout 0.3", "ptp", EXIT_WRONG, NULL},
     {"sleeps forever", "= = =", "--silent", "--timeout 0.3", "ttt", EXIT_WRONG,
-     "it sent no reply within 0.3 s"},
+     "the program sent no reply within 0.3 s"},
     {"sleeps forever on one case only", "= !hang =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
-     "it sent no reply within 0.3 s"},
+     "the program sent no reply within 0.3 s"},
     {"sleeps forever on some cases", "!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc",
      EXIT_WRONG, NULL},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
@@ -246,23 +247,26 @@ static const struct {
     {"=", "--shift-ids 5", "", "each reply carries the id of its request, unchanged", 'g',
      SCHED_ALIKE_MAX},
     {"!exit_3", "", "",
-     "gave up: every request so far crashed it with the same message: exit status 3\n", 'c',
-     SCHED_ALIKE_MAX},
+     "gave up: every request so far crashed the program with the same message: exit status 3\n",
+     'c', SCHED_ALIKE_MAX},
     {"!exit_3", "", "--window 1 --jobs 2",
-     "gave up: every request so far crashed it with the same message: exit status 3\n", 'c',
-     SCHED_ALIKE_MAX},
+     "gave up: every request so far crashed the program with the same message: exit status 3\n",
+     'c', SCHED_ALIKE_MAX},
     {"!hang", "", "--timeout 0.3", "gave up: no request so far was answered within 0.3 s\n", 't',
      SCHED_UNANSWERED_MAX},
     {"=", "--no-flush", "--start-timeout 1",
-     "did not answer hello: it answers only when its standard input ends: flush standard output "
+     "did not answer hello: the program answers only when its standard input ends: flush standard "
+     "output "
      "after each reply\n",
      ' ', 0},
     {"=", "--no-flush --flush-hello", "--timeout 1",
-     "gave up: it answers only when its standard input ends: flush standard output after each "
+     "gave up: the program answers only when its standard input ends: flush standard output after "
+     "each "
      "reply; 60 cases were not run\n",
      ' ', 0},
     {"=", "--no-flush --flush-hello", "--timeout 1 --fresh",
-     "gave up: it answers only when its standard input ends: flush standard output after each "
+     "gave up: the program answers only when its standard input ends: flush standard output after "
+     "each "
      "reply; 60 cases were not run\n",
      ' ', 0},
     {"=", "--hello-exit", "", NULL, ' ', 0},
@@ -379,7 +383,7 @@ START_TEST(a_slow_start_is_named)
     make_sources(&s, "= =");
     run(&s, "--starts 2300", "", &ran);
     check_run("starts slowly", &ran, "pp", EXIT_RIGHT);
-    ck_assert_msg(strstr(ran.out, "remark: it took 2.") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "remark: the program took 2.") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
 }

@@ -352,7 +352,8 @@ static bool check_entry(const struct expected *e, const struct expected_entry *e
     else if (reach.decides == 0)
         buf_str(out, "every case that this line matches is decided by another line\n");
     else
-        buf_fmt(out, "hides %zu cases, more than %zu; write max=%zu in the line to allow it\n",
+        buf_fmt(out,
+                "matches %zu cases, more than %zu; to allow this, write max=%zu into the line\n",
                 reach.decides_here, pattern_max(entry), reach.decides_here);
     add_command(e, run, matched ? entry->pattern : unconcerned(run), out);
     return false;

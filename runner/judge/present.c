@@ -79,8 +79,8 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
 
 void present_triple(const struct test_case *c, struct buf *out)
 {
-    static const char *const titles[] = {"source", "same (must have its tree)",
-                                         "different (must have another tree)"};
+    static const char *const titles[] = {"source", "same (must have the tree of the source)",
+                                         "different (must not have the tree of the source)"};
     const struct derivation *d = c->derived;
     for (size_t k = 0; k < REQUESTS; k++) {
         buf_fmt(out, "  %s: %s\n", titles[k], json_get_text(c->fields, "of"));

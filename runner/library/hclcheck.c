@@ -429,7 +429,7 @@ static void add_verdicts(const struct hclcheck_run *r, struct buf *out)
             buf_fmt(out, ", %zu %s", all.verdicts[i], verdict_name((enum verdict)i));
     buf_char(out, '\n');
     if (tally_judged(&all) == 0)
-        buf_str(out, "no case was judged: this is no success\n");
+        buf_str(out, "no case was judged, so the run fails\n");
 }
 
 /* Appends the score of each profile. All implementations have the same denominator, because an

@@ -177,7 +177,7 @@ HCLCHECK_PUBLIC const char *hclcheck_explain(struct hclcheck_run *run, size_t i,
 enum hclcheck_end {
     HCLCHECK_RIGHT,  /* every judged case has a good verdict */
     HCLCHECK_WRONG,  /* a case has a bad verdict, or the list of expected failures is wrong */
-    HCLCHECK_NOTHING /* no case was judged, which is no success */
+    HCLCHECK_NOTHING /* no case was judged, so the run fails */
 };
 
 /* Returns the result of the run, as the exit status of hclcheck. */

@@ -205,7 +205,7 @@ static const struct {
     {"", 0, HCLCHECK_GARBAGE, "the reply is no JSON"},
     {"{", 1, HCLCHECK_GARBAGE, "the reply is no JSON"},
     {"\xff\0\x1b[2J", 6, HCLCHECK_GARBAGE, "\\xff\\u0000\\u001b[2J"},
-    {"null", 4, HCLCHECK_GARBAGE, "holds none of"},
+    {"null", 4, HCLCHECK_GARBAGE, "must hold exactly one of"},
     {"{\"value\":7}", 11, HCLCHECK_GARBAGE, ""},
     {"{\"value\":{\"number\":\"2\"}}", 24, HCLCHECK_FAIL, ""},
     {"{\"unsupported\":\"\"}", 18, HCLCHECK_UNSUPPORTED, "answered \"unsupported\""},
@@ -260,7 +260,7 @@ START_TEST(nothing_judged_is_no_success)
     size_t n;
     hclcheck_finish(run);
     ck_assert_int_eq(hclcheck_end(run), HCLCHECK_NOTHING);
-    ck_assert_ptr_nonnull(strstr(hclcheck_summary(run, &n), "this is no success"));
+    ck_assert_ptr_nonnull(strstr(hclcheck_summary(run, &n), "so the run fails"));
     hclcheck_run_free(run);
     run = begin(suite, HELLO "}");
     hclcheck_finish(run);
@@ -334,7 +334,7 @@ START_TEST(a_damaged_suite_is_refused)
         char *why = NULL;
         ck_assert_ptr_null(
             hclcheck_suite_new(t.cases.data, n, t.registry.data, t.registry.len, &why));
-        ck_assert_ptr_nonnull(strstr(why, "it is cut off, changed, or from another version"));
+        ck_assert_ptr_nonnull(strstr(why, "the file is cut off, changed, or from another version"));
         hclcheck_text_free(why);
     }
     free_texts(&t);

@@ -405,7 +405,7 @@ void child_describe_stderr(const struct child *c, struct buf *out)
 void child_describe_loss(const struct child *c, struct buf *out)
 {
     buf_fmt(out, "process %ld cannot be killed and is still running (%s)", (long)c->pid,
-            c->why_lost == 0 ? "it did not end after SIGKILL" : strerror(c->why_lost));
+            c->why_lost == 0 ? "the program did not end after SIGKILL" : strerror(c->why_lost));
 }
 
 void child_free(struct child *c)

@@ -47,7 +47,7 @@ static const struct {
      "more than 20480 bytes of standard error", false},
     {"= !stderr_50000 =", "", "--stderr-size 1M", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_5000 =", "", "--reply-size 4K", "pgp", EXIT_WRONG,
-     "it printed a line longer than --reply-size allows", false},
+     "the program printed a line longer than --reply-size allows", false},
     {"= !long_5000 =", "", "--reply-size 8K", "ppp", EXIT_RIGHT, NULL, false},
     {"= !long_500000 =", "", "--reply-size 100K", "pgp", EXIT_WRONG, "a line", false},
     {"= !sleep_3000 =", "", "--run-timeout 0.5 --window 1", "pnn", EXIT_WRONG, NULL, false},

@@ -41,9 +41,9 @@ cJSON *exchange_parse_hello(const char *line, size_t n, struct buf *why)
     const cJSON *hello = json_get(root, "hello"), *id = json_get(root, "id"),
                 *version = json_get(hello, "protocol");
     if (root == NULL)
-        buf_fmt(why, "column %zu of its reply: %s", err.column, err.what);
+        buf_fmt(why, "column %zu of the reply: %s", err.column, err.what);
     else if (!cJSON_IsNumber(id) || id->valuedouble != 0 || !cJSON_IsObject(hello))
-        buf_str(why, "its reply is not {\"id\":0,\"hello\":{…}}");
+        buf_str(why, "the reply to hello is not {\"id\":0,\"hello\":{…}}");
     else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
         buf_fmt(why, "\"protocol\" must be %d", PROTOCOL_VERSION);
     else

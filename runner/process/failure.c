@@ -80,10 +80,11 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
     if (first && s->config->confine != NULL)
-        buf_fmt(&message,
-                "\n  it ran with a clean environment%s; --env passes further variables, and "
-                "--keep-cwd keeps the current folder\n  %s",
-                s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
+        buf_fmt(
+            &message,
+            "\n  the program ran with a clean environment%s; --env passes further variables, and "
+            "--keep-cwd keeps the current folder\n  %s",
+            s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -143,14 +144,15 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
     if (slot->sent == 1) {
-        struct outcome twice = {
-            .kind = OUTCOME_GARBAGE, .detail = "it answered a request twice", .error_text = ""};
+        struct outcome twice = {.kind = OUTCOME_GARBAGE,
+                                .detail = "the program answered a request twice",
+                                .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
         return;
     }
-    size_t incident = add_incident(s, slot, "it answered a request twice");
+    size_t incident = add_incident(s, slot, "the program answered a request twice");
     slot_stop(s, slot);
     isolate(s, sequence, incident);
     for (size_t i = 0; i < slot->in_flight_count; i++)
@@ -192,7 +194,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     bool ended = child_ended(c);
     child_kill(c); /* reads the rest of standard error */
     if (!ended)
-        buf_fmt(&what, "it closed its standard %s and kept running",
+        buf_fmt(&what, "the program closed its standard %s and kept running",
                 c->input_broken ? "input" : "output");
     else
         child_describe_end(c, &what);
@@ -259,7 +261,7 @@ void slot_fail_silent(struct sched *s, struct slot *slot)
         slot_fail(s, slot, OUTCOME_TIMEOUT, &what);
         return;
     }
-    buf_fmt(&what, "it sent no reply within %.1f s",
+    buf_fmt(&what, "the program sent no reply within %.1f s",
             (slot->state == SLOT_HELLO ? config->hello_ms : config->timeout_ms) / 1000);
     add_pending(slot, &what);
     slot_fail(s, slot, OUTCOME_TIMEOUT, &what);

@@ -10,7 +10,8 @@ struct child;
 struct launch;
 
 #define FLUSH_ADVICE                                                                               \
-    "it answers only when its standard input ends: flush standard output after each reply"
+    "the program answers only when its standard input ends: flush standard output after each "     \
+    "reply"
 
 /* If the first process is silent for FLUSH_PROBE_MS, a second process is started. The input of the
    second process ends after the request. The program does not flush its output if the second

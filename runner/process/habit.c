@@ -16,8 +16,9 @@ static void count_in_a_row(struct sched *s, enum outcome_kind kind)
         slot_finish_run(s, SCHED_GAVE_UP,
                         "gave up: too many requests in a row were not answered in time");
     if (s->deaths_in_a_row >= SCHED_DEATHS_IN_A_ROW_MAX)
-        slot_finish_run(s, SCHED_GAVE_UP,
-                        "gave up: too many requests in a row crashed it or got no valid reply");
+        slot_finish_run(
+            s, SCHED_GAVE_UP,
+            "gave up: too many requests in a row crashed the program or got no valid reply");
 }
 
 /* Ends the run after the same invalid reply to many requests in a row, because the program probably
@@ -86,7 +87,7 @@ static void describe_habit(const struct sched *s, const struct slot *slot,
 {
     buf_str(out, "gave up: ");
     if (outcome->kind == OUTCOME_CRASH) {
-        buf_fmt(out, "every request so far crashed it with the same message: %s\n  %s",
+        buf_fmt(out, "every request so far crashed the program with the same message: %s\n  %s",
                 s->alike_key.data, "hclcheck smoke shows the first such request");
     } else if (outcome->kind == OUTCOME_TIMEOUT) {
         buf_fmt(out, "no request so far was answered within %.1f s\n  %s",

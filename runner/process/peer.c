@@ -81,7 +81,7 @@ static bool fail_ended(struct peer *p, struct batch *b)
         ended = child_ended(&p->child);
     }
     if (!ended)
-        buf_str(&b->what, "it closed its output and kept running");
+        buf_str(&b->what, "the program closed its output and kept running");
     else
         child_describe_end(&p->child, &b->what);
     return false;
@@ -111,12 +111,13 @@ static bool read_line(struct peer *p, struct batch *b, const char *line, size_t 
 {
     uint64_t id;
     if (n > frame_max(&p->child.frame))
-        return fail_line(b, "it printed a line longer than --reply-size allows: ", line, n);
+        return fail_line(b, "the program printed a line longer than --reply-size allows: ", line,
+                         n);
     if (!read_id(line, n, &id) || id < b->id || id - b->id >= b->sent)
-        return fail_line(b, "it printed a line that answers no request: ", line, n);
+        return fail_line(b, "the program printed a line that answers no request: ", line, n);
     size_t i = (size_t)(id - b->id);
     if (b->answers[i].text != NULL)
-        return fail_line(b, "it answered a request twice: ", line, n);
+        return fail_line(b, "the program answered a request twice: ", line, n);
     set_answer(&b->answers[i], PEER_REPLY, line, n);
     b->done++;
     if (id > 0) /* id 0 is hello */
@@ -132,7 +133,7 @@ static bool read_lines(struct peer *p, struct batch *b)
         if (!read_line(p, b, line, n))
             return false;
     if (frame_overflows(&p->child.frame))
-        return fail(b, PEER_GARBAGE, "it printed a line longer than --reply-size allows");
+        return fail(b, PEER_GARBAGE, "the program printed a line longer than --reply-size allows");
     return true;
 }
 
@@ -171,7 +172,7 @@ static bool keeps_limits(struct peer *p, struct batch *b, double now)
 static bool fail_silent(struct batch *b)
 {
     fail(b, PEER_TIMEOUT, "");
-    buf_fmt(&b->what, "it sent no reply within %.1f s", b->timeout_ms / 1000);
+    buf_fmt(&b->what, "the program sent no reply within %.1f s", b->timeout_ms / 1000);
     return false;
 }
 
@@ -237,7 +238,8 @@ static void count_alike(struct peer *p, const struct batch *b, const struct peer
     if (p->alike < most)
         return;
     p->gone = true;
-    buf_fmt(&p->why, "gave up: %zu processes failed alike before they answered two requests: %s",
+    buf_fmt(&p->why,
+            "gave up: %zu processes failed in the same way before they answered two requests: %s",
             p->alike, what);
     child_describe_stderr(&p->child, &p->why);
     buf_fmt(&p->why, "\n  %s",
@@ -292,7 +294,8 @@ static bool shake_hands(struct peer *p, struct buf *why)
     pulse_beat(&(struct pulse){.busy = false});
     bool late = !ok && b.how == PEER_TIMEOUT && answers_at_end(p, NULL);
     if (!ok)
-        buf_fmt(why, "it did not answer hello: %s", late ? FLUSH_ADVICE : buf_text(&b.what));
+        buf_fmt(why, "the program did not answer hello: %s",
+                late ? FLUSH_ADVICE : buf_text(&b.what));
     ok = ok && read_hello(p, &answer, why);
     if (!ok) {
         child_kill(&p->child);

@@ -297,11 +297,12 @@ static void read_reply(struct sched *s, struct slot *slot, struct slot_line line
     size_t sequence;
     cJSON *root = json_parse(line.text, line.len, JSON_NUL_KEEP, &err);
     if (root == NULL) {
-        buf_fmt(&what, "it printed a line that is no JSON (column %zu: %s)", err.column, err.what);
+        buf_fmt(&what, "the program printed a line that is no JSON (column %zu: %s)", err.column,
+                err.what);
         slot_fail_line(s, slot, &what, line);
     } else if (!find_sequence(s, slot, json_get(root, "id"), &sequence)) {
         slot->unknown_id = true;
-        buf_str(&what, "it printed a line that answers no request");
+        buf_str(&what, "the program printed a line that answers no request");
         slot_fail_line(s, slot, &what, line);
     } else {
         accept_reply(s, slot, sequence,
@@ -319,7 +320,7 @@ static void read_line(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf what = {0};
     if (line.len > frame_max(&slot->child.frame)) {
-        buf_str(&what, "it printed a line longer than --reply-size allows");
+        buf_str(&what, "the program printed a line longer than --reply-size allows");
         slot_fail_line(s, slot, &what, line);
     } else if (slot->state == SLOT_HELLO) {
         read_hello(s, slot, line);
@@ -343,7 +344,7 @@ void slot_read(struct sched *s, struct slot *slot)
         return;
     if (frame_overflows(frame)) {
         struct buf what = {0};
-        buf_str(&what, "it printed a line that does not end");
+        buf_str(&what, "the program printed a line that does not end");
         line.len = frame_pending(frame, &line.text);
         slot_fail_line(s, slot, &what, line);
     } else if (!open && slot->ending == 0) {
@@ -357,7 +358,7 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time)
     struct child *c = &slot->child;
     bool ended = child_ended(c);
     if (!ended)
-        buf_fmt(&what, "it did not end within %.1f s of the end of its input",
+        buf_fmt(&what, "the program did not end within %.1f s of the end of its input",
                 (in_time ? SCHED_GRACE_MS : s->config->timeout_ms) / 1000);
     else
         child_describe_end(c, &what);

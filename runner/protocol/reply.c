@@ -21,8 +21,10 @@ static enum reply_kind read_reply(const char *name, enum op op, const cJSON *rep
                 *unsupported = json_get(reply, "unsupported");
     int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
     if (count != 1) {
-        where_fail(w, "the reply holds %s of \"%s\", \"error\" and \"unsupported\"",
-                   count == 0 ? "none" : "more than one", name);
+        where_fail(w,
+                   "the reply must hold exactly one of \"%s\", \"error\" and \"unsupported\", but "
+                   "holds %s",
+                   name, count == 0 ? "none" : "more than one");
         return REPLY_NONE;
     }
     *item = result != NULL ? result : error != NULL ? error : unsupported;

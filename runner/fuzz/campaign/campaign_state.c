@@ -236,8 +236,8 @@ static bool load_state(struct campaign *c, const char *path)
         ok = state != NULL && read_state(c, state);
         if (!ok)
             buf_fmt(&c->why,
-                    "%s: this version cannot read the file; delete it to restart the campaign "
-                    "with its findings",
+                    "%s: this version cannot read the file; to restart the campaign with its "
+                    "findings, delete the file",
                     path);
         cJSON_Delete(state);
     }

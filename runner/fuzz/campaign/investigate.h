@@ -25,7 +25,7 @@
 
 /* Key of the bucket for requests that an implementation rejects only because of non-ASCII names
    (names.h). */
-#define INVESTIGATE_NAMES "rejected for names beyond ASCII"
+#define INVESTIGATE_NAMES "rejected because of names beyond ASCII"
 
 struct investigation {
     struct setup *setup;

@@ -23,10 +23,10 @@ enum { SHOWN_BYTES = 500, SHOWN_VIOLATIONS = 3 };
 enum law { LAW_PRINTED, LAW_SAME, LAW_STABLE, LAW_LOSSLESS, LAW_COUNT };
 
 static const char *const laws[] = {
-    [LAW_PRINTED] = "a source that is accepted can be printed; the answer is no crash",
-    [LAW_SAME] = "the printed source has the tree and the answer of the source",
-    [LAW_STABLE] = "a printed source is printed unchanged",
-    [LAW_LOSSLESS] = "the printed source is the source (lossless)",
+    [LAW_PRINTED] = "if the implementation accepts a source, it can print the source",
+    [LAW_SAME] = "the printed source has the same tree and the same value as the source",
+    [LAW_STABLE] = "if a printed source is printed again, it does not change",
+    [LAW_LOSSLESS] = "the printed source is equal to the source (feature lossless)",
 };
 
 /* A request, and the answer to it. */

@@ -235,7 +235,7 @@ static size_t print_table(const struct run *r)
             r->judged, r->wanted_count, skipped, violated, seconds,
             seconds > 0 ? (double)r->judged / seconds : 0);
     if (r->failures > 0)
-        fprintf(r->out, "%zu requests crashed the implementation or were not answered in time\n",
+        fprintf(r->out, "%zu requests crashed the implementation, or got no answer in time\n",
                 r->failures);
     return violated;
 }

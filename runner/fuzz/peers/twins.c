@@ -193,7 +193,8 @@ static void ask_shape(struct subject *r, struct oracle *o, const struct peer_req
     } else if (t.fields == NULL || depends_on_reading(&t, &own) ||
                !write_printed(&t, false, &t.requests[TWIN_PLAIN]) ||
                !write_printed(&t, true, &t.requests[TWIN_GROUPED])) {
-        buf_str(&none, "{\"id\":0,\"unsupported\":\"the source has no twin\"}");
+        buf_str(&none, "{\"id\":0,\"unsupported\":\"no second source is known whose shape could be "
+                       "compared\"}");
         answer_text(out, &none);
     } else {
         write_flat(&t, &t.requests[TWIN_FLAT]);

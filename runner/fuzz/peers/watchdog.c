@@ -111,7 +111,7 @@ static void report(const char *what, const char *name)
     if (write_request(at.path)) {
         say("  the request is in the last line of ");
         say(at.path);
-        say("; to ask it again, give that line to hclref on standard input\n");
+        say("; to send the request again, give that line to hclref on standard input\n");
     } else {
         say("  the request cannot be written to ");
         say(at.path);

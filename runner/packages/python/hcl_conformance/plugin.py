@@ -98,7 +98,7 @@ class Cases(pytest.File):
         """Returns why the run is no success although no item failed."""
         verdicts = {self.run.verdict(case.index) for case in self.chosen}
         if not verdicts - {"unsupported", "not run"}:
-            return ["no case was judged: this is no success"]
+            return ["no case was judged, so the run fails"]
         if len(self.chosen) == len(self.run) and self.run.end() == "wrong" and not verdicts & FAILING:
             return ["the list of expected failures is wrong"]
         return []

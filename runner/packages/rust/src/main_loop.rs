@@ -148,7 +148,7 @@ fn report(run: &mut Run, chosen: &[usize], quiet: bool) -> [usize; 3] {
 /// Returns why the run is no success although no case failed.
 fn fault(run: &Run, chosen: &[usize]) -> Option<&'static str> {
     if !chosen.iter().any(|&i| !matches!(run.verdict(i), Verdict::Unsupported | Verdict::NotRun)) {
-        return Some("no case was judged: this is no success");
+        return Some("no case was judged, so the run fails");
     }
     let complete = chosen.len() == run.count();
     (complete && run.end() == End::Wrong).then_some("the list of expected failures is wrong")
