@@ -104,4 +104,8 @@ $(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST
 .PHONY: packages
 packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
 
+.PHONY: bench-packages
+bench-packages: packages $(OUT)/libhclcheck.a ## measure the time that libhclcheck and the packages that are built take for a case: best with MODE=release
+	@runner/packages/speed $(BUILD) $(VERSION)
+
 include runner/packages/wasm.mk
