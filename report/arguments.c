@@ -30,7 +30,7 @@ static const struct option_row rows[] = {
     {"--out", "FILE", EVERY & ~(OF_SPEC | OF_SITE), "write to FILE instead of standard output",
      TO(OPTION_TEXT, out)},
     {"-o", "FILE", EVERY & ~(OF_SPEC | OF_SITE), NULL, TO(OPTION_TEXT, out)},
-    {"--text", "DIR", OF_SPEC,
+    {"--text", "DIR", OF_SPEC | OF_SITE,
      "your copy of the texts of the specification: the folder of the Go module hashicorp/hcl, with "
      "spec.md, hclsyntax/spec.md and json/spec.md",
      TO(OPTION_TEXT, texts)},

@@ -80,26 +80,31 @@ static void print_page(struct job *job)
     cJSON_Delete(proof);
 }
 
+static void open_ledger(struct job *job, struct ledger *ledger)
+{
+    struct buf folder = {0};
+    registry_folder(job->options->cases, NULL, &folder);
+    ledger_load(ledger, buf_text(&folder), &job->tests.registry, &job->faults);
+    buf_free(&folder);
+}
+
 /* Writes the annotated specification. Texts that differ from the ledger are no faults. */
 static void write_spec(struct job *job)
 {
     const struct arguments *o = job->options;
     struct ledger ledger;
-    struct buf folder = {0}, notes = {0};
-    registry_folder(o->cases, NULL, &folder);
-    ledger_load(&ledger, buf_text(&folder), &job->tests.registry, &job->faults);
+    struct buf notes = {0};
+    open_ledger(job, &ledger);
     if (!job->faults.count)
         spec_write(&(struct spec){.catalog = &job->tests.catalog,
                                   .suite = &job->tests.suite,
                                   .ledger = &ledger,
                                   .results = &job->results,
-                                  .texts = o->texts,
-                                  .out = o->out},
-                   &notes, &job->faults);
+                                  .texts = o->texts},
+                   o->out, &notes, &job->faults);
     job->folder = !job->faults.count;
     fputs(buf_text(&notes), stderr);
     ledger_free(&ledger);
-    buf_free(&folder);
     buf_free(&notes);
 }
 
@@ -107,8 +112,11 @@ static void write_site(struct job *job)
 {
     const struct arguments *o = job->options;
     struct report before = {0};
-    struct buf url = {0};
+    struct ledger ledger = {0};
+    struct buf url = {0}, notes = {0};
     check_editions(job);
+    if (o->texts)
+        open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);
     cJSON *proof = o->proof ? load_proof(o->proof, &job->faults) : NULL;
     if (o->url)
@@ -123,12 +131,19 @@ static void write_site(struct job *job)
                                         .missing = buf_text(&job->unread.text)},
                                .before = &before,
                                .url = o->url ? buf_text(&url) : NULL,
-                               .commit = o->commit};
+                               .commit = o->commit,
+                               .ledger = &ledger,
+                               .texts = o->texts,
+                               .notes = &notes};
     if (!job->faults.count)
         site_write(&input, o->operands.items[0], &job->faults);
+    job->folder = !job->faults.count;
+    fputs(buf_text(&notes), stderr);
+    ledger_free(&ledger);
     cJSON_Delete(proof);
     results_free(&before);
     buf_free(&url);
+    buf_free(&notes);
 }
 
 static void print_badge(struct job *job)

@@ -46,9 +46,11 @@ $(OUT)/report-test: $(call test_objects,$(REPORT_SRC)) $(REPORT_LIB) $(RUNNER_LI
 RESULTS ?=
 MIXED ?=
 
-# The folder that `make site` writes; the folder of earlier results for its feed, its public address, and its commit.
+# The folder that `make site` writes; the folder of earlier results for its feed, its public address, its commit, and the
+# folder of the texts of the specification.
 SITE ?= $(BUILD)/site
 BEFORE ?=
+TEXT ?=
 URL ?=
 COMMIT ?= $(shell git rev-parse --short HEAD 2> /dev/null)
 
@@ -58,10 +60,10 @@ report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 
 .PHONY: site
-site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [SITE=folder]
+site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static pages about all results: [RESULTS=files] [BEFORE=folder, of earlier results] [URL=address] [TEXT=folder, of the specification] [SITE=folder]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED= \
-	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" report/report
+	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" TEXT="$(TEXT)" report/report
 
 .PHONY: report-axe
 report-axe: report ## check the page of report with axe-core, and the annotated texts: needs npm and its registry, [SPEC=folder of texts]

@@ -7,10 +7,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+struct body;
 struct ctx;
 struct expression;
 struct function;
 struct native_expression;
+struct scope;
 struct type;
 struct value;
 
@@ -57,5 +59,21 @@ bool constraint_convert(struct ctx *cx, const struct constraint *constraint,
 /* Makes `function` the function `convert`, `try` or `can`. Returns false, without a diagnostic, if
    `name` is none of them. */
 bool special_function(struct str name, struct function *function);
+
+/* Returns a body in which blocks `dynamic` are replaced by the blocks that they generate. `scope`
+   is the scope of the expressions in the body; `json` is true if the body is of the JSON syntax. */
+const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
+                                  const struct scope *scope, bool json);
+
+struct user_functions {
+    struct str block; /* the type of the blocks that define functions; empty for none */
+    bool context;     /* true if results have the variables and functions of the scope, too */
+    bool json;        /* true if the body has the JSON syntax */
+};
+
+/* Reads the blocks that define functions (User Functions). Replaces the body by the remaining body,
+   and the scope by a scope that also has the functions. */
+bool user_functions(struct ctx *cx, const struct user_functions *how, const struct body **body,
+                    const struct scope **scope);
 
 #endif

@@ -28,8 +28,28 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
     return scope;
 }
 
+const struct scope *scope_child(struct ctx *cx, const struct scope *parent,
+                                const struct variable *variables, size_t variable_count)
+{
+    struct scope *scope = ARENA_NEW(cx->arena, struct scope);
+    scope->parent = parent;
+    scope->variables = str_sorted(cx->arena, variables, variable_count, sizeof *variables);
+    scope->variable_count = variable_count;
+    scope->sorted = true;
+    return scope;
+}
+
+static const struct value *sorted_variable(const struct scope *scope, struct str name)
+{
+    size_t count = scope->variable_count;
+    size_t at = str_find(scope->variables, count, sizeof *scope->variables, name);
+    return at < count ? scope->variables[at].value : NULL;
+}
+
 static const struct value *local_variable(const struct scope *scope, struct str name)
 {
+    if (scope->sorted)
+        return sorted_variable(scope, name);
     for (size_t i = scope->variable_count; i > 0; i--)
         if (str_equal(scope->variables[i - 1].name, name))
             return scope->variables[i - 1].value;
@@ -48,9 +68,7 @@ const struct value *scope_variable(struct ctx *cx, const struct scope *scope, st
         return !hides || rule(cx, NATIVE_VARIABLES_HIDING) ? value
                                                            : value_stand_in(cx, value->type);
     }
-    size_t count = scope->variable_count;
-    size_t at = str_find(scope->variables, count, sizeof *scope->variables, name);
-    return at < count ? scope->variables[at].value : NULL;
+    return sorted_variable(scope, name);
 }
 
 const struct value *scope_equivalent_variable(struct ctx *cx, const struct scope *scope,

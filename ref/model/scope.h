@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ctx;
@@ -23,6 +24,7 @@ struct scope {
     const struct variable *variables; /* sorted by name in the global scope; in a child scope, the
                                          last of several variables with the same name counts */
     size_t variable_count;
+    bool sorted; /* true in a child scope that is sorted like the global scope */
     const struct function
         *functions; /* the functions, sorted by name; only the global scope has functions */
     size_t function_count;
@@ -32,6 +34,11 @@ struct scope {
 const struct scope *scope_global(struct ctx *cx, const struct variable *variables,
                                  size_t variable_count, const struct function *functions,
                                  size_t function_count);
+
+/* Makes a child scope. The variables may be in any order. Of several variables with one name, the
+   first one counts. */
+const struct scope *scope_child(struct ctx *cx, const struct scope *parent,
+                                const struct variable *variables, size_t variable_count);
 
 /* Returns the value of a variable from the nearest scope that defines the variable, or NULL. */
 const struct value *scope_variable(struct ctx *cx, const struct scope *scope, struct str name);

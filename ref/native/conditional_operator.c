@@ -120,8 +120,13 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
     const struct native_expression *true_expression = e->as.conditional.if_true;
     const struct native_expression *false_expression = e->as.conditional.if_false;
     const struct value *predicate, *if_true, *if_false, *selected;
+    size_t diag_count = cx->diag_count;
 
     predicate = evaluate_predicate(cx, &predicate_rules, e->as.conditional.predicate, scope);
+    if (predicate == NULL && cx->forgives && ctx_forget(cx, diag_count)) {
+        cx->forgiven++;
+        predicate = value_unknown(cx, &type_bool); /* both results give the type */
+    }
     TRY(predicate);
     bool unknown = value_is_unknown(predicate), holds = !unknown && predicate->as.boolean;
     bool all = unknown && reads(cx, CONDITIONAL_UNKNOWN_PREDICATE_ERROR_REPORTED);

@@ -159,10 +159,11 @@ static const struct native_expression *parse_term_head(struct parser *p)
 }
 
 /* Reports a second splat after an attribute-only splat if a reading forbids the second splat. */
-static bool check_splat_source(struct parser *p, const struct native_expression *source)
+static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
-           !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR) ||
+           (full ? !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR)
+                 : reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_RESULT)) ||
            unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
 }
 
@@ -171,7 +172,7 @@ static const struct native_expression *parse_after_dot(struct parser *p,
                                                        const struct native_expression *term)
 {
     if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
-        TRY(check_splat_source(p, term));
+        TRY(check_splat_source(p, term, false));
         advance(p);
         return parse_splat(p, term, false);
     }
@@ -218,7 +219,7 @@ parse_postfix(struct parser *p, const struct native_expression *term, bool in_sp
                 parser_return(p, start, end);
                 return term;
             }
-            TRY(check_splat_source(p, term));
+            TRY(check_splat_source(p, term, true));
             TRY(term = parse_splat(p, term, true));
         } else if (rule(p->cx, NATIVE_INDEX_OPERATOR)) {
             advance(p);

@@ -122,7 +122,7 @@ const struct native_expression *parse_quoted_template(struct parser *p)
     size_t start = advance(p).range.start, from = p->items.count;
 
     TRY(scan_template(p, &form));
-    strip_literals(p, from);
+    strip_literals(p, from, false);
     return build_template(p, from, start);
 }
 
@@ -416,10 +416,10 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
     TRY(scan_template(p, &form));
     bool strip_first = form.flush && reads(p->cx, FLUSH_AND_STRIP_STRIP_FIRST);
     if (strip_first)
-        strip_literals(p, from);
+        strip_literals(p, from, true);
     if (form.flush)
         flush_lines(p, from);
     if (!strip_first)
-        strip_literals(p, from);
+        strip_literals(p, from, true);
     return build_template(p, from, start);
 }

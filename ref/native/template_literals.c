@@ -46,10 +46,10 @@ static size_t last_line(struct str text)
 }
 
 /* Removes the spaces at the end of a literal, before a strip marker. */
-static void strip_end(struct ctx *cx, struct template_part *literal)
+static void strip_end(struct ctx *cx, struct template_part *literal, bool lines)
 {
     struct str text = literal->as.literal;
-    size_t keep = reads(cx, STRIP_SPACES_ONE_LINE) ? last_line(text) : 0, length;
+    size_t keep = lines && reads(cx, STRIP_SPACES_ONE_LINE) ? last_line(text) : 0, length;
     int32_t c;
 
     for (size_t at = keep; (length = unicode_decode(text, at, &c)) > 0; at += length) {
@@ -63,7 +63,7 @@ static void strip_end(struct ctx *cx, struct template_part *literal)
 }
 
 /* Removes the spaces at the start of a literal, after a strip marker. */
-static void strip_start(struct ctx *cx, struct template_part *literal)
+static void strip_start(struct ctx *cx, struct template_part *literal, bool lines)
 {
     struct str text = literal->as.literal;
     size_t at = 0, length;
@@ -71,7 +71,7 @@ static void strip_start(struct ctx *cx, struct template_part *literal)
 
     while ((length = unicode_decode(text, at, &c)) > 0 && is_strippable(cx, c)) {
         at += length;
-        if (c == '\n' && reads(cx, STRIP_SPACES_ONE_LINE))
+        if (c == '\n' && lines && reads(cx, STRIP_SPACES_ONE_LINE))
             break;
     }
     if (at > 0 && rule(cx, NATIVE_TEMPLATE_LITERALS_STRIP_AFTER)) {
@@ -85,13 +85,13 @@ static bool is_strippable_part(const struct template_part *part)
     return part->kind == PART_LITERAL && !part->escaped;
 }
 
-void strip_literals(struct parser *p, size_t from)
+void strip_literals(struct parser *p, size_t from, bool lines)
 {
     for (size_t i = from; i < p->items.count; i++) {
         const struct template_part *part = part_at(p, i);
         if (part->strip_before && i > from && is_strippable_part(part_at(p, i - 1)))
-            strip_end(p->cx, part_at(p, i - 1));
+            strip_end(p->cx, part_at(p, i - 1), lines);
         if (part->strip_after && i + 1 < p->items.count && is_strippable_part(part_at(p, i + 1)))
-            strip_start(p->cx, part_at(p, i + 1));
+            strip_start(p->cx, part_at(p, i + 1), lines);
     }
 }

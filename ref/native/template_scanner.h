@@ -57,8 +57,9 @@ bool accept_introduction_escape(struct parser *p, struct buf *literal);
 /* template_sequences.c: reads a template up to its end, and pushes its parts on p->items. */
 bool scan_template(struct parser *p, const struct template_form *form);
 
-/* template_literals.c: applies the strip markers to the literals. */
-void strip_literals(struct parser *p, size_t from);
+/* template_literals.c: applies the strip markers to the literals. If `lines` is false, every
+   newline comes from an escape sequence, and ends no line. */
+void strip_literals(struct parser *p, size_t from, bool lines);
 
 /* template_directives.c: makes a tree from the parts, after strip markers were applied. Removes the
    parts from p->items. */

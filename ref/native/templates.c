@@ -22,7 +22,7 @@ const struct native_expression *parse_standalone_template(struct parser *p)
     size_t from = p->items.count;
 
     TRY(scan_template(p, &form));
-    strip_literals(p, from);
+    strip_literals(p, from, true);
     p->previous_end = p->at;
     return build_template(p, from, 0);
 }

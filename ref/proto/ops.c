@@ -71,9 +71,14 @@ static bool parse_body(struct ctx *cx, const struct request *request, const stru
 static bool body(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct body *file;
+    const struct scope *scope = request->scope;
     out->kind = ANSWER_BODY;
     TRY(parse_body(cx, request, &file));
-    return body_process(cx, file, request->schema, request->scope, &out->as.body);
+    if (request->user_functions.block.length > 0)
+        TRY(user_functions(cx, &request->user_functions, &file, &scope));
+    if (request->expand)
+        file = dynamic_blocks(cx, file, scope, request->syntax == SYNTAX_JSON);
+    return body_process(cx, file, request->schema, scope, &out->as.body);
 }
 
 /* The static analyses of one syntax. */

@@ -125,6 +125,8 @@ static const struct {
      ID "\"type\":\"dynamic\"}"},
     {ID "\"op\":\"convert\",\"value\":{\"bool\":true},\"type_source\":\"string\"}",
      ID "\"value\":{\"string\":\"true\"}}"},
+    {ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"user_functions\":{\"block\":\"f\"}}",
+     ID "\"body\":{\"attributes\":{},\"blocks\":[]}}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"edition\":\"2031-01\"}",
      ID "\"unsupported\":\"edition 2031-01\"}"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"syntax\":\"yaml\"}",
@@ -154,6 +156,7 @@ END_TEST
                                                  "}}}}}}"                                          \
                                                  "}}}}}}"                                          \
                                                  "}}}}}}"
+#define BODY_WITH ID "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"user_functions\":"
 #define TWENTY "abcdefghijklmnopqrst"
 
 /* Wrong requests, each with the beginning of the reply and a part of the detail. */
@@ -191,6 +194,11 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"functions\":{\"f\":{\"builtin\":\"try\","
         "\"params\":[]}}}",
      ID REQUEST_ERROR, "params"},
+    {BODY_WITH "{}}", ID REQUEST_ERROR, "user_functions: \\\"block\\\" is missing"},
+    {BODY_WITH "{\"block\":\"\"}}", ID REQUEST_ERROR, "user_functions: \\\"block\\\" is empty"},
+    {BODY_WITH "{\"block\":\"f\",\"context\":1}}", ID REQUEST_ERROR, "user_functions.context"},
+    {BODY_WITH "{\"block\":\"f\"},\"mode\":\"literal\"}", ID REQUEST_ERROR,
+     "literal-only mode has no functions"},
     {ID "\"op\":\"tree\",\"source\":\"1\"}", ID REQUEST_ERROR, "\\\"of\\\" is missing"},
     {ID "\"op\":\"tree\",\"source\":\"1\",\"of\":\"file\"}", ID REQUEST_ERROR,
      "must be body, expression or template"},

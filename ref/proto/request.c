@@ -154,6 +154,14 @@ static bool decode_constraint(struct ctx *cx, const struct field *request, struc
     return field_fail(cx, request, "\"constraint\" must be exact, constraint or defaults");
 }
 
+static bool decode_expand(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct str name = STR("");
+    TRY(field_optional_text(cx, request, "expand", &name));
+    out->expand = str_equal(name, STR("dynamic"));
+    return out->expand || name.length == 0 || field_fail(cx, request, "\"expand\" must be dynamic");
+}
+
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
 {
     struct field plain, encoded;
@@ -254,6 +262,22 @@ static bool decode_scope(struct ctx *cx, const struct field *request, struct req
     return request_scope(cx, &parts, &out->scope);
 }
 
+/* Decodes the member `user_functions` of a request for a body. */
+static bool decode_user_functions(struct ctx *cx, const struct field *request, struct request *out)
+{
+    static const char *const keys[] = {"block", "context", NULL};
+    struct field member;
+    if (!field_find(request, "user_functions", &member))
+        return true;
+    TRY(field_only(cx, &member, keys));
+    TRY(field_text(cx, &member, "block", &out->user_functions.block));
+    TRY(field_bool(cx, &member, "context", &out->user_functions.context));
+    out->user_functions.json = out->syntax == SYNTAX_JSON;
+    if (cx->literal_only)
+        return field_fail(cx, &member, "literal-only mode has no functions");
+    return out->user_functions.block.length > 0 || field_fail(cx, &member, "\"block\" is empty");
+}
+
 static bool decode_protocol(struct ctx *cx, const struct field *request, struct request *out)
 {
     struct field member;
@@ -285,6 +309,7 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     if (needs & NEED_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));
+        TRY(decode_expand(cx, request, out));
     }
     if (needs & NEED_CONVERSION)
         TRY(decode_conversion(cx, request, out));
@@ -294,6 +319,8 @@ static bool decode_needs(struct ctx *cx, const struct field *request, struct req
     }
     if (needs & NEED_SCOPE)
         TRY(decode_scope(cx, request, out));
+    if (needs & NEED_SCHEMA)
+        TRY(decode_user_functions(cx, request, out));
     /* The source is decoded last, so that errors in other members have no range. */
     return !(needs & NEED_SOURCE) || decode_source(cx, request);
 }

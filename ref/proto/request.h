@@ -24,7 +24,7 @@ enum { PROTOCOL_VERSION = 1 };
 enum need {
     NEED_SOURCE = 1,       /* the members `source` and `syntax`, which set cx->source */
     NEED_SCOPE = 2,        /* the members `scope`, `functions` and `mode` */
-    NEED_SCHEMA = 4,       /* schema */
+    NEED_SCHEMA = 4,       /* schema, expand */
     NEED_CONVERSION = 8,   /* value, type or type_source */
     NEED_TYPES = 16,       /* types */
     NEED_PROTOCOL = 32,    /* protocol */
@@ -52,8 +52,10 @@ struct request {
     bool parentheses;   /* true to print all parentheses */
     bool by_expression; /* `convert` has a type expression, cx->source, instead of a type */
     enum constraint_kind constraint;
+    struct user_functions user_functions;
     const struct scope *scope;
     const struct schema *schema;
+    bool expand; /* true to expand dynamic blocks in the body */
     const struct value *value;
     const struct type *type;
     const struct type *const *types;

@@ -224,6 +224,9 @@ function onKey(event) {
 }
 
 function start() {
+    // The search field of a site's other pages leads to ?q=WORDS.
+    const asked = new URLSearchParams(location.search).get('q');
+    if (asked && !location.hash) history.replaceState(null, '', to('cases', '', { q: asked }));
     drawTheme(readTheme());
     dark.addEventListener('change', () => drawTheme(readTheme()));
     document.getElementById('theme').addEventListener('click', nextTheme);

@@ -21,8 +21,8 @@ struct folder {
 };
 
 /* Makes the folder beside the folder `path`. A fault is added if `path` is neither free, nor empty,
- * nor a site of this program. Call folder_close in any case. */
-void folder_open(const char *path, struct faults *faults, struct folder *folder);
+ * nor a folder whose mark names `maker`, such as FOLDER_MAKER. Call folder_close in any case. */
+void folder_open(const char *path, const char *maker, struct faults *faults, struct folder *folder);
 
 /* Writes a file, and the folders that lead to it. Does nothing after a fault. `name` must come from
  * site_address, or must be constant. */

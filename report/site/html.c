@@ -11,7 +11,7 @@
 #include <string.h>
 
 static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri "
-                             "'none'; form-action 'none'";
+                             "'none'; form-action 'self'";
 
 struct html html_begin(struct site *site, const char *address)
 {
@@ -136,24 +136,17 @@ static void meta(const char *attribute, const char *name, const char *content, s
     buf_str(out, "\">\n");
 }
 
-static void print_head(const struct html *page, struct buf *out)
+void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out)
 {
-    const char *url = page->site->input->url;
-    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy);
-    buf_str(out, "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
-    buf_str(out, " · HCL conformance</title>\n");
-    meta("name", "description", buf_text(&page->about), out);
-    meta("property", "og:title", buf_text(&page->title), out);
-    meta("property", "og:description", buf_text(&page->about), out);
+    meta("name", "description", metas->about, out);
+    meta("property", "og:title", metas->title, out);
+    meta("property", "og:description", metas->about, out);
     meta("property", "og:type", "article", out);
     meta("property", "og:site_name", "HCL conformance", out);
     if (url) {
         struct buf own = {0};
         buf_str(&own, url);
-        address_link(page->address, &own);
+        address_link(metas->address, &own);
         buf_str(&own, ".html");
         meta("property", "og:url", buf_text(&own), out);
         buf_str(out, "<link rel=\"canonical\" href=\"");
@@ -161,6 +154,19 @@ static void print_head(const struct html *page, struct buf *out)
         buf_str(out, "\">\n");
         buf_free(&own);
     }
+}
+
+static void print_head(const struct html *page, struct buf *out)
+{
+    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy);
+    buf_str(out, "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
+    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
+    buf_str(out, " · HCL conformance</title>\n");
+    html_print_metas(
+        page->site->input->url,
+        &(struct html_metas){page->address, buf_text(&page->title), buf_text(&page->about)}, out);
     buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
     link_to(page->address, "site.css", "\">\n", out);
     buf_str(out, "<link rel=\"alternate\" type=\"application/json\" href=\"");
@@ -173,31 +179,36 @@ static void print_bar(const struct html *page, struct buf *out)
 {
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "What nobody follows"}, {"rules", "Rules"},
-        {"readings", "Ambiguous"}, {"released", "As released"},       {"all", "All data"}};
+        {"readings", "Ambiguous"}, {"released", "As released"},       {"spec/index", "The text"},
+        {"all", "All data"}};
     buf_str(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><nav "
                  "aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], page->address) == 0;
+        if (strchr(places[i][0], '/') && !page->site->book)
+            continue;
         buf_str(out, "<a href=\"");
         link_to(page->address, places[i][0], ".html\"", out);
         buf_fmt(out, "%s>%s</a> ", here ? " aria-current=\"page\"" : "", places[i][1]);
     }
-    buf_str(out, "</nav></header>\n<main id=\"main\">\n<h1>");
+    buf_str(out, "</nav><form role=\"search\" action=\"");
+    link_to(page->address, "all", ".html\">", out);
+    buf_str(out,
+            "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
+            "placeholder=\"Search, such as 5 % 0\"></form></header>\n<main id=\"main\">\n<h1>");
 }
 
-static void print_foot(const struct html *page, struct buf *out)
+void html_print_foot(const struct site *s, const char *address, struct buf *out)
 {
-    const struct site *s = page->site;
-    buf_fmt(out, "\n</main>\n<footer><p>Written on %s by hclreport %s", s->written,
-            HCL_CONFORMANCE_VERSION);
+    buf_fmt(out, "<footer><p>Written on %s by hclreport %s", s->written, HCL_CONFORMANCE_VERSION);
     if (s->input->commit) {
         buf_str(out, ", commit ");
         escaped(s->input->commit, ESCAPE_NAME_MAX, out);
     }
     buf_str(out, ". <a href=\"");
-    link_to(page->address, "method", ".html\">Method</a> · <a href=\"", out);
-    link_to(page->address, page->address, ".json\">This page as JSON</a> · <a href=\"", out);
-    link_to(page->address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
+    link_to(address, "method", ".html\">Method</a> · <a href=\"", out);
+    link_to(address, address, ".json\">This page as JSON</a> · <a href=\"", out);
+    link_to(address, "feed.xml", "\">Changes</a></p></footer>\n", out);
 }
 
 void html_end(struct html *page)
@@ -208,7 +219,9 @@ void html_end(struct html *page)
     escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
     buf_str(&out, "</h1>\n");
     buf_str(&out, buf_text(&page->body));
-    print_foot(page, &out);
+    buf_str(&out, "\n</main>\n");
+    html_print_foot(page->site, page->address, &out);
+    buf_str(&out, "</body>\n</html>\n");
     buf_fmt(&name, "%s.html", page->address);
     folder_write(page->site->folder, buf_text(&name), &out);
     buf_clear(&name);

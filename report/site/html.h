@@ -9,6 +9,17 @@
 
 struct site;
 
+/* What previews of links show of a page. */
+struct html_metas {
+    const char *address, *title, *about;
+};
+
+/* Appends the elements for previews. `url` is the public address of the site, or NULL. */
+void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
+
+/* Appends the foot of the page with an address: date, version, commit, and links. */
+void html_print_foot(const struct site *site, const char *address, struct buf *out);
+
 /* A page that is being written. */
 struct html {
     struct site *site;

@@ -109,6 +109,98 @@ static void show_open_groupings(struct html *page, size_t run)
     html_raw(page, shown ? "</ul>\n" : "");
 }
 
+/* Names what the run makes of the ambiguous passages of a section. */
+static void show_section_readings(struct html *page, const struct run *run, const char *section)
+{
+    struct site *s = page->site;
+    const cJSON *option;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
+        if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
+            continue;
+        html_raw(page, "<br><small>Ambiguous, and right: ");
+        html_link_text(page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
+        html_raw(page, ". ");
+        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
+            if (strcmp(json_get_text(option, "id"), follows) == 0)
+                html_prose(page, json_get_text(option, "text"));
+        html_raw(page, "</small>");
+    }
+}
+
+/* The cases of a section in a run. */
+struct section_cases {
+    struct site_count count;
+    size_t wrong[SITE_WRONG_MAX], wrong_count; /* the first failed cases, and their number */
+};
+
+/* Counts the cases of each section. The caller frees the list. */
+static struct section_cases *count_sections(const struct site *s, size_t run)
+{
+    const struct catalog *cat = s->input->page.catalog;
+    size_t bytes = (cat->section_count + 1) * sizeof(struct section_cases);
+    struct section_cases *list = memset(mem_alloc(bytes), 0, bytes);
+    for (size_t i = 0; i < s->ids.count; i++) {
+        size_t at = s->case_of_id[i];
+        const struct test_case *c = &s->input->page.suite->cases[at];
+        const struct result *result = s->results[run][at];
+        if (!c->cover_count || !result || !result_is_judged(result))
+            continue;
+        struct section_cases *own = &list[cat->rules[catalog_index(cat, c->covers[0])].section];
+        own->count.judged++;
+        own->count.passed += result->actual == VERDICT_PASS;
+        if (result->actual != VERDICT_PASS && own->wrong_count++ < SITE_WRONG_MAX)
+            own->wrong[own->wrong_count - 1] = at;
+    }
+    return list;
+}
+
+static void section_row(struct html *page, const struct run *run,
+                        const struct catalog_title *section, const struct section_cases *own)
+{
+    struct site *s = page->site;
+    bool good = own->count.passed == own->count.judged;
+    struct buf document = {0};
+    html_raw(page, "<tr><td>");
+    html_link_all(page, "section", section->id, section->title);
+    html_raw(page, " <small>");
+    buf_add(&document, section->id, strcspn(section->id, "/"));
+    html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
+    buf_free(&document);
+    html_raw(page, "</small>");
+    show_section_readings(page, run, section->id);
+    buf_fmt(&page->body, "</td><td class=\"v-%s\">%s%zu of %zu", good ? "pass" : "fail",
+            good ? "all " : "", own->count.passed, own->count.judged);
+    for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
+        html_raw(page, i ? ", " : "<br><small>wrong: ");
+        html_link_text(page, site_case_address(s, own->wrong[i]),
+                       s->input->page.suite->cases[own->wrong[i]].name);
+    }
+    html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
+    html_raw(page, good ? "</td></tr>\n" : "</small></td></tr>\n");
+    cJSON *item = cJSON_CreateObject();
+    cJSON_AddStringToObject(item, "section", section->id);
+    cJSON_AddNumberToObject(item, "passed", (double)own->count.passed);
+    cJSON_AddNumberToObject(item, "judged", (double)own->count.judged);
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "sections"), item);
+}
+
+static void show_sections(struct html *page, size_t run)
+{
+    struct site *s = page->site;
+    const struct catalog *cat = s->input->page.catalog;
+    struct section_cases *list = count_sections(s, run);
+    cJSON_AddArrayToObject(page->json, "sections");
+    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>Sections of which it supports "
+                   "no case are left out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
+                   "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (list[i].count.judged)
+            section_row(page, site_run(s, run), &cat->sections[i], &list[i]);
+    html_raw(page, "</tbody></table>\n");
+    free(list);
+}
+
 /* --- What it gets wrong --- */
 
 struct cause {
@@ -261,7 +353,7 @@ static void show_wrong(struct html *page, size_t run, bool broken)
     }
     if (count || !broken) {
         html_raw(page, broken ? "<h2>Crashes and missing answers</h2>\n"
-                              : "<h2>What it gets wrong</h2>\n");
+                              : "<h2 id=\"wrong\">What it gets wrong</h2>\n");
         buf_fmt(&page->body, "<p>%zu failure%s, for %zu reason%s.</p>\n<ul class=\"causes\">\n",
                 failures, failures == 1 ? "" : "s", count, count == 1 ? "" : "s");
         for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
@@ -279,7 +371,8 @@ static void show_readings(struct html *page, const struct run *run)
 {
     struct site *s = page->site;
     cJSON *list = cJSON_AddObjectToObject(page->json, "readings");
-    html_raw(page, "<h2>How it reads ambiguous passages</h2>\n<p>The text allows each of these. "
+    html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
+                   "each of these. "
                    "Listed are those in "
                    "which the suite prefers another reading.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
@@ -378,6 +471,9 @@ static void write_implementation(struct site *s, size_t at)
     cJSON_AddStringToObject(page.json, "language", run->language);
     cJSON_AddStringToObject(page.json, "edition", run->edition);
     cJSON_AddStringToObject(page.json, "suite", run->digest);
+    html_raw(&page,
+             "<p><a href=\"#wrong\">What it gets wrong</a> · <a href=\"#sections\">Section by "
+             "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     show_project(&page, run);
     show_scores(&page, run);
     facts_groupings(run, &groupings);
@@ -388,6 +484,7 @@ static void write_implementation(struct site *s, size_t at)
     show_facts(&page, "Large inputs", "growth", &growth);
     show_wrong(&page, at, true);
     show_wrong(&page, at, false);
+    show_sections(&page, at);
     show_readings(&page, run);
     show_badge(&page, run);
     texts_free(&groupings);

@@ -12,6 +12,8 @@
 #include "facts.h"
 #include "profiles.h"
 #include "results.h"
+#include "site/address.h"
+#include "spec/spec.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,9 +32,9 @@ static void score_cells(struct html *page, const struct run *run)
         }
         html_rate(page, n.passed, n.all);
         if (n.released != n.passed) {
-            html_raw(page, "<br><small>released ");
+            html_raw(page, "<br><small>(");
             html_rate(page, n.released, n.all);
-            html_raw(page, "</small>");
+            html_raw(page, ")</small>");
         }
         html_raw(page, "</td>");
     }
@@ -60,7 +62,7 @@ static void implementation_row(struct html *page, size_t at)
     const struct run *run = site_run(s, at);
     html_raw(page, "<tr><th scope=\"row\">");
     html_text(page, run->language, 30);
-    html_raw(page, "</th><td>");
+    html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
     html_raw(page, "<br><small>");
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
@@ -87,9 +89,9 @@ static bool comes_before(const struct site *s, size_t a, size_t b)
     return order ? order < 0 : passed_of(s, a) > passed_of(s, b);
 }
 
-static void show_implementations(struct html *page)
+/* Returns the numbers of the runs in the order of the rows. The caller frees the list. */
+static size_t *sort_runs(const struct site *s)
 {
-    struct site *s = page->site;
     size_t count = s->input->page.results->run_count,
            *order = mem_alloc((count + 1) * sizeof *order);
     for (size_t i = 0; i < count; i++) {
@@ -98,8 +100,83 @@ static void show_implementations(struct html *page)
             order[k] = order[k - 1];
         order[k] = i;
     }
+    return order;
+}
+
+/* What people need an implementation for. */
+static const struct {
+    enum profile profile;
+    const char *need;
+} needs[] = {{PROFILE_PARSER, "parse files"},
+             {PROFILE_EXPRESSIONS, "evaluate expressions"},
+             {PROFILE_TEMPLATES, "evaluate templates"},
+             {PROFILE_BODIES, "read files by a schema"},
+             {PROFILE_JSON, "read JSON"}};
+
+/* Writes the run with the highest score in a profile. */
+static void best_cell(struct html *page, enum profile profile, const size_t *runs, size_t count)
+{
+    const struct site *s = page->site;
+    struct profile_score best = {0};
+    size_t at = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct profile_score n =
+            profile_score(s->input->page.results, site_run(s, runs[i]), profile);
+        if (n.passed * best.all > best.passed * n.all || (best.passed == 0 && n.passed > 0)) {
+            best = n;
+            at = runs[i];
+        }
+    }
+    html_raw(page, "<td>");
+    if (best.passed > 0) {
+        html_link_text(page, site_run_address(s, at), site_run(s, at)->implementation);
+        html_raw(page, " ");
+        html_rate(page, best.passed, best.all);
+    } else {
+        html_raw(page, "–");
+    }
+    html_raw(page, "</td>");
+}
+
+/* Shows the best implementations of each language. The reference is left out. */
+static void show_best(struct html *page, const size_t *order)
+{
+    const struct site *s = page->site;
+    size_t count = s->input->page.results->run_count, end;
+    while (count > 0 && site_is_reference(s, site_run(s, order[count - 1])))
+        count--;
+    if (count == 0)
+        return;
+    html_raw(page, "<h2>The best of each language</h2>\n<div class=\"wide\" tabindex=\"0\" "
+                   "role=\"region\" aria-label=\"The best of each language\">\n"
+                   "<table><thead><tr><th scope=\"col\">Language</th>");
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        buf_fmt(&page->body, "<th scope=\"col\">to %s</th>", needs[i].need);
+    html_raw(page, "</tr></thead><tbody>\n");
+    for (size_t i = 0; i < count; i = end) {
+        const char *language = site_run(s, order[i])->language;
+        for (end = i; end < count && strcmp(site_run(s, order[end])->language, language) == 0;)
+            end++;
+        html_raw(page, "<tr><th scope=\"row\">");
+        html_text(page, language, 30);
+        html_raw(page, "</th>");
+        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
+            best_cell(page, needs[k].profile, order + i, end - i);
+        html_raw(page, "</tr>\n");
+    }
+    html_raw(page, "</tbody></table></div>\n");
+}
+
+static void show_implementations(struct html *page, const size_t *order)
+{
+    struct site *s = page->site;
+    size_t count = s->input->page.results->run_count;
     html_raw(
         page,
+        "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile. What an "
+        "implementation does not support counts as not passed; a dash means that it supports "
+        "nothing of the profile. In parentheses: the score by the language as hashicorp/hcl "
+        "releases it, if it differs.</p>\n"
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
         "<table><thead><tr><th scope=\"col\">Language</th><th scope=\"col\">Implementation</th>");
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
@@ -111,7 +188,6 @@ static void show_implementations(struct html *page)
     for (size_t i = 0; i < count; i++)
         implementation_row(page, order[i]);
     html_raw(page, "</tbody></table></div>\n");
-    free(order);
 }
 
 static void link_line(struct html *page, const char *address, const char *text)
@@ -121,38 +197,52 @@ static void link_line(struct html *page, const char *address, const char *text)
     html_raw(page, "</li>\n");
 }
 
+/* Links to the sentences that nobody follows, if the site has the annotated specification. */
+static void link_sentences(struct html *page)
+{
+    struct buf root = {0};
+    if (!page->site->book)
+        return;
+    address_root(page->address, &root);
+    buf_fmt(&page->body,
+            "<li><a href=\"%s" SPEC_PLACE "index.html#nobody\">Which sentences of the "
+            "specification does nobody follow?</a></li>\n",
+            buf_text(&root));
+    buf_free(&root);
+}
+
 static void write_index(struct site *s)
 {
     struct html page = html_begin(s, "index");
     const struct report *r = s->input->page.results;
     cJSON *list = cJSON_AddArrayToObject(page.json, "implementations");
     buf_str(&page.title, "Which HCL implementation?");
-    buf_fmt(
-        &page.about,
-        "%zu implementations of HCL, the configuration language of Terraform, OpenTofu and Packer, "
-        "tested with %zu cases from %zu rules of the specification.",
-        r->run_count, s->ids.count, s->input->page.catalog->rule_count);
+    buf_fmt(&page.about,
+            "%zu implementation%s of HCL, the configuration language of Terraform, OpenTofu and "
+            "Packer, "
+            "tested with %zu cases from %zu rules of the specification.",
+            r->run_count, r->run_count == 1 ? "" : "s", s->ids.count,
+            s->input->page.catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
-    html_raw(&page, "</p>\n<p>A score is the share of all cases of a profile. What an "
-                    "implementation does not support counts as not "
-                    "passed; a dash means that it supports nothing of the profile. To evaluate, "
-                    "look at the columns "
-                    "<b>expressions</b> and <b>templates</b>. <b>Released</b> is the score by the "
-                    "language as hashicorp/hcl "
-                    "releases it, if it differs.</p>\n");
-    show_implementations(&page);
+    html_raw(&page, "</p>\n<ul>\n");
+    link_sentences(&page);
+    link_line(&page, "nobody", "Which rules does nobody follow?");
+    link_line(&page, "released",
+              "What does the released language allow since when, and who knows it?");
+    link_line(&page, "readings", "Which passages are ambiguous, and who reads them how?");
+    link_line(&page, "rules", "Who follows a rule? All rules, with their cases");
+    link_line(&page, "all", "What does an implementation do with my input? All cases, with search");
+    html_raw(&page, "</ul>\n");
+    size_t *order = sort_runs(s);
+    show_best(&page, order);
+    show_implementations(&page, order);
+    free(order);
     html_raw(&page, "<dl>\n");
     for (unsigned i = 0; i < PROFILE_COUNT; i++)
         buf_fmt(&page.body, "<dt>%s</dt><dd>The implementation %s.</dd>\n",
                 profile_name((enum profile)i), profile_text((enum profile)i));
-    html_raw(&page, "</dl>\n<h2>More</h2>\n<ul>\n");
-    link_line(&page, "nobody", "Rules that nobody follows");
-    link_line(&page, "readings", "Ambiguous passages, and who reads them how");
-    link_line(&page, "released", "What the released language allows since when, and who knows it");
-    link_line(&page, "rules", "All rules, with their cases");
-    link_line(&page, "all", "All data, with search");
-    html_raw(&page, "</ul>\n");
+    html_raw(&page, "</dl>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "implementation", site_run(s, i)->implementation);
@@ -188,7 +278,8 @@ static void rule_item(struct html *page, size_t at, size_t tested, size_t follow
     html_raw(page, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
     if (tested)
-        buf_fmt(&page->body, " <small>%zu of %zu follow it</small>", following, tested);
+        buf_fmt(&page->body, " <small>%zu of %zu %s it</small>", following, tested,
+                rule->blame ? "know" : "follow");
     html_raw(page, "</li>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "id", rule->id);
@@ -208,6 +299,8 @@ static void write_nobody(struct site *s)
              "<p class=\"lead\">A rule is one sentence of the specification, in our words. Each of "
              "these rules was tested with at "
              "least two implementations, and each of them fails some case about it.</p>\n<ul>\n");
+    link_sentences(&page);
+    html_raw(&page, "</ul>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
         size_t tested, following;
         count_followers(s, i, &tested, &following);
@@ -294,6 +387,23 @@ static void write_readings(struct site *s)
     html_end(&page);
 }
 
+/* Names the implementations that know an amendment. */
+static void name_followers(struct html *page, size_t rule)
+{
+    const struct site *s = page->site;
+    bool any = false;
+    html_raw(page, "<li>Known by ");
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
+        if (site_is_reference(s, site_run(s, i)) || !n.judged || n.released < n.judged)
+            continue;
+        html_raw(page, any ? ", " : "");
+        html_run(page, i);
+        any = true;
+    }
+    html_raw(page, any ? "</li>\n" : "nobody</li>\n");
+}
+
 static void write_released(struct site *s)
 {
     const struct catalog *cat = s->input->page.catalog;
@@ -315,6 +425,7 @@ static void write_released(struct site *s)
         html_text(&page, json_get_text(cat->rules[i].json, "since"), ESCAPE_NAME_MAX);
         html_raw(&page, "</b><ul>");
         rule_item(&page, i, tested, following);
+        name_followers(&page, i);
         html_raw(&page, "</ul></li>\n");
     }
     html_raw(&page, "</ul>\n");

@@ -8,6 +8,8 @@
 #include "catalog.h"
 #include "escape.h"
 #include "results.h"
+#include "site/address.h"
+#include "spec/spec.h"
 
 #include <string.h>
 
@@ -125,6 +127,23 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
     }
 }
 
+/* Shows the sentences of the specification from which the rule comes. */
+static void show_sentences(struct html *page, const char *rule)
+{
+    struct buf list = {0}, root = {0};
+    if (!page->site->book)
+        return;
+    address_root(page->address, &root);
+    spec_link_sentences(page->site->book, rule, buf_text(&root), &list);
+    if (list.len) {
+        html_raw(page, "<h2>The text</h2>\n<ul>\n");
+        html_raw(page, buf_text(&list));
+        html_raw(page, "</ul>\n");
+    }
+    buf_free(&list);
+    buf_free(&root);
+}
+
 static void write_rule(struct site *s, size_t at)
 {
     const struct catalog *cat = s->input->page.catalog;
@@ -146,6 +165,7 @@ static void write_rule(struct site *s, size_t at)
     html_link_all(&page, "rule", rule->rule->id, "All answers");
     html_raw(&page, "</p>\n");
     show_amendment(&page, rule);
+    show_sentences(&page, rule->rule->id);
     show_followers(&page, at);
     show_cases(&page, s->cases_of_rule[at], "rule", rule->rule->id);
     html_end(&page);

@@ -12,6 +12,7 @@
 #include "results.h"
 #include "site/address.h"
 #include "site/folder.h"
+#include "spec/spec.h"
 #include "version.h"
 
 #include <stdlib.h>
@@ -289,13 +290,23 @@ static void write_mark(struct site *s)
 
 void site_write(const struct site_input *input, const char *dir, struct faults *f)
 {
-    struct folder folder;
+    struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
     struct buf none = {0};
     struct json_error err;
-    folder_open(dir, f, &folder);
+    struct spec spec = {.catalog = input->page.catalog,
+                        .suite = input->page.suite,
+                        .ledger = input->ledger,
+                        .results = input->page.results,
+                        .texts = input->texts,
+                        .site = &s};
+    if (input->texts)
+        s.book = spec_open(&spec, input->notes, f);
+    if (!f->count)
+        folder_open(dir, FOLDER_MAKER, f, &folder);
     if (f->count) {
-        folder_close(&folder);
+        if (s.book)
+            spec_close(s.book);
         return;
     }
     s.projects =
@@ -312,6 +323,8 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_readings(&s);
     site_cases(&s);
     site_feed(&s);
+    if (s.book)
+        s.pages += spec_print(s.book, &folder);
     write_all_data(&s);
     write_part(&s, "site.css", &page_site_style);
     folder_write(&folder, ".nojekyll", &none);
@@ -319,4 +332,6 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     folder_finish(&folder);
     folder_close(&folder);
     free_site(&s);
+    if (s.book)
+        spec_close(s.book);
 }

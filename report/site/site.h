@@ -11,9 +11,11 @@
 #include "protocol/protocol.h"
 #include "texts.h"
 
+struct book;
 struct buf;
 struct faults;
 struct folder;
+struct ledger;
 struct report;
 struct result;
 struct run;
@@ -22,6 +24,7 @@ struct test_case;
 /* Limits of a page, which keep it below 200 KB. The page with all data shows the rest. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
+#define SITE_WRONG_MAX 3     /* failed cases that a row of a section names */
 #define SITE_TEXT_MAX 400    /* bytes of an answer or a message */
 #define SITE_SOURCE_MAX 2000 /* bytes of an input */
 #define SITE_ENTRY_MAX 50    /* changed cases in an entry of the feed */
@@ -31,6 +34,9 @@ struct site_input {
     const struct report *before; /* earlier results, for the feed; it may have no runs */
     const char *url;             /* public address of the site with a slash at its end, or NULL */
     const char *commit;          /* what the site was made from, or NULL */
+    const struct ledger *ledger; /* of the sentences, if there are texts */
+    const char *texts;           /* the folder of the texts of the specification, or NULL */
+    struct buf *notes;           /* takes a line for each text that differs from the ledger */
 };
 
 /* Writes the site into a folder, which is replaced as a whole. Adds every fault to *f. */
@@ -45,6 +51,7 @@ struct site_count {
 
 struct site {
     const struct site_input *input;
+    struct book *book; /* the annotated specification, or NULL */
     struct folder *folder;
     cJSON *projects;  /* implementations.json */
     char written[32]; /* the day */

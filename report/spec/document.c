@@ -104,10 +104,16 @@ static void print_sentences(struct writer *w)
 static void print_notes(struct writer *w, size_t from)
 {
     const struct paper *p = w->paper;
+    cJSON *json = cJSON_GetObjectItemCaseSensitive(w->sheet->json, "sentences");
     buf_str(w->out, "<ul class=\"notes\">");
     for (size_t i = from; i < p->count && p->list[i].begin < w->block.end; i++)
-        if (p->list[i].begin >= w->block.begin)
+        if (p->list[i].begin >= w->block.begin) {
+            struct facts facts;
             remarks_print(w->sheet, &p->list[i]);
+            facts_find(w->sheet->book, p, &p->list[i], &facts);
+            if (p->list[i].row != NULL && !p->list[i].again)
+                cJSON_AddItemToArray(json, facts_json(w->sheet->book, &facts));
+        }
     buf_str(w->out, "</ul>");
 }
 
@@ -285,6 +291,9 @@ void document_print(const struct sheet *sheet)
     struct sheet inner = *sheet;
     inner.out = &body;
     w.sheet = &inner;
+    cJSON_AddStringToObject(sheet->json, "document", p->document);
+    cJSON_AddStringToObject(sheet->json, "text", p->found);
+    cJSON_AddArrayToObject(sheet->json, "sentences");
     print_lines(&w);
     buf_fmt(&title, "%s, annotated (%s)", title_of(sheet->book, p->document), p->found);
     frame_begin(sheet, buf_text(&title),

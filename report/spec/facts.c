@@ -99,6 +99,31 @@ void facts_find(struct book *book, const struct paper *paper, const struct said 
         facts->standing = facts->following < facts->tested ? STANDING_SOME : STANDING_ALL;
 }
 
+cJSON *facts_json(const struct book *book, const struct facts *facts)
+{
+    static const char *const lists[] = {"rules", "readings"};
+    const cJSON *row = facts->said->row, *list;
+    struct buf page = {0};
+    cJSON *json = cJSON_CreateObject();
+    frame_sentence_page(facts->paper, facts->said, &page);
+    cJSON_AddStringToObject(json, "page", buf_text(&page));
+    cJSON_AddStringToObject(json, "text", facts->paper->found);
+    cJSON_AddStringToObject(json, "section", facts->said->section);
+    cJSON_AddNumberToObject(json, "number", facts->said->number);
+    cJSON_AddStringToObject(json, "hash", json_get_text(row, "hash"));
+    cJSON_AddStringToObject(json, "standing", facts_class(facts->standing));
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if ((list = json_get(row, lists[i])) != NULL)
+            cJSON_AddItemToObject(json, lists[i], cJSON_Duplicate(list, true));
+    cJSON_AddNumberToObject(json, "cases", (double)facts->cases);
+    cJSON_AddNumberToObject(json, "tested", (double)facts->tested);
+    cJSON_AddNumberToObject(json, "following", (double)facts->following);
+    if (facts->tested > 0)
+        cJSON_AddStringToObject(json, "best", book->follow.runs[facts->best].name);
+    buf_free(&page);
+    return json;
+}
+
 /* Writes a name after "; not " or a comma, or counts it if there are many. */
 static void print_name(const struct sheet *s, size_t run, const char *first, size_t *names)
 {

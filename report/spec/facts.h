@@ -31,6 +31,10 @@ struct facts {
 void facts_find(struct book *book, const struct paper *paper, const struct said *said,
                 struct facts *facts);
 
+/* Returns the facts as data: the address of the sentence's page, its rules and readings, and its
+ * followers. The caller owns the result. */
+cJSON *facts_json(const struct book *book, const struct facts *facts);
+
 /* Returns the rule that an item of a list of ids names, or NULL if no edition of the text has the
  * rule. */
 const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item,

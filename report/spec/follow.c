@@ -29,19 +29,30 @@ static void add_cases(struct follow *f)
     f->stamps = mem_alloc((f->ids.count + 1) * sizeof *f->stamps);
 }
 
+/* Tells if a case stands for a rule that it covers. An amended form of a case stands only for
+   amendments. */
+static bool stands_for(const struct test_case *c, size_t cover)
+{
+    return !c->amends || c->covers[cover]->blame;
+}
+
 static void add_lists(struct follow *f)
 {
+    const struct suite *suite = f->spec->suite;
     const struct catalog *cat = f->spec->catalog;
     f->first = mem_alloc((cat->rule_count + 2) * sizeof *f->first);
-    for (size_t i = 0; i < f->ids.count; i++)
-        for (size_t k = 0; k < f->cases[i]->cover_count; k++)
-            f->first[catalog_index(cat, f->cases[i]->covers[k]) + 2]++;
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t k = 0; k < suite->cases[i].cover_count; k++)
+            if (stands_for(&suite->cases[i], k))
+                f->first[catalog_index(cat, suite->cases[i].covers[k]) + 2]++;
     for (size_t i = 2; i < cat->rule_count + 2; i++)
         f->first[i] += f->first[i - 1];
     f->list = mem_alloc((f->first[cat->rule_count + 1] + 1) * sizeof *f->list);
-    for (size_t i = 0; i < f->ids.count; i++)
-        for (size_t k = 0; k < f->cases[i]->cover_count; k++)
-            f->list[f->first[catalog_index(cat, f->cases[i]->covers[k]) + 1]++] = i;
+    for (size_t i = 0; i < suite->count; i++)
+        for (size_t k = 0; k < suite->cases[i].cover_count; k++)
+            if (stands_for(&suite->cases[i], k))
+                f->list[f->first[catalog_index(cat, suite->cases[i].covers[k]) + 1]++] =
+                    texts_find(&f->ids, suite->cases[i].id);
 }
 
 static bool same(const struct run *a, const struct run *b)
@@ -68,11 +79,14 @@ static void add_outcomes(const struct follow *f, struct follower *to)
 {
     const struct report *r = f->spec->results;
     to->outcome = mem_alloc(f->ids.count + 1);
+    to->released = mem_alloc(f->ids.count + 1);
     for (size_t i = 0; i < to->run->count; i++) {
         const struct result *result = &to->run->list[i];
         size_t at = texts_find(&f->ids, r->keys.list[result->at]);
-        if (at < f->ids.count && result_is_judged(result))
-            to->outcome[at] = result->actual == VERDICT_PASS ? PASSED : FAILED;
+        if (at == f->ids.count || !result_is_judged(result))
+            continue;
+        to->outcome[at] = result->actual == VERDICT_PASS ? PASSED : FAILED;
+        to->released[at] = result->released == VERDICT_PASS ? PASSED : FAILED;
     }
 }
 
@@ -159,6 +173,7 @@ void follow_close(struct follow *f)
     for (size_t i = 0; i < f->run_count; i++) {
         free(f->runs[i].name);
         free(f->runs[i].outcome);
+        free(f->runs[i].released);
         free(f->runs[i].telling);
         free(f->runs[i].agreeing);
         free(f->runs[i].option);
@@ -175,11 +190,13 @@ void follow_close(struct follow *f)
 void follow_begin(struct follow *f, struct case_set *set)
 {
     set->count = 0;
+    set->released = false;
     f->stamp++;
 }
 
 void follow_add(struct follow *f, size_t rule, struct case_set *set)
 {
+    set->released = set->released || f->spec->catalog->rules[rule].rule->blame;
     for (size_t i = f->first[rule]; i < f->first[rule + 1]; i++) {
         size_t at = f->list[i];
         if (f->stamps[at] == f->stamp)
@@ -194,7 +211,8 @@ struct tally follow_tally(const struct follow *f, size_t run, const struct case_
 {
     struct tally tally = {0};
     for (size_t i = 0; i < set->count; i++) {
-        unsigned char outcome = f->runs[run].outcome[set->list[i]];
+        const struct follower *own = &f->runs[run];
+        unsigned char outcome = (set->released ? own->released : own->outcome)[set->list[i]];
         tally.judged += outcome != UNJUDGED;
         tally.passed += outcome == PASSED;
     }

@@ -16,9 +16,10 @@ struct test_case;
 /* A run that the pages show. */
 struct follower {
     const struct run *run;
-    char *name;             /* the implementation, with its version if there are several; owned */
-    unsigned edition;       /* the edition as a bit */
-    unsigned char *outcome; /* element i: the outcome of case i; owned */
+    char *name;              /* the implementation, with its version if there are several; owned */
+    unsigned edition;        /* the edition as a bit */
+    unsigned char *outcome;  /* element i: the outcome of case i by its edition; owned */
+    unsigned char *released; /* element i: its outcome as released; owned */
     /* For each reading of the registry: the number of answers that show an option, and the number
        of these that fit the followed option. Owned. */
     size_t *telling, *agreeing;
@@ -28,7 +29,7 @@ struct follower {
 struct follow {
     const struct spec *spec;
     struct texts ids;               /* the ids of the cases */
-    const struct test_case **cases; /* the case of each id; owned */
+    const struct test_case **cases; /* the case of each id, before amendments; owned */
     size_t *first, *list; /* the cases of rule i of the catalog are list[first[i]] to list[first[i +
                              1] - 1]; owned */
     struct follower *runs; /* all runs except those of the reference; owned */
@@ -44,6 +45,7 @@ void follow_close(struct follow *f);
 struct case_set {
     size_t *list; /* owned */
     size_t count, cap;
+    bool released; /* true if the outcomes as released count: the set has cases of an amendment */
 };
 
 /* Starts a new set, and adds the cases of a rule, which is an index into the catalog's rules. */

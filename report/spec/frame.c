@@ -2,13 +2,33 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
 #include "prose.h"
 #include "results.h"
+#include "site/address.h"
+#include "site/html.h"
+#include "site/site.h"
+#include "version.h"
 
 #include <ctype.h>
 #include <string.h>
+
+/* Appends the address of the page in the folder that is written. */
+static void add_address(const struct sheet *s, struct buf *out)
+{
+    buf_fmt(out, "%s%s", s->book->spec->site != NULL ? SPEC_PLACE : "", s->address);
+}
+
+static void print_metas(const struct sheet *s, const char *title, const char *description)
+{
+    struct buf address = {0};
+    add_address(s, &address);
+    html_print_metas(s->book->spec->site != NULL ? s->book->spec->site->input->url : NULL,
+                     &(struct html_metas){buf_text(&address), title, description}, s->out);
+    buf_free(&address);
+}
 
 void frame_begin(const struct sheet *s, const char *title, const char *description)
 {
@@ -22,17 +42,18 @@ void frame_begin(const struct sheet *s, const char *title, const char *descripti
         "<meta name=\"color-scheme\" content=\"light dark\">\n"
         "<link rel=\"icon\" href=\"data:,\">\n<title>");
     escape_markup(title, SPEC_QUOTE_MAX, out);
-    buf_str(out, "</title>\n<meta name=\"description\" content=\"");
-    escape_markup(description, SPEC_QUOTE_MAX, out);
+    buf_str(out, "</title>\n");
+    print_metas(s, title, description);
     buf_fmt(out,
-            "\">\n<link rel=\"stylesheet\" href=\"%sstyle.css\">\n</head>\n<body class=\"spec\">\n",
-            s->up);
+            "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n"
+            "<link rel=\"alternate\" type=\"application/json\" href=\"%s%s.json\">\n</head>\n"
+            "<body class=\"spec\">\n",
+            s->up, s->up, s->address);
     buf_str(out, "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header "
                  "class=\"top\"><nav class=\"bar\" "
                  "aria-label=\"Pages\">");
     if (s->book->spec->site != NULL)
-        buf_fmt(out, "<a class=\"brand\" href=\"%s%sindex.html\">HCL conformance</a> ", s->up,
-                s->book->spec->site);
+        buf_fmt(out, "<a class=\"brand\" href=\"%s../index.html\">HCL conformance</a> ", s->up);
     buf_fmt(out, "<a class=\"brand\" href=\"%sindex.html\">The specification, annotated</a>",
             s->up);
     for (size_t i = 0; i < s->book->paper_count; i++) {
@@ -45,35 +66,45 @@ void frame_begin(const struct sheet *s, const char *title, const char *descripti
 
 void frame_end(const struct sheet *s)
 {
-    buf_str(s->out, "</main>\n</body>\n</html>\n");
+    struct buf address = {0};
+    add_address(s, &address);
+    buf_str(s->out, "</main>\n");
+    if (s->book->spec->site != NULL)
+        html_print_foot(s->book->spec->site, buf_text(&address), s->out);
+    else
+        buf_fmt(s->out,
+                "<footer><p>Written by hclreport %s. <a href=\"%s%s.json\">This page as "
+                "JSON</a></p></footer>\n",
+                HCL_CONFORMANCE_VERSION, s->up, s->address);
+    buf_str(s->out, "</body>\n</html>\n");
+    buf_free(&address);
 }
 
-/* Escapes an id for an address. Keeps the slashes. */
-static void print_id(const char *id, struct buf *out)
+/* Opens a link to a page of the site by its address without ".html". */
+static bool link_to(const struct sheet *s, const char *address)
 {
-    for (; *id; id++)
-        if (isalnum((unsigned char)*id) || strchr("-._~/", *id) != NULL)
-            buf_char(out, *id);
-        else
-            buf_fmt(out, "%%%02X", (unsigned)(unsigned char)*id);
-}
-
-void spec_site_page(const char *kind, const char *id, struct buf *out)
-{
-    buf_fmt(out, "%s/", kind);
-    print_id(id, out);
-    buf_str(out, ".html");
+    buf_fmt(s->out, "<a href=\"%s../", s->up);
+    address_link(address, s->out);
+    buf_str(s->out, ".html\">");
+    return true;
 }
 
 bool frame_link(const struct sheet *s, const char *kind, const char *id)
 {
-    const char *site = s->book->spec->site;
+    const struct site *site = s->book->spec->site;
+    const struct catalog *cat = s->book->spec->catalog;
     if (site == NULL)
         return false;
-    buf_fmt(s->out, "<a href=\"%s%s", s->up, site);
-    spec_site_page(kind, id, s->out);
-    buf_str(s->out, "\">");
-    return true;
+    if (strcmp(kind, "case") == 0) {
+        size_t at = site_case(site, id);
+        return at != SITE_END && link_to(s, site_case_address(site, at));
+    }
+    if (strcmp(kind, "reading") == 0) {
+        size_t at = site_reading(site, id, strlen(id));
+        return at != SITE_END && link_to(s, site_reading_address(site, at));
+    }
+    const struct rule *rule = registry_rule(cat->registry, id);
+    return rule != NULL && link_to(s, site_rule_address(site, catalog_index(cat, rule)));
 }
 
 void frame_close(const struct sheet *s, bool linked)
@@ -84,7 +115,9 @@ void frame_close(const struct sheet *s, bool linked)
 void frame_name(const struct sheet *s, size_t run)
 {
     const struct follower *f = &s->book->follow.runs[run];
-    bool linked = frame_link(s, "impl", f->run->implementation);
+    const struct spec *spec = s->book->spec;
+    bool linked = spec->site != NULL &&
+                  link_to(s, site_run_address(spec->site, (size_t)(f->run - spec->results->runs)));
     escape_markup(f->name, SPEC_NAME_MAX, s->out);
     frame_close(s, linked);
 }
@@ -130,7 +163,7 @@ void frame_sentence_page(const struct paper *p, const struct said *said, struct 
         buf_char(out, islower((unsigned char)*c) || isdigit((unsigned char)*c) ? *c
                       : *c == '/'                                              ? '.'
                                                                                : '-');
-    buf_fmt(out, ".%s.html", json_get_text(said->row, "hash"));
+    buf_fmt(out, ".%s", json_get_text(said->row, "hash"));
 }
 
 const char *frame_section(const struct book *book, const char *id)

@@ -18,6 +18,8 @@
 /* The annotated specification while it is written. */
 struct book {
     const struct spec *spec;
+    struct folder *folder;
+    size_t pages; /* number of written pages */
     struct follow follow;
     struct paper *papers; /* owned */
     size_t paper_count;
@@ -29,16 +31,18 @@ struct book {
 struct sheet {
     struct book *book;
     const struct paper *paper; /* NULL on the first page */
-    const char *up;            /* the address of `out` as seen from the page: "" or "../" */
+    const char *address;       /* of the page, without ".html" */
+    const char *up; /* the folder of all these pages as seen from the page: "" or "../" */
     struct buf *out;
+    cJSON *json; /* the data of the page */
 };
 
 /* Writes the head of a page. `title` and `description` are text. */
 void frame_begin(const struct sheet *s, const char *title, const char *description);
 void frame_end(const struct sheet *s);
 
-/* Opens a link to a page of the site. Writes nothing, and returns false, if there is no site.
-   frame_close writes the end of the link if `linked` is true. */
+/* Opens a link to the site's page of a "rule", a "reading" or a "case". Writes nothing, and returns
+   false, if there is no such page. frame_close writes the end of the link if `linked` is true. */
 bool frame_link(const struct sheet *s, const char *kind, const char *id);
 void frame_close(const struct sheet *s, bool linked);
 
@@ -51,7 +55,8 @@ void frame_count(size_t n, const char *noun, struct buf *out);
 /* Writes a sentence in one line. Shows at most its first `max` bytes. */
 void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out);
 
-/* Writes the address of a sentence's own page, from `out`. The sentence must have a row. */
+/* Writes the address of a sentence's own page, without ".html", as seen from the folder of these
+   pages. The sentence must have a row. */
 void frame_sentence_page(const struct paper *p, const struct said *said, struct buf *out);
 
 /* Returns the title of a section, or its id if it has no title. */

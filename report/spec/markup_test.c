@@ -9,12 +9,12 @@
 enum { DEPTH_MAX = 64 };
 
 static const char *const known[] = {
-    "html",  "head",    "title",   "body",    "header",     "nav",  "main", "a",
-    "h1",    "h2",      "h3",      "h4",      "h5",         "h6",   "p",    "ul",
-    "li",    "div",     "span",    "sup",     "pre",        "code", "em",   "strong",
-    "b",     "details", "summary", "section", "blockquote", "dl",   "dt",   "dd",
-    "table", "thead",   "tbody",   "tr",      "th",         "td"};
-static const char *const empty[] = {"!doctype", "meta", "link"};
+    "html",    "head",       "title",  "body", "header", "nav",    "main",  "a",       "h1",
+    "h2",      "h3",         "h4",     "h5",   "h6",     "p",      "ul",    "li",      "div",
+    "span",    "sup",        "pre",    "code", "em",     "strong", "b",     "details", "summary",
+    "section", "blockquote", "dl",     "dt",   "dd",     "table",  "thead", "tbody",   "tr",
+    "th",      "td",         "footer", "form", "small"};
+static const char *const empty[] = {"!doctype", "meta", "link", "input", "br"};
 
 static size_t index_of(const char *const *names, size_t count, const char *name, size_t n)
 {

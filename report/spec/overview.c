@@ -53,7 +53,7 @@ static void print_place(const struct sheet *s, const struct facts *facts)
     const struct paper *p = facts->paper;
     buf_str(s->out, "<a href=\"");
     frame_sentence_page(p, facts->said, s->out);
-    buf_fmt(s->out, "\">%s: ", p->name);
+    buf_fmt(s->out, ".html\">%s: ", p->name);
     escape_markup(frame_section(s->book, facts->said->section), SPEC_NAME_MAX, s->out);
     buf_fmt(s->out, " %u</a>", facts->said->number);
 }
@@ -122,6 +122,9 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
         "passes all cases about the rules of the sentence. The sentences of which even the best "
         "implementation passes the smallest share come first.</p>\n",
         count);
+    cJSON *json = cJSON_AddArrayToObject(s->json, "nobody_follows");
+    for (size_t i = 0; i < count; i++)
+        cJSON_AddItemToArray(json, facts_json(s->book, list[i]));
     print_nobody_table(s, "Nobody follows", list, several);
     if (several < count) {
         buf_fmt(s->out, "<h3>Only one implementation was tested (%zu)</h3>\n", count - several);
@@ -133,6 +136,8 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
 static void print_ambiguous_row(const struct sheet *s, const struct facts *facts)
 {
     const cJSON *item;
+    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(s->json, "sentences"),
+                         facts_json(s->book, facts));
     buf_str(s->out, "<tr><td>");
     frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out);
     buf_str(s->out, "</td><td>");
@@ -162,20 +167,26 @@ static bool is_disputed(const struct sheet *s, const struct facts *facts)
     return false;
 }
 
-static void print_ambiguous(const struct sheet *s, const struct survey *survey)
+void overview_print_ambiguous(const struct sheet *s)
 {
+    struct survey all = {0}, *survey = &all;
     size_t count = 0, disputed = 0;
+    add_facts(s, survey);
     for (size_t i = 0; i < survey->count; i++) {
         count += json_get(survey->list[i].said->row, "readings") != NULL;
         disputed += is_disputed(s, &survey->list[i]);
     }
+    frame_begin(s, "Ambiguous sentences of the HCL specification",
+                "The sentences of the HCL specification that can be read in several ways, and who "
+                "reads them how.");
     buf_fmt(s->out,
-            "<h2 id=\"ambiguous\">Ambiguous sentences (%zu)</h2>\n<p class=\"lead\">Each sentence "
+            "<h1>Ambiguous sentences (%zu)</h1>\n<p class=\"lead\">Each sentence "
             "is followed by the "
             "name of the question that it leaves open, and by who gives which answer. The "
             "implementations "
             "answer %zu of the sentences differently; these come first.</p>\n",
             count, disputed);
+    cJSON_AddArrayToObject(s->json, "sentences");
     BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
     for (int first = 1; first >= 0; first--)
         for (size_t i = 0; i < survey->count; i++)
@@ -183,22 +194,26 @@ static void print_ambiguous(const struct sheet *s, const struct survey *survey)
                 is_disputed(s, &survey->list[i]) == (first == 1))
                 print_ambiguous_row(s, &survey->list[i]);
     end_table(s);
+    frame_end(s);
+    free(all.list);
 }
 
-static void print_amendments(const struct sheet *s)
+void overview_print_released(const struct sheet *s)
 {
     const struct catalog *cat = s->book->spec->catalog;
-    buf_str(s->out, "<h2 id=\"released\">What releases added</h2>\n<p class=\"lead\">The text "
-                    "stands still since 2024-02. "
-                    "Releases of hashicorp/hcl added these rules on purpose. Results of the newest "
-                    "release show "
-                    "who knows them: <code>hclcheck run --edition hcl-2.25</code>.</p>\n");
+    frame_begin(s, "What releases added to the HCL specification",
+                "The rules that releases of hashicorp/hcl added to the specification of HCL, since "
+                "when they hold, and who follows them.");
+    buf_str(s->out, "<h1>What releases added</h1>\n<p class=\"lead\">The text stands still since "
+                    "2024-02. Releases of hashicorp/hcl added these rules on purpose.</p>\n");
+    cJSON *list = cJSON_AddArrayToObject(s->json, "rules");
     BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
                 "Source");
     for (size_t i = 0; i < cat->rule_count; i++) {
         const struct catalog_rule *rule = &cat->rules[i];
         if (json_get(rule->json, "since") == NULL)
             continue;
+        cJSON_AddItemToArray(list, cJSON_Duplicate(rule->json, true));
         buf_str(s->out, "<tr id=\"");
         escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
         buf_str(s->out, "\"><td>");
@@ -218,6 +233,7 @@ static void print_amendments(const struct sheet *s)
         buf_str(s->out, "</td></tr>\n");
     }
     end_table(s);
+    frame_end(s);
 }
 
 /* The numbers of sentences of a section. */
@@ -329,14 +345,13 @@ void overview_print(const struct sheet *s)
     remarks_print_notes(s, s->book->notes);
     buf_str(s->out, "<nav aria-label=\"On this page\"><ul class=\"legend\"><li><a "
                     "href=\"#nobody\">Nobody follows</a></li>"
-                    "<li><a href=\"#ambiguous\">Ambiguous</a></li><li><a href=\"#released\">Added "
+                    "<li><a href=\"" OVERVIEW_AMBIGUOUS ".html\">Ambiguous "
+                    "sentences</a></li><li><a href=\"" OVERVIEW_RELEASED ".html\">Added "
                     "by releases</a></li>"
                     "<li><a href=\"#sections\">Sections</a></li></ul></nav>\n");
     print_runs(s);
     if (s->book->follow.run_count > 0)
         print_nobody(s, &survey);
-    print_ambiguous(s, &survey);
-    print_amendments(s);
     buf_str(s->out, "<h2 id=\"sections\">Coverage of the sections</h2>\n<p class=\"lead\">The "
                     "numbers of sentences.</p>\n");
     for (size_t i = 0; i < s->book->paper_count; i++)

@@ -157,7 +157,7 @@ static bool open_link(const struct prose *p, const struct span *s, struct buf *o
     if (!web && p->page != NULL)
         page = p->page(p->arg, p->text + s->address, s->stop - s->address);
     if (web) {
-        buf_str(out, "<a rel=\"noreferrer\" href=\"");
+        buf_str(out, "<a rel=\"external noopener noreferrer\" href=\"");
         print_range(p, s->address, s->stop, out);
         buf_str(out, "\">");
     } else if (page != NULL) {

@@ -6,6 +6,7 @@
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
+#include "overview.h"
 #include "prose.h"
 #include "protocol/protocol.h"
 
@@ -35,6 +36,9 @@ void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *am
 {
     struct book *book = s->book;
     unsigned edition = newest_edition(book, amendment->rule->editions & EDITIONS_RELEASED);
+    /* Results by the text say what is right as released, too: in the newest release. */
+    if (edition == 0 && json_get(amendment->json, "until") == NULL)
+        edition = newest_edition(book, ~(unsigned)EDITIONS_RELEASED);
     follow_begin(&book->follow, &book->cases);
     follow_add(&book->follow, (size_t)(amendment - book->spec->catalog->rules), &book->cases);
     if (edition == 0)
@@ -49,7 +53,7 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     remarks_print_since(s, amendment);
     buf_str(s->out, ":</b> ");
     prose_registry(amendment->rule->text, s->out);
-    buf_fmt(s->out, "</p><p class=\"soft\"><a href=\"%sindex.html#", s->up);
+    buf_fmt(s->out, "</p><p class=\"soft\"><a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
     escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
     buf_str(s->out, "\">");
     escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
@@ -114,7 +118,7 @@ static void print_replaced(const struct sheet *s, const struct said *said)
         while ((amendment = facts_amendment(s->book, item->valuestring, amendment)) != NULL) {
             buf_str(s->out, "<div class=\"replaced\">replaced in hashicorp/hcl ");
             remarks_print_since(s, amendment);
-            buf_fmt(s->out, ": <a href=\"%sindex.html#", s->up);
+            buf_fmt(s->out, ": <a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
             escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
             buf_str(s->out, "\">");
             escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
@@ -129,7 +133,7 @@ static void print_link(const struct sheet *s, const struct facts *facts)
     const struct said *said = facts->said;
     buf_fmt(s->out, "<a href=\"%s", s->up);
     frame_sentence_page(s->paper, said, s->out);
-    buf_fmt(s->out, "\"><b>%u</b> ", said->number);
+    buf_fmt(s->out, ".html\"><b>%u</b> ", said->number);
     if (facts->rules == 0) {
         buf_str(s->out, json_get(said->row, "readings") != NULL ? "ambiguous" : "no rule");
     } else {

@@ -86,9 +86,16 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
         buf_str(s->out, "<details open><summary>");
         frame_count(book->cases.count, "case", s->out);
         buf_str(s->out, "</summary><ul class=\"plain tests\">\n");
-        for (size_t i = 0; i < book->cases.count; i++)
+        for (size_t i = 0; i < book->cases.count && i < SENTENCE_CASES_MAX; i++)
             print_case(s, book->cases.list[i]);
         buf_str(s->out, "</ul></details>");
+        if (book->cases.count > SENTENCE_CASES_MAX) {
+            buf_str(s->out, "<p>");
+            linked = frame_link(s, "rule", rule->rule->id);
+            buf_fmt(s->out, "%zu more cases", book->cases.count - SENTENCE_CASES_MAX);
+            frame_close(s, linked);
+            buf_str(s->out, "</p>\n");
+        }
     }
     buf_str(s->out, "</section>\n");
 }
@@ -143,6 +150,25 @@ static void print_title(const struct sheet *s, const struct said *said, struct b
     buf_str(s->out, "</blockquote>\n");
 }
 
+/* Adds the facts, and how each run does, to the data of the page. */
+static void add_data(const struct sheet *s, const struct facts *facts)
+{
+    const struct book *book = s->book;
+    cJSON *runs = cJSON_CreateArray();
+    cJSON_AddItemToObject(s->json, "sentence", facts_json(book, facts));
+    cJSON_AddItemToObject(s->json, "implementations", runs);
+    for (size_t i = 0; i < book->follow.run_count; i++) {
+        struct tally tally = follow_tally(&book->follow, i, &book->cases);
+        if (!facts_counts(book, i, s->paper->editions))
+            continue;
+        cJSON *run = cJSON_CreateObject();
+        cJSON_AddStringToObject(run, "implementation", book->follow.runs[i].name);
+        cJSON_AddNumberToObject(run, "passed", (double)tally.passed);
+        cJSON_AddNumberToObject(run, "judged", (double)tally.judged);
+        cJSON_AddItemToArray(runs, run);
+    }
+}
+
 void sentence_print(const struct sheet *s, const struct said *said)
 {
     struct buf title = {0};
@@ -153,6 +179,7 @@ void sentence_print(const struct sheet *s, const struct said *said)
             s->paper->found, s->up, s->paper->name, (size_t)(said - s->paper->list));
     struct facts facts;
     facts_find(s->book, s->paper, said, &facts);
+    add_data(s, &facts);
     if (facts.rules > 0 && facts.tested > 0) {
         buf_str(s->out, "<p class=\"standing\">");
         facts_print_followers(s, s->paper->editions);

@@ -8,6 +8,9 @@ struct sheet;
 /* Longest part of a case's input that is shown, in bytes. */
 #define SENTENCE_INPUT_MAX 60
 
+/* Number of cases of a rule that a page shows. The site's page of the rule has more. */
+#define SENTENCE_CASES_MAX 60
+
 /* The sentence must have a row in the ledger. */
 void sentence_print(const struct sheet *s, const struct said *said);
 

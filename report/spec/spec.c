@@ -4,29 +4,18 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/os.h"
 #include "document.h"
 #include "frame.h"
 #include "overview.h"
 #include "protocol/protocol.h"
 #include "remarks.h"
 #include "sentence.h"
+#include "site/folder.h"
+#include "version.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-
-static void fail(const char *path, struct faults *f)
-{
-    faults_add(f, path, "%s", strerror(errno));
-}
-
-static void make_folder(const char *path, struct faults *f)
-{
-    if (mkdir(path, 0777) != 0 && (errno != EEXIST || !os_is_dir(path)))
-        fail(path, f);
-}
 
 /* Reads a text, if the folder has it. Returns false if the file is missing. */
 static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
@@ -39,7 +28,7 @@ static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
     }
     bool missing = errno == ENOENT || errno == ENOTDIR;
     if (!missing)
-        fail(p->file, f);
+        faults_add(f, p->file, "%s", strerror(errno));
     paper_free(p);
     return !missing;
 }
@@ -73,71 +62,147 @@ static void read_papers(struct book *book, struct faults *f)
     buf_free(&missing);
 }
 
-/* Writes a page, and empties the buffer. `name` is the path below `out`. */
-static void write_page(const struct sheet *s, const char *name, struct faults *f)
+/* Writes a file below the folder of these pages. */
+static void write_file(const struct book *book, const char *name, const char *end,
+                       const struct buf *text)
 {
     struct buf path = {0};
-    buf_fmt(&path, "%s/%s", s->book->spec->out, name);
-    if (!os_replace_file(buf_text(&path), buf_text(s->out), s->out->len))
-        fail(buf_text(&path), f);
+    buf_fmt(&path, "%s%s%s", book->spec->site != NULL ? SPEC_PLACE : "", name, end);
+    folder_write(book->folder, buf_text(&path), text);
     buf_free(&path);
+}
+
+static void begin_page(struct sheet *s, const char *address)
+{
+    s->address = address;
+    s->json = cJSON_CreateObject();
     buf_clear(s->out);
 }
 
-/* Writes the page of a text, and a page for each of its sentences that the ledger has. */
-static void write_paper(const struct sheet *text, struct faults *f)
+/* Writes a page and its data. */
+static void end_page(const struct sheet *s)
 {
-    const struct paper *p = text->paper;
-    struct buf name = {0};
-    struct sheet own = *text;
+    struct buf data = {0};
+    write_file(s->book, s->address, ".html", s->out);
+    json_print(s->json, 0, &data);
+    buf_char(&data, '\n');
+    write_file(s->book, s->address, ".json", &data);
+    cJSON_Delete(s->json);
+    buf_free(&data);
+    s->book->pages++;
+}
+
+/* Writes the page of a text, and a page for each of its sentences that the ledger has. */
+static void write_paper(struct sheet *s)
+{
+    const struct paper *p = s->paper;
+    struct buf address = {0};
+    struct sheet own = *s;
     own.up = "../";
-    buf_fmt(&name, "%s/%s", text->book->spec->out, p->name);
-    make_folder(buf_text(&name), f);
-    buf_clear(&name);
-    buf_fmt(&name, "%s.html", p->name);
-    document_print(text);
-    write_page(text, buf_text(&name), f);
-    for (size_t i = 0; i < p->count && f->count == 0; i++) {
+    begin_page(s, p->name);
+    document_print(s);
+    end_page(s);
+    for (size_t i = 0; i < p->count; i++) {
         if (p->list[i].row == NULL || p->list[i].again)
             continue;
-        buf_clear(&name);
-        frame_sentence_page(p, &p->list[i], &name);
+        buf_clear(&address);
+        frame_sentence_page(p, &p->list[i], &address);
+        begin_page(&own, buf_text(&address));
         sentence_print(&own, &p->list[i]);
-        write_page(&own, buf_text(&name), f);
+        end_page(&own);
     }
-    buf_free(&name);
+    buf_free(&address);
 }
 
-static void write_pages(struct book *book, struct faults *f)
+struct book *spec_open(const struct spec *spec, struct buf *notes, struct faults *f)
+{
+    struct book *book = mem_alloc(sizeof *book);
+    *book = (struct book){.spec = spec, .notes = notes};
+    read_papers(book, f);
+    follow_open(spec, &book->follow);
+    return book;
+}
+
+void spec_close(struct book *book)
+{
+    follow_close(&book->follow);
+    for (size_t i = 0; i < book->paper_count; i++)
+        paper_free(&book->papers[i]);
+    free(book->papers);
+    free(book->cases.list);
+    free(book);
+}
+
+size_t spec_print(struct book *book, struct folder *folder)
 {
     struct buf out = {0};
-    struct sheet s = {book, NULL, "", &out};
-    make_folder(book->spec->out, f);
+    struct sheet s = {.book = book, .up = "", .out = &out};
+    book->folder = folder;
     buf_add(&out, (const char *)spec_style, spec_style_length);
-    if (f->count == 0)
-        write_page(&s, "style.css", f);
-    if (f->count == 0) {
-        overview_print(&s);
-        write_page(&s, "index.html", f);
-    }
-    for (size_t i = 0; i < book->paper_count && f->count == 0; i++) {
+    write_file(book, "style.css", "", &out);
+    begin_page(&s, "index");
+    overview_print(&s);
+    end_page(&s);
+    begin_page(&s, OVERVIEW_AMBIGUOUS);
+    overview_print_ambiguous(&s);
+    end_page(&s);
+    begin_page(&s, OVERVIEW_RELEASED);
+    overview_print_released(&s);
+    end_page(&s);
+    for (size_t i = 0; i < book->paper_count; i++) {
         s.paper = &book->papers[i];
-        write_paper(&s, f);
+        write_paper(&s);
     }
     buf_free(&out);
+    return book->pages;
 }
 
-void spec_write(const struct spec *spec, struct buf *notes, struct faults *f)
+static void write_mark(struct folder *folder, size_t pages)
 {
-    struct book book = {.spec = spec, .notes = notes};
-    read_papers(&book, f);
+    struct buf text = {0};
+    buf_fmt(&text, "{\"made_by\":\"" SPEC_MAKER "\",\"version\":\"%s\",\"pages\":%zu}\n",
+            HCL_CONFORMANCE_VERSION, pages);
+    folder_write(folder, FOLDER_MARK, &text);
+    buf_free(&text);
+}
+
+void spec_write(const struct spec *spec, const char *dir, struct buf *notes, struct faults *f)
+{
+    struct folder folder;
+    struct book *book = spec_open(spec, notes, f);
     if (f->count == 0) {
-        follow_open(spec, &book.follow);
-        write_pages(&book, f);
-        follow_close(&book.follow);
+        folder_open(dir, SPEC_MAKER, f, &folder);
+        if (f->count == 0)
+            write_mark(&folder, spec_print(book, &folder));
+        folder_finish(&folder);
+        folder_close(&folder);
     }
-    for (size_t i = 0; i < book.paper_count; i++)
-        paper_free(&book.papers[i]);
-    free(book.papers);
-    free(book.cases.list);
+    spec_close(book);
+}
+
+/* Tells if a list of ids has an id. */
+static bool lists(const cJSON *list, const char *id)
+{
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list)
+        if (cJSON_IsString(item) && strcmp(item->valuestring, id) == 0)
+            return true;
+    return false;
+}
+
+void spec_link_sentences(const struct book *book, const char *rule, const char *root,
+                         struct buf *out)
+{
+    for (size_t i = 0; i < book->paper_count; i++)
+        for (size_t k = 0; k < book->papers[i].count; k++) {
+            const struct paper *p = &book->papers[i];
+            const struct said *said = &p->list[k];
+            if (said->again || !lists(json_get(said->row, "rules"), rule))
+                continue;
+            buf_str(out, "<li>");
+            frame_quote(p, said, SPEC_QUOTE_MAX, out);
+            buf_fmt(out, " <a href=\"%s" SPEC_PLACE, root);
+            frame_sentence_page(p, said, out);
+            buf_fmt(out, ".html\">%s, sentence %u</a></li>\n", p->name, said->number);
+        }
 }

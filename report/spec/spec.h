@@ -8,11 +8,18 @@
 #include <stddef.h>
 
 struct buf;
+struct book;
 struct catalog;
 struct faults;
+struct folder;
 struct ledger;
 struct report;
+struct site;
 struct suite;
+
+/* The folder of the pages in a site, and what its mark says in a folder without a site. */
+#define SPEC_PLACE "spec/"
+#define SPEC_MAKER "hclreport spec"
 
 struct spec {
     const struct catalog *catalog;
@@ -20,18 +27,25 @@ struct spec {
     const struct ledger *ledger;
     const struct report *results;
     const char *texts; /* folder with the reader's copy, such as the Go module hashicorp/hcl */
-    const char *out;   /* folder of the pages; it is made if it does not exist */
-    /* The address of the site's top as seen from `out`, such as "../"; NULL if there is no site.
-       The site has a page for each rule, reading, case and implementation (`spec_site_page`). */
-    const char *site;
+    /* The site in whose folder SPEC_PLACE the pages are; NULL if there is no site. */
+    const struct site *site;
 };
 
-/* Writes the pages, over older ones. Appends to *notes a line for each text that differs from the
-   ledger. Adds a fault if the folder has no text, or if a file cannot be read or written. */
-void spec_write(const struct spec *spec, struct buf *notes, struct faults *f);
+/* Reads the texts. Appends to *notes a line for each text that differs from the ledger. Adds a
+   fault if the folder has no text, or if a file cannot be read. *spec and *notes must outlive the
+   book. Free with spec_close in any case. */
+struct book *spec_open(const struct spec *spec, struct buf *notes, struct faults *f);
+void spec_close(struct book *book);
 
-/* Appends the address of a page of the site, from the site's top: "case/native/a%23x.html". `kind`
-   is "rule", "reading", "case" or "impl". `id` is the id, or the name of the implementation. */
-void spec_site_page(const char *kind, const char *id, struct buf *out);
+/* Writes the pages, with the same data as JSON beside each page. Returns the number of pages. */
+size_t spec_print(struct book *book, struct folder *folder);
+
+/* Writes the pages into a folder, which is replaced as a whole. */
+void spec_write(const struct spec *spec, const char *dir, struct buf *notes, struct faults *f);
+
+/* Appends a list of links to the sentences of a rule, which may be empty. `root` is the address of
+   the site's folder. */
+void spec_link_sentences(const struct book *book, const char *rule, const char *root,
+                         struct buf *out);
 
 #endif

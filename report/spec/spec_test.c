@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/case.h"
@@ -11,14 +12,18 @@
 #include "files_test.h"
 #include "markup_test.h"
 #include "paper.h"
+#include "process/workdir.h"
 #include "report_test.h"
 #include "results.h"
+#include "site/site.h"
 
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 
 #define EDITIONS "\"editions\":[\"2024-02\"]"
 #define RULE(id, more)                                                                             \
@@ -102,7 +107,7 @@ struct fixture {
 
 static struct fixture f;
 
-static void set_up(void)
+static void set_up_with(const char *cases)
 {
     char path[80];
     f = (struct fixture){0};
@@ -111,7 +116,7 @@ static void set_up(void)
     files_add(&f.files, "registry/released.json", released_json);
     files_add(&f.files, "registry/readings.json", readings_json);
     files_add(&f.files, "registry/sentences.json", ledger_json);
-    files_add(&f.files, "native/a.json", cases_json);
+    files_add(&f.files, "native/a.json", cases);
     snprintf(f.out, sizeof f.out, "%s/out", f.files.dir);
     snprintf(path, sizeof path, "%s/registry", f.files.dir);
     suite_open(f.files.dir, NULL, &f.registry, &f.suite, &f.faults);
@@ -120,26 +125,14 @@ static void set_up(void)
     ck_assert_str_eq(buf_text(&f.faults.text), "");
 }
 
-static void remove_pages(void)
+static void set_up(void)
 {
-    static const char *const folders[] = {"native", "native-2019-09", ""};
-    struct os_paths paths = {0};
-    struct buf bad = {0};
-    char path[128];
-    os_walk(f.out, NULL, NULL, &paths, &bad);
-    for (size_t i = 0; i < paths.count; i++)
-        unlink(paths.list[i]);
-    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
-        snprintf(path, sizeof path, "%s/%s", f.out, folders[i]);
-        rmdir(path);
-    }
-    os_paths_free(&paths);
-    buf_free(&bad);
+    set_up_with(cases_json);
 }
 
 static void tear_down(void)
 {
-    remove_pages();
+    workdir_remove(f.out);
     results_free(&f.results);
     ledger_free(&f.ledger);
     catalog_free(&f.catalog);
@@ -159,16 +152,28 @@ static void read_results(void)
     ck_assert_str_eq(buf_text(&f.faults.text), "");
 }
 
-static void write_pages(const char *site)
+static void write_pages(void)
 {
     spec_write(&(struct spec){.catalog = &f.catalog,
                               .suite = &f.suite,
                               .ledger = &f.ledger,
                               .results = &f.results,
-                              .texts = f.files.dir,
-                              .out = f.out,
-                              .site = site},
-               &f.notes, &f.faults);
+                              .texts = f.files.dir},
+               f.out, &f.notes, &f.faults);
+}
+
+static void write_site(void)
+{
+    struct report before = {0};
+    site_write(&(struct site_input){.page = {.catalog = &f.catalog,
+                                             .suite = &f.suite,
+                                             .results = &f.results,
+                                             .missing = ""},
+                                    .before = &before,
+                                    .ledger = &f.ledger,
+                                    .texts = f.files.dir,
+                                    .notes = &f.notes},
+               f.out, &f.faults);
 }
 
 /* Returns the text of a page, after it was checked. The caller frees it. */
@@ -197,7 +202,7 @@ START_TEST(a_page_says_who_follows_a_sentence)
 {
     files_add(&f.files, "native.md", good_text);
     read_results();
-    write_pages(NULL);
+    write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
     check_has("native.html", "<span class=\"s nobody\" id=\"s1\">One is.</span><sup>1</sup> ");
     check_has("native.html", "<span class=\"s some open\" id=\"s2\">Two\nis.</span><sup>2</sup>");
@@ -213,8 +218,8 @@ START_TEST(a_page_says_who_follows_a_sentence)
               "<b>Since hashicorp/hcl 2.20.0:</b> The <code>rule</code> released.a.");
     check_has("native.html", "Slip says.");
     check_has("index.html", "Sentences that nobody follows (1)");
-    check_has("index.html", "<tr id=\"released.a\">");
-    check_has("index.html", "all 1 follow");
+    check_has("released.html", "<tr id=\"released.a\">");
+    check_has("released.html", "all 1 follow");
     check_has("native/a.6df50e7101d767a7.html",
               "native/a#x <span class=\"soft\">valid</span> "
               "<code>&lt;x&gt;</code> <span class=\"wrong\">wrong: al&lt;pha, beta</span>");
@@ -232,14 +237,102 @@ START_TEST(links_lead_to_the_pages_of_the_site)
 {
     files_add(&f.files, "native.md", good_text);
     read_results();
-    write_pages("../");
-    check_has("native/a.6df50e7101d767a7.html",
+    write_site();
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    check_has("spec/native/a.6df50e7101d767a7.html",
               "<a href=\"../../case/native/a%23x.html\">native/a#x</a>");
-    check_has("native/a.6df50e7101d767a7.html", "<a href=\"../../rule/native.a.one.html\">");
-    check_has("native/a.6df50e7101d767a7.html",
-              "<a href=\"../../impl/al%3Cpha.html\">al&lt;pha</a> ");
-    check_has("native.html", "<a href=\"../reading/r.html\">r</a>");
-    check_has("index.html", "<a href=\"../rule/released.a.html\">");
+    check_has("spec/native/a.6df50e7101d767a7.html", "<a href=\"../../rule/native.a.one.html\">");
+    check_has("spec/native/a.6df50e7101d767a7.html",
+              "<a href=\"../../impl/al-pha.html\">al&lt;pha</a> ");
+    check_has("spec/native.html", "<a href=\"../reading/r.html\">r</a>");
+    check_has("spec/released.html", "<a href=\"../rule/released.a.html\">");
+    check_has("rule/native.a.one.html",
+              "One is. <a href=\"../spec/native/a.6df50e7101d767a7.html\">native, sentence 1</a>");
+    check_has("index.html", "<a href=\"spec/index.html#nobody\">");
+}
+END_TEST
+
+START_TEST(a_page_has_its_data_beside_it)
+{
+    struct buf text = {0};
+    struct json_error err;
+    char path[128];
+    files_add(&f.files, "native.md", good_text);
+    read_results();
+    write_pages();
+    snprintf(path, sizeof path, "%s/native/a.6df50e7101d767a7.json", f.out);
+    ck_assert(os_read_file(path, &text));
+    cJSON *json = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
+    const cJSON *sentence = json_get(json, "sentence");
+    ck_assert_str_eq(json_get_text(sentence, "section"), "native/a");
+    ck_assert_str_eq(json_get_text(sentence, "standing"), "nobody");
+    ck_assert_uint_eq(json_count(json_get(sentence, "tested")), 2);
+    ck_assert_int_eq(cJSON_GetArraySize(json_get(json, "implementations")), 2);
+    cJSON_Delete(json);
+    buf_free(&text);
+}
+END_TEST
+
+/* A write that fails leaves the older pages, and nothing beside them. */
+START_TEST(a_full_disk_keeps_the_old_pages)
+{
+    struct rlimit old, small;
+    files_add(&f.files, "native.md", good_text);
+    write_pages();
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    char *before = page("index.html");
+    read_results();
+    ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &old), 0);
+    small = old;
+    small.rlim_cur = 1000;
+    signal(SIGXFSZ, SIG_IGN);
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &small), 0);
+    write_pages();
+    ck_assert_int_eq(setrlimit(RLIMIT_FSIZE, &old), 0);
+    signal(SIGXFSZ, SIG_DFL);
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.faults.text), "style.css: "));
+    char *after = page("index.html");
+    ck_assert_str_eq(before, after);
+    free(before);
+    free(after);
+}
+END_TEST
+
+START_TEST(a_foreign_folder_stays)
+{
+    char path[128];
+    struct buf mine = {0};
+    files_add(&f.files, "native.md", good_text);
+    ck_assert_int_eq(mkdir(f.out, 0700), 0);
+    snprintf(path, sizeof path, "%s/notes", f.out);
+    ck_assert(os_write_file(path, &mine));
+    write_pages();
+    ck_assert(os_is_file(path));
+    ck_assert_ptr_nonnull(strstr(buf_text(&f.faults.text), "hclreport spec did not make"));
+}
+END_TEST
+
+/* Results by the text say who knows an amendment: by their verdict as released. */
+START_TEST(verdicts_as_released_count_for_amendments)
+{
+    static const char amended[] =
+        "{\"section\":\"native/a\",\"cases\":[{\"name\":\"x\",\"covers\":[\"native.a.one\"],"
+        "\"op\":\"evaluate\",\"source\":\"1\",\"expect\":{\"value\":{\"number\":\"1\"}},"
+        "\"amended\":[{\"by\":\"released.a\",\"expect\":{\"value\":{\"number\":\"2\"}}}]}]}";
+    static const char knows[] =
+        RUN("knows", "2024-02", RESULT("x", "fail", ",\"released\":\"pass\""), "");
+    static const char ignores[] =
+        RUN("ignores", "2024-02", RESULT("x", "pass", ",\"released\":\"fail\""), "");
+    tear_down();
+    set_up_with(amended);
+    files_add(&f.files, "native.md", good_text);
+    char *paths[] = {(char *)files_add(&f.files, "k", knows),
+                     (char *)files_add(&f.files, "i", ignores)};
+    results_read(paths, 2, &f.results, &f.faults);
+    write_pages();
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    check_has("released.html", "1 of 2 follow: knows</td>");
+    check_has("native.html", "1 of 2 follow: ignores");
 }
 END_TEST
 
@@ -272,7 +365,7 @@ START_TEST(a_copy_that_differs_is_named)
         files_add(&f.files, "native.md", copies[_i].native);
     if (copies[_i].old)
         files_add(&f.files, "old.md", copies[_i].old);
-    write_pages(NULL);
+    write_pages();
     ck_assert_msg(strstr(buf_text(&f.notes), copies[_i].note) &&
                       (!f.notes.len == !*copies[_i].note),
                   "%s", buf_text(&f.notes));
@@ -329,7 +422,7 @@ START_TEST(broken_texts_are_shown)
             buf_str(&text, pieces[(random >> 33) % COUNT]);
         }
         ck_assert(os_write_file(path, &text));
-        write_pages(NULL);
+        write_pages();
         ck_assert_str_eq(buf_text(&f.faults.text), "");
         buf_fmt(&name, "%s/native.html", f.out);
         ck_assert(os_read_file(buf_text(&name), &html));
@@ -357,7 +450,7 @@ START_TEST(the_time_of_a_text_is_linear)
         buf_str(&text, long_lines[_i]);
     files_add(&f.files, "native.md", buf_text(&text));
     read_results();
-    write_pages(NULL);
+    write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
     buf_free(&text);
 }
@@ -369,7 +462,7 @@ START_TEST(a_text_that_is_too_large_is_a_fault)
     while (text.len <= PAPER_BYTES_MAX)
         buf_str(&text, good_text);
     files_add(&f.files, "native.md", buf_text(&text));
-    write_pages(NULL);
+    write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "native.md: File too large\n");
     buf_free(&text);
 }
@@ -379,9 +472,10 @@ START_TEST(an_unwritable_folder_is_a_fault)
 {
     files_add(&f.files, "native.md", good_text);
     snprintf(f.out, sizeof f.out, "%s/native.md/out", f.files.dir);
-    write_pages(NULL);
-    ck_assert_msg(strstr(buf_text(&f.faults.text), "/out: Not a directory") != NULL, "%s",
-                  buf_text(&f.faults.text));
+    write_pages();
+    ck_assert_msg(strstr(buf_text(&f.faults.text),
+                         "/out: cannot make a folder beside it: Not a directory") != NULL,
+                  "%s", buf_text(&f.faults.text));
 }
 END_TEST
 
@@ -392,6 +486,10 @@ Suite *spec_suite(void)
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, a_page_says_who_follows_a_sentence);
     tcase_add_test(tests, links_lead_to_the_pages_of_the_site);
+    tcase_add_test(tests, a_page_has_its_data_beside_it);
+    tcase_add_test(tests, a_full_disk_keeps_the_old_pages);
+    tcase_add_test(tests, a_foreign_folder_stays);
+    tcase_add_test(tests, verdicts_as_released_count_for_amendments);
     tcase_add_loop_test(tests, a_copy_that_differs_is_named, 0,
                         (int)(sizeof copies / sizeof *copies));
     tcase_add_loop_test(tests, broken_texts_are_shown, 0, 2);

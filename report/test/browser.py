@@ -205,7 +205,7 @@ def head_stays(b):
 
 def map_and_section(b):
     b.open("three", "#/map")
-    assert len(b.all(".heat-map")) == 4
+    assert len(b.all(".heat-map")) == 5
     assert len(b.all(".heat a")) > 100
     b.go(".heat-map tbody .heat a")
     assert b.place().startswith("#/section/native/"), b.place()

@@ -16,8 +16,8 @@ from urllib.parse import unquote
 PAGE_BYTES_MAX = 200_000
 ALL_DATA = "all.html"
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
-FORBIDDEN = {"script", "iframe", "object", "embed", "base", "form", "style"}
-MADE = {"impl", "rule", "reading", "case"}
+FORBIDDEN = {"script", "iframe", "object", "embed", "base", "style"}
+MADE = {"impl", "rule", "reading", "case", "spec"}
 
 
 class Page(HTMLParser):
@@ -33,7 +33,7 @@ class Page(HTMLParser):
         self.in_title = tag == "title"
         if tag == "meta":
             self.metas[given.get("property") or given.get("name") or given.get("http-equiv")] = given.get("content")
-        for name in ("href", "src"):
+        for name in ("href", "src", "action"):
             if name in given:
                 self.links.append((given[name], given.get("rel") or ""))
 
@@ -46,7 +46,7 @@ class Page(HTMLParser):
 
 
 def check_link(files, path, link, rel):
-    if link.startswith("https://"):
+    if link.startswith(("https://", "http://")):
         assert "external" in rel or rel == "canonical", (path, link)
         return
     if link == "data:,":

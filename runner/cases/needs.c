@@ -63,6 +63,10 @@ unsigned needs_of(const cJSON *fields)
         set |= 1u << FEATURE_TREE;
     if (json_get(fields, "type_source") != NULL)
         set |= 1u << FEATURE_TYPE_EXPRESSIONS;
+    if (json_get(fields, "expand") != NULL)
+        set |= 1u << FEATURE_DYNAMIC_BLOCKS;
+    if (json_get(fields, "user_functions") != NULL)
+        set |= 1u << FEATURE_USER_FUNCTIONS;
     if (values_mention(fields, "unknown"))
         set |= 1u << FEATURE_UNKNOWN;
     if (values_mention(fields, "capsule"))

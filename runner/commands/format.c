@@ -24,10 +24,14 @@ enum order {
 static const char *const file_fields[] = {"section", "cases", NULL};
 
 static const char *const case_fields[] = {
-    "by",          "name",   "covers",     "level",    "editions", "needs",  "note",
-    "op",          "syntax", "mode",       "analysis", "of",       "source", "source_base64",
-    "constraint",  "scope",  "functions",  "schema",   "value",    "types",  "type",
-    "type_source", "expect", "deviations", "repair",   "amended",  NULL};
+    "by",        "name",          "covers",     "level",
+    "editions",  "needs",         "note",       "op",
+    "syntax",    "mode",          "analysis",   "of",
+    "source",    "source_base64", "constraint", "scope",
+    "functions", "schema",        "expand",     "user_functions",
+    "value",     "types",         "type",       "type_source",
+    "expect",    "deviations",    "repair",     "amended",
+    NULL};
 
 /* The members of all objects of the protocol (errors, functions, values, …) in their order. */
 static const char *const known_fields[] = {

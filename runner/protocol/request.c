@@ -49,6 +49,12 @@ static bool check_constraint(const cJSON *item, struct where *w)
     return one_of(item, words, w);
 }
 
+static bool check_expand(const cJSON *item, struct where *w)
+{
+    static const char *const words[] = {"dynamic", NULL};
+    return one_of(item, words, w);
+}
+
 static bool check_of(const cJSON *item, struct where *w)
 {
     static const char *const words[] = {"body", "expression", "template", NULL};
@@ -95,6 +101,13 @@ static bool check_function(const cJSON *function, struct where *w)
 static bool check_functions(const cJSON *item, struct where *w)
 {
     return shape_object(item, "functions", check_function, w);
+}
+
+static bool check_user_functions(const cJSON *item, struct where *w)
+{
+    static const struct shape_member members[] = {
+        {"block", shape_string, true, NULL}, {"context", shape_bool, false, NULL}, {0}};
+    return shape_members(item, members, false, w);
 }
 
 static bool check_schema(const cJSON *schema, struct where *w);

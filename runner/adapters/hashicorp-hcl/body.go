@@ -198,7 +198,16 @@ func (req *request) body(out []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return appendBody(out, file.Body, schema, ctx)
+	body := file.Body
+	if req.userFunctions != nil {
+		if body, err = req.decodeUserFunctions(body, ctx); err != nil {
+			return nil, err
+		}
+	}
+	if body, err = req.expanded(body, ctx); err != nil {
+		return nil, err
+	}
+	return appendBody(out, body, schema, ctx)
 }
 
 // appendBody decodes a body by its schema and evaluates its attributes.

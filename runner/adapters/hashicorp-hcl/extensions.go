@@ -4,6 +4,7 @@ package main
 
 import (
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/ext/dynblock"
 	"github.com/hashicorp/hcl/v2/ext/tryfunc"
 	"github.com/hashicorp/hcl/v2/ext/typeexpr"
 	"github.com/hashicorp/hcl/v2/hclsyntax"
@@ -14,7 +15,7 @@ import (
 
 var (
 	extensionOps      = []string{"type"}
-	extensionFeatures = []string{"type-expressions", "try-functions"}
+	extensionFeatures = []string{"type-expressions", "try-functions", "dynamic-blocks"}
 )
 
 // builtins are the functions of the library's extensions.
@@ -30,6 +31,18 @@ func builtin(name string) (function.Function, error) {
 		return f, unsupported("built-in function " + name)
 	}
 	return f, nil
+}
+
+// expanded returns the body that the request asks for: with expand, its blocks
+// "dynamic" are expanded.
+func (req *request) expanded(body hcl.Body, ctx *hcl.EvalContext) (hcl.Body, error) {
+	switch req.expand {
+	case "":
+		return body, nil
+	case "dynamic":
+		return dynblock.Expand(body, ctx), nil
+	}
+	return nil, unsupported("expand " + req.expand)
 }
 
 // typeExpression answers the type of a type expression.

@@ -3,6 +3,7 @@
 package main
 
 import (
+	"github.com/hashicorp/hcl/v2"
 	"github.com/zclconf/go-cty/cty"
 	"github.com/zclconf/go-cty/cty/function"
 )
@@ -12,6 +13,13 @@ var extensionOps, extensionFeatures []string
 
 func builtin(name string) (function.Function, error) {
 	return function.Function{}, unsupported("built-in function " + name)
+}
+
+func (req *request) expanded(body hcl.Body, _ *hcl.EvalContext) (hcl.Body, error) {
+	if req.expand != "" {
+		return nil, unsupported("expand " + req.expand)
+	}
+	return body, nil
 }
 
 func (req *request) typeExpression([]byte) ([]byte, error) {

@@ -43,7 +43,7 @@ func (req *request) hello(out []byte) ([]byte, error) {
 		Ops:            append([]string{"parse", "evaluate", "template", "body", "convert", "unify", "static", "tree"}, extensionOps...),
 		Syntaxes:       []string{"native", "json"},
 		Editions:       []string{edition},
-		Features:       append([]string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree"}, extensionFeatures...),
+		Features:       append([]string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree", "user-functions"}, extensionFeatures...),
 	})
 	return append(out, text...), err
 }

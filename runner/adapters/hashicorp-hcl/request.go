@@ -15,10 +15,12 @@ type request struct {
 	id                         string // the JSON text of the id, as it is in the request
 	op, syntax, mode, analysis string
 	of, constraint, typeSource string
+	expand                     string
 	protocol, edition          *node
 	source, sourceBase64       *node
 	scope, functions, schema   *node
 	value, target, types       *node
+	userFunctions              *node
 
 	capsules capsuleTable
 	parsed   *hcl.File // the source that the library's messages quote; nil before parsing
@@ -62,6 +64,8 @@ func (req *request) take(field *node) (err error) {
 		req.constraint, err = field.stringOr("", "constraint")
 	case "type_source":
 		req.typeSource, err = field.stringOr("", "type_source")
+	case "expand":
+		req.expand, err = field.stringOr("", "expand")
 	case "protocol":
 		req.protocol, err = field.in('0', "protocol")
 	case "edition":
@@ -76,6 +80,8 @@ func (req *request) take(field *node) (err error) {
 		req.functions, err = field.in('{', "functions")
 	case "schema":
 		req.schema, err = field.in('{', "schema")
+	case "user_functions":
+		req.userFunctions, err = field.in('{', "user_functions")
 	case "value":
 		req.value = field
 	case "type":
