@@ -27,6 +27,8 @@ HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_
 	cases/folder.c cases/growing.c cases/ledger.c cases/lexis.c cases/sections.c cases/transform.c cases/transform_source.c \
 	judge/expected_file.c judge/pass.c), $(wildcard $(addprefix runner/,base/*.c protocol/*.c cases/*.c judge/*.c library/*.c)))
 HCLCHECK_OBJECTS = $(patsubst %.c,$(OBJ)/%.o,$(HCLCHECK_SRC)) $(SHARED_OBJECTS)
+# The number is raised if a change of hclcheck.h breaks programs that were linked before.
+HCLCHECK_SONAME = -Wl,-soname,libhclcheck.so.0
 HCLCHECK_LIBS = $(OUT)/libhclcheck.a $(OUT)/libhclcheck.so
 
 all: $(HCLCHECK_LIBS)
@@ -42,7 +44,17 @@ $(OUT)/libhclcheck.a: $(OUT)/libhclcheck.o
 
 $(OUT)/libhclcheck.so: $(HCLCHECK_OBJECTS)
 	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared $(HCLCHECK_SONAME) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
+
+.PHONY: install-hclcheck uninstall-hclcheck
+install: install-hclcheck
+install-hclcheck: $(HCLCHECK_LIBS) $(SUITE_TEXTS)
+	@runner/library/install $(DESTDIR)$(PREFIX) $(PREFIX) $(VERSION) $(OUT) $(PACKAGES) "$(RUNNER_PKGS)"
+
+uninstall: uninstall-hclcheck
+uninstall-hclcheck:
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/,include/hclcheck.h lib/libhclcheck.a lib/libhclcheck.so lib/libhclcheck.so.0 \
+	    lib/libhclcheck.so.$(VERSION) lib/pkgconfig/hclcheck.pc)
 
 # --- Programs and libraries that need nothing else ---------------------------------------------
 
@@ -66,7 +78,7 @@ $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref: $(PACKAGES_WORK)/libcjson.a
 # The library of the wheel: GMP is a file of its own beside it.
 $(PACKAGES_WORK)/libhclcheck.so: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
 	$(call say,LD $@)
-	$(Q)$(CC) -shared $^ -o $@ -l:libutf8proc.a -lgmp -lm -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,-rpath,'$$ORIGIN'
+	$(Q)$(CC) -shared $(HCLCHECK_SONAME) $^ -o $@ -l:libutf8proc.a -lgmp -lm -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,-rpath,'$$ORIGIN'
 	$(Q)strip $@
 
 # The library of the crate, with all that it needs.
@@ -103,5 +115,9 @@ $(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST
 
 .PHONY: packages
 packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+
+.PHONY: bench-packages
+bench-packages: packages $(OUT)/libhclcheck.a ## measure the time that libhclcheck and the packages that are built take for a case: best with MODE=release
+	@runner/packages/speed $(BUILD) $(VERSION)
 
 include runner/packages/wasm.mk
