@@ -118,6 +118,7 @@ def overview(b):
     names = [choice.text for choice in b.all(".choice h3")]
     assert [name.split()[0] for name in names] == ["alpha", "beta"], names
     assert "best for" in names[0] and "best for" not in names[1], names
+    b.wait(lambda: all(e.text for e in b.all(".worst")))
     card = b.text(".language")
     for what in ("It crashes on", "does not answer in time on", "gives invalid replies on", "Version 1.10.0"):
         assert what in card, f"{what!r} is not in {card!r}"

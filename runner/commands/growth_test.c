@@ -96,7 +96,7 @@ START_TEST(a_slow_start_ends_only_its_input)
     fclose(out);
     fclose(err);
     ck_assert_msg(strstr(text, "stopped after 2 s") != NULL, "%s", text);
-    ck_assert_msg(strstr(text, "1 kinds of input, 0 not offered; 0 with a fault") != NULL, "%s",
+    ck_assert_msg(strstr(text, "1 kind of input, 0 not offered; 0 with a fault") != NULL, "%s",
                   text);
     free(text);
     options_free(&o);
