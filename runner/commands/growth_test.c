@@ -86,9 +86,8 @@ START_TEST(a_slow_start_ends_only_its_input)
     char *text = NULL;
     size_t size;
     char words[][24] = {"hclcheck", "growth", "--only=labels", "--time=2"};
-    buf_str(&impl, "--impl=sleep 0.4; exec ");
+    buf_str(&impl, "--impl=sh -c 'sleep 0.4; exec \"$0\" --accept-all' ");
     text_shell_quote(getenv("TESTIMPL"), &impl);
-    buf_str(&impl, " --accept-all");
     char *argv[] = {words[0], words[1], words[2], words[3], impl.data};
     ck_assert(options_read(&options_hclcheck, 5, argv, &o, stderr) == COMMAND_LINE_READ);
     FILE *out = open_memstream(&text, &size), *err = fopen("/dev/null", "w");
