@@ -110,8 +110,8 @@ const proven = raw.proof.length > 0;
 
 const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'unstable', 'reason', 'follows', 'cause'];
 
-const runs = raw.runs.map((run, index) => {
-    const text = name => raw.strings[run[name]];
+// Returns what a run says about its cases: the number of a case -> its texts.
+function readMore(run) {
     const more = new Map();
     let at = 0;
     run.of.forEach((step, i) => {
@@ -122,13 +122,20 @@ const runs = raw.runs.map((run, index) => {
     });
     run.repaired.forEach(at => { more.get(at).repaired = true; });
     for (let i = 0; i < run.left_out.length; i += 2) more.get(run.left_out[i]).leftOut = run.left_out[i + 1];
+    return more;
+}
+
+const runs = raw.runs.map((run, index) => {
+    const text = name => raw.strings[run[name]];
+    let more = null;    // the first view does not need it
     return {
+        get more() { return more = more || readMore(run); },
         index, implementation: text('implementation') || '(unnamed)', version: text('version'),
         language: text('language'), as: text('as'), end: text('end'),
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
-        votes: run.votes || {}, letters: run.verdicts, more, hasList: run.reason.length > 0,
+        votes: run.votes || {}, letters: run.verdicts, hasList: run.reason.length > 0,
         released: new Set(run.released), groupings: run.groupings, growth: run.growth,
     };
 });

@@ -22,6 +22,12 @@ function append(element, children) {
         if (child || child === '') element.append(child);
 }
 
+// Draws a part of a view after the browser has shown the rest.
+const undrawn = [];
+function afterDrawing(draw) {
+    if (undrawn.push(draw) === 1) requestAnimationFrame(() => setTimeout(() => undrawn.splice(0).forEach(one => one())));
+}
+
 // Text for screen readers only.
 function hidden(text) {
     return h('span.hidden', null, plain(text, 400));

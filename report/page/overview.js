@@ -77,6 +77,13 @@ function worst(run) {
         breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
 }
 
+// Appends what a run gets wrong most. To find it takes time, so the first view does not wait for it.
+function addWorst(element, run) {
+    if (run.troubles) append(element, [worst(run)]);
+    else afterDrawing(() => append(element, [worst(run)]));
+    return element;
+}
+
 // Orders runs, the best in a profile first. A run that is not complete comes last.
 function rank(list, profile) {
     return [...list].sort((a, b) => b.isComplete - a.isComplete || share(b.scores.get(profile)) - share(a.scores.get(profile)) || b.sum.passed - a.sum.passed);
@@ -84,8 +91,8 @@ function rank(list, profile) {
 
 // Returns the runs of a list that are best in a profile: several if their scores are equal.
 function bestOf(list, profile) {
-    const able = rank(list.filter(run => run.isComplete && run.scores.get(profile).passed), profile);
-    return able.filter(run => share(run.scores.get(profile)) === share(able[0].scores.get(profile)));
+    const able = list.filter(run => run.isComplete && run.scores.get(profile).passed), most = Math.max(...able.map(run => share(run.scores.get(profile))));
+    return rank(able.filter(run => share(run.scores.get(profile)) === most), profile);
 }
 
 // Returns the profiles in which a run is one of the best of a list.
@@ -100,14 +107,15 @@ function choice(run, list, profile) {
         h('h3', null, runLink(run, runName(run)), apart && [' ', chip('best for ' + best.map(one => one.name).join(', '), 'good')]),
         warnings(run),
         h('ul.scores', null, usedProfiles([run]).map(one => h('li', { title: scoreSaid(run.scores.get(one)) }, one.name, ' ', h('b', null, scoreText(run.scores.get(one)))))),
-        h('p', null, run.project && [visible(run.project.can), ' '], worst(run), ' ', h('span.soft', null, versionSentence(run)), ' ',
+        h('p', null, run.project && [visible(run.project.can), ' '], addWorst(h('span.worst'), run), ' ', h('span.soft', null, versionSentence(run)), ' ',
             link('run', run.slug, null, 'What it gets wrong')));
 }
 
 function languageCard(language, list, profile) {
     const able = profile ? list.filter(run => run.scores.get(profile).tested) : list;
     const unable = list.filter(run => !able.includes(run));
-    const order = profile ? rank(able, profile) : [...able].sort((a, b) => bestIn(b, list).length - bestIn(a, list).length || b.sum.passed - a.sum.passed);
+    const best = new Map(able.map(run => [run, bestIn(run, list).length]));
+    const order = profile ? rank(able, profile) : [...able].sort((a, b) => best.get(b) - best.get(a) || b.sum.passed - a.sum.passed);
     return h('li.card.language', null, h('h2', null, visible(language)),
         h('ul', null, order.map(run => choice(run, able, profile))),
         unable.length > 0 && h('p.soft', null, `Not for ${profile.name}: `, unable.map((run, i) => [i ? ', ' : '', runLink(run, visible(run.name.slice(0, 60)))]), '.'));

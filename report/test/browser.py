@@ -118,6 +118,7 @@ def overview(b):
     names = [choice.text for choice in b.all(".choice h3")]
     assert [name.split()[0] for name in names] == ["alpha", "beta"], names
     assert "best for" in names[0] and "best for" not in names[1], names
+    b.wait(lambda: all(e.text for e in b.all(".worst")))
     card = b.text(".language")
     for what in ("It crashes on", "does not answer in time on", "gives invalid replies on", "Version 1.10.0"):
         assert what in card, f"{what!r} is not in {card!r}"
@@ -445,8 +446,20 @@ def site(b):
             b.driver.get(f"file://{b.pages}/site/{page}.html")
             over = b.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
             assert over <= 0, f"{page} is {over} pixels too wide at {width}"
+        for path in sorted((b.pages / "whole").rglob("*.html")):
+            b.driver.get(path.as_uri())
+            over = b.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
+            assert over <= 0, f"{path} is {over} pixels too wide at {width}"
     b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert not b.errors()
+
+
+def site_search(b):
+    """The search field of each page of a site leads to the cases of the page with all data."""
+    b.driver.get((b.pages / "site/rules.html").as_uri())
+    b.one("input[name=q]").send_keys("5 % 0", Keys.ENTER)
+    b.wait(lambda: b.all(".cases tbody code"))
+    assert b.all(".cases tbody code")[0].text == "5 % 0"
 
 
 def size_and_speed(b):
@@ -480,7 +493,7 @@ def silent(b):
 
 TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, head_stays,
          map_and_section, case, diff, filters, search, readings, differences, history, choices, keyboard,
-         theme, coverage, phone, unknown_places, attacks, released, facts, site, size_and_speed, silent]
+         theme, coverage, phone, unknown_places, attacks, released, facts, site, site_search, size_and_speed, silent]
 
 
 def main(tests):

@@ -54,9 +54,10 @@ def check_link(files, path, link, rel):
     assert not re.match(r"[a-zA-Z][a-zA-Z0-9+.-]*:|/", link), (path, link)
     target = os.path.normpath(path.parent / unquote(link.split("#")[0])) if not link.startswith("#") else str(path)
     assert target in files, f"{path}: {link} leads nowhere"
+    return target
 
 
-def check_page(files, path):
+def check_page(files, path, leads):
     text = path.read_text(encoding="utf-8")
     assert len(text.encode()) <= PAGE_BYTES_MAX, f"{path} has {len(text.encode())} bytes"
     assert not HIDDEN.search(text), path
@@ -65,10 +66,18 @@ def check_page(files, path):
     assert page.tags.count("h1") == 1 and page.title, path
     for name in ("description", "og:title", "og:description", "Content-Security-Policy"):
         assert page.metas.get(name), f"{path}: no {name}"
-    for link, rel in page.links:
-        check_link(files, path, link, rel)
+    leads[str(path)] = {check_link(files, path, link, rel) for link, rel in page.links}
     assert str(path.with_suffix(".json")) in files, path
     return page.title
+
+
+def check_sentences(root, leads):
+    """Each sentence that leads to a rule is in the list of sentences of that rule."""
+    for path, targets in leads.items():
+        if Path(path).parts[len(root.parts)] == "spec" and Path(path).parent.parent == root / "spec":
+            for target in targets:
+                if target and Path(target).parent == root / "rule":
+                    assert path in leads[target], f"{target} does not lead to {path}"
 
 
 def main():
@@ -76,18 +85,19 @@ def main():
     mark = json.loads((root / "site.json").read_text())
     assert mark["made_by"] == "hclreport site", mark
     assert {path.name for path in root.iterdir() if path.is_dir()} <= MADE, list(root.iterdir())
-    titles, paths = {}, list(root.rglob("*"))
+    titles, leads, paths = {}, {}, list(root.rglob("*"))
     assert not any(path.is_symlink() for path in paths)
     files = {str(path) for path in paths if path.is_file()}
     for path in paths:
         if path.suffix == ".html" and path.name != ALL_DATA:
-            title = check_page(files, path)
+            title = check_page(files, path, leads)
             assert title not in titles, f"{path} and {titles[title]} are both called {title}"
             titles[title] = path
         elif path.suffix == ".json":
             json.loads(path.read_text(encoding="utf-8"))
         elif path.suffix in (".svg", ".xml"):
             xml.parse(path)
+    check_sentences(root, leads)
     assert len(titles) == mark["pages"], (len(titles), mark)
     print(f"{len(titles)} pages")
 

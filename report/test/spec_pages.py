@@ -20,13 +20,13 @@ def nobody_follows(b):
 
 
 def ambiguous(b):
-    show(b, "index.html")
-    row = b.one("#ambiguous ~ .wide tbody tr").text
+    show(b, "ambiguous.html")
+    row = b.one(".wide tbody tr").text
     assert "Three is open." in row and "question: read as yes by alpha; as no by" in row, row
 
 
 def added_by_a_release(b):
-    show(b, "index.html")
+    show(b, "released.html")
     row = b.one("[id='released.colons']").text
     assert "::" in row and "since 2.20.0" in row and "all 1 follow" in row, row
     show(b, "native.html")

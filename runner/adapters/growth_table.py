@@ -17,7 +17,7 @@ Finding = namedtuple("Finding", "size ratio growth fate last late")
 
 HEADER = """# Speed and depth of the implementations
 
-`make growth UPDATE=1` writes this file with [`hclcheck growth`](../using.md#growth), which doubles the size of an input
+`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth), which doubles the size of an input
 along each dimension. A number in parentheses is the ratio of the times for four times the size; more than 11 is
 quadratic. On a busy machine `more than linear` may be noise. To repeat a line:
 

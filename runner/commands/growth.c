@@ -209,8 +209,10 @@ static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
     config.request = on_request;
     config.done = on_done;
     sched_run(&config, &result);
-    g->over =
-        result.end == SCHED_INTERRUPTED || result.end == SCHED_SETUP_FAILED || !result.greeted;
+    /* A process that is still starting at the time limit of the input does not end the command. */
+    bool late = run_ms > 0 && os_now_ms() >= g->until;
+    g->over = result.end == SCHED_INTERRUPTED ||
+              (!late && (result.end == SCHED_SETUP_FAILED || !result.greeted));
     if (g->over)
         fprintf(g->err, "hclcheck: %s\n", buf_text(&result.message));
     if (result.fault_count > 0)

@@ -78,6 +78,31 @@ START_TEST(growth_is_printed_and_judged)
 }
 END_TEST
 
+/* A process that starts at the end of an input's time does not end the command. */
+START_TEST(a_slow_start_ends_only_its_input)
+{
+    struct buf impl = {0};
+    struct options o;
+    char *text = NULL;
+    size_t size;
+    char words[][24] = {"hclcheck", "growth", "--only=labels", "--time=2"};
+    buf_str(&impl, "--impl=sh -c 'sleep 0.4; exec \"$0\" --accept-all' ");
+    text_shell_quote(getenv("TESTIMPL"), &impl);
+    char *argv[] = {words[0], words[1], words[2], words[3], impl.data};
+    ck_assert(options_read(&options_hclcheck, 5, argv, &o, stderr) == COMMAND_LINE_READ);
+    FILE *out = open_memstream(&text, &size), *err = fopen("/dev/null", "w");
+    ck_assert_int_eq(growth_command(&o, out, err), EXIT_RIGHT);
+    fclose(out);
+    fclose(err);
+    ck_assert_msg(strstr(text, "stopped after 2 s") != NULL, "%s", text);
+    ck_assert_msg(strstr(text, "1 kind of input, 0 not offered; 0 with a fault") != NULL, "%s",
+                  text);
+    free(text);
+    options_free(&o);
+    buf_free(&impl);
+}
+END_TEST
+
 /* An input has at most as many bytes as were wanted. An input with one more item would have too
    many bytes. */
 START_TEST(an_input_has_the_wanted_size)
@@ -143,6 +168,7 @@ Suite *growth_suite(void)
     limit_time(t, 120);
     tcase_add_loop_test(t, growth_is_printed_and_judged, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_loop_test(t, an_input_has_the_wanted_size, 0, 3);
+    tcase_add_test(t, a_slow_start_ends_only_its_input);
     tcase_add_test(t, results_are_json_lines);
     suite_add_tcase(s, t);
     return s;
