@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""releases.py [--check]: writes the table of releases.md, which says what came and went with each release.
+"""releases.py [--check]: writes the tables of releases.md: what came and went with each release, and all amendments.
 
 Amendments and readings come from the registry. A bug of bugs.md comes with the release that its text names after
 "since", by default with v2.0.0. The list of old bugs in releases.md says from when to when each was there. With
---check, nothing is written, and the status is 1 if the table is not fresh.
+--check, nothing is written, and the status is 1 if a table is not fresh.
 """
 
 import json
@@ -13,17 +13,21 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 REGISTRY = HERE.parents[2] / "spec-tests" / "registry"
-TABLE = re.compile(r"(?<=<!-- table: written by releases.py -->\n).*?(?=<!-- end of table -->\n)", re.S)
+TABLE = re.compile(r"(<!-- (releases|amendments): written by releases.py -->\n).*?(?=<!-- end -->\n)", re.S)
 
 
 def read(path):
     return path.read_text(encoding="utf-8")
 
 
+def amendments():
+    return json.loads(read(REGISTRY / "released.json"))["rules"]
+
+
 def changes(document):
     """Returns lists of what came, what went and which readings changed, by release."""
     came, went, readings = {}, {}, {}
-    for rule in json.loads(read(REGISTRY / "released.json"))["rules"]:
+    for rule in amendments():
         came.setdefault(rule["since"], []).append(rule["id"])
         if "until" in rule:
             went.setdefault(rule["until"], []).append(rule["id"])
@@ -41,7 +45,15 @@ def changes(document):
     return came, went, readings
 
 
-def table(document):
+def amendment_table():
+    rows = ["| amendment | source | why it is no bug |", "| --- | --- | --- |"]
+    for rule in amendments():
+        cells = (rule["id"], rule["source"], rule.get("reason", ""))
+        rows.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+    return "\n".join(["", *rows, "", ""])
+
+
+def release_table(document):
     releases = re.findall(r"^hcl v(\S+)", read(HERE / "history"), re.M)
     columns = changes(document)
     unknown = set().union(*columns) - set(releases)
@@ -59,11 +71,12 @@ def table(document):
 def main():
     path = HERE / "releases.md"
     old = read(path)
-    new = TABLE.sub(lambda _: table(old), old)
+    tables = {"releases": release_table(old), "amendments": amendment_table()}
+    new = TABLE.sub(lambda found: found[1] + tables[found[2]], old)
     if new == old:
         return 0
     if sys.argv[1:] == ["--check"]:
-        print(f"{path}: the table is not fresh; run {Path(__file__).name}", file=sys.stderr)
+        print(f"{path}: a table is not fresh; run {Path(__file__).name}", file=sys.stderr)
         return 1
     path.write_text(new, encoding="utf-8")
     return 0
