@@ -314,6 +314,7 @@ lint-layers:
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
 	@runner/adapters/bugs --check
+	@runner/adapters/hashicorp-hcl/releases.py --check
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))
 

@@ -68,8 +68,9 @@ static bool check_argument(struct call *call, size_t index)
         !(parameter->allow_dynamic && rule(cx, MODEL_FUNCTIONS_DYNAMIC_ACCEPTED)) &&
         (parameter->type->kind == TYPE_DYNAMIC || !reads(cx, DYNAMIC_ARGUMENT_TYPED)))
         call->dynamic |= rule(cx, MODEL_FUNCTIONS_DYNAMIC_FORCES_DYNAMIC);
-    bool unknown = value_is_unknown(argument) ||
-                   (!value_wholly_known(argument) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
+    const struct value *converted = call->converted[index];
+    bool unknown = value_is_unknown(converted) ||
+                   (!value_wholly_known(converted) && reads(cx, NESTED_UNKNOWN_ARGUMENT_DEEP));
     if (unknown && !(parameter->allow_unknown && rule(cx, MODEL_FUNCTIONS_UNKNOWN_ACCEPTED)))
         call->unknown |= rule(cx, MODEL_FUNCTIONS_UNKNOWN_FORCES_UNKNOWN);
     return true;

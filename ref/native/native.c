@@ -86,7 +86,8 @@ bool native_parse_literal(struct ctx *cx, struct expression *out)
 
 bool native_parse_template(struct ctx *cx, struct expression *out)
 {
-    bool mark_is_text = reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
+    bool skips = cx->source->outer == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
+    bool mark_is_text = !skips && reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
     struct parser p;
 
     TRY(begin_parse(&p, cx, mark_is_text));

@@ -18,13 +18,12 @@ size_t byte_order_mark(struct str text)
                : 0;
 }
 
-/* Returns the offset of the first character that no source may contain under a reading. If there is
-   no such character, returns the length of the source. */
-static size_t first_refused(struct ctx *cx, struct str text)
+/* Returns the offset of the first character from `at` on that no source may contain under a
+   reading. If there is no such character, returns the length of the source. */
+static size_t first_refused(struct ctx *cx, struct str text, size_t at)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);
     bool tab = !spec_holds(cx->spec, NATIVE_LEXICAL_TAB) && reads(cx, TAB_IN_TEXT_REFUSED);
-    size_t at = 0;
 
     if (!mark && !tab)
         return text.length;
@@ -43,7 +42,8 @@ bool check_source(struct ctx *cx, bool mark_is_text)
     size_t mark = byte_order_mark(text);
 
     TRY(ctx_check_source(cx));
-    if (mark > 0 && !mark_is_text && !(cx->source->outer == NULL && rule(cx, RELEASED_SOURCE_BOM)))
+    bool skipped = mark > 0 && cx->source->outer == NULL && rule(cx, RELEASED_SOURCE_BOM);
+    if (mark > 0 && !mark_is_text && !skipped)
         TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark},
                    "a byte order mark is not permitted"));
     size_t bad = unicode_first_ill_formed(text);
@@ -52,7 +52,7 @@ bool check_source(struct ctx *cx, bool mark_is_text)
                    (struct range){bad, bad + 1},
                    "the byte 0x%02X does not continue well-formed UTF-8",
                    (unsigned)(unsigned char)text.data[bad]));
-    size_t refused = first_refused(cx, text);
+    size_t refused = first_refused(cx, text, skipped ? mark : 0);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
                     "the character is not allowed in source");
