@@ -24,10 +24,13 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
     *out = given;
     if (given != NULL && !null)
         return fill(cx, attribute->constraint, given, at, out);
-    if (!attribute->optional)
-        return reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL) ||
-               forbid(cx, EXTENSIONS_OPTIONAL_REQUIRED, DIAG_CONVERSION, at,
+    if (!attribute->optional && reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL))
+        return true;
+    if (!attribute->optional) {
+        *out = value_stand_in(cx, attribute->constraint->type);
+        return forbid(cx, EXTENSIONS_OPTIONAL_REQUIRED, DIAG_CONVERSION, at,
                       "the attribute \"%.*s\" is missing", STR_FMT(attribute->name));
+    }
     if (attribute->fallback != NULL && rule(cx, EXTENSIONS_OPTIONAL_MISSING_DEFAULT))
         return fill(cx, attribute->constraint, attribute->fallback, at, out);
     if (given == NULL)

@@ -85,7 +85,13 @@ static bool tuple(struct ctx *cx, const struct native_expression *e, enum constr
     return true;
 }
 
-/* Returns true for a call of the form optional(…). */
+/* Returns true if the last argument has an ellipsis that counts. */
+static bool expands(struct ctx *cx, const struct call_expression *call)
+{
+    return call->expand && reads(cx, TYPE_ARGUMENT_EXPANSION_ERROR);
+}
+
+/* Returns true if the call is optional(…). */
 static bool is_optional(const struct native_expression *e)
 {
     return e->kind == EXPRESSION_CALL && str_equal(e->as.call->name, STR("optional"));
@@ -110,7 +116,7 @@ static bool optional(struct ctx *cx, const struct native_expression *e, enum con
 {
     const struct call_expression *call = e->as.call;
     size_t most = kind == CONSTRAINT_DEFAULTS && rule(cx, EXTENSIONS_OPTIONAL_DEFAULT) ? 2 : 1;
-    if (call->count < 1 || call->count > most || call->expand)
+    if (call->count < 1 || call->count > most || expands(cx, call))
         return no_type(cx, EXTENSIONS_OPTIONAL_ARGUMENTS, e,
                        most == 2 ? "a type and at most one default are required"
                                  : "exactly one argument, a type, is required",
@@ -218,7 +224,7 @@ static bool constructor(struct ctx *cx, const struct native_expression *e,
                        "only an attribute of an object type can be optional", out);
     if (i == end || !rule(cx, constructors[i].rule))
         return no_type(cx, EXTENSIONS_TYPE_PERMITTED, e, "no type constructor has this name", out);
-    if (call->count != 1 || call->expand)
+    if (call->count != 1 || expands(cx, call))
         return no_type(cx, EXTENSIONS_TYPE_ONE_ARGUMENT, e, "exactly one argument is required",
                        out);
     if (constructors[i].type == TYPE_TUPLE)

@@ -192,7 +192,7 @@ static const struct {
     {"hclref", "json.object.name-template", "without json.", 16},
     {"permuted --splats", NULL, "grouping of `splat` as `get`", 8},
     {"permuted --shape", "native.operations.left-associative", "value at native.", 9},
-    {"permuted --shape", "native.operations.level-6", "value at native.", 9},
+    {"permuted --shape", "native.operations.level-6", "value at native.", 14},
 };
 
 START_TEST(mistake_in_a_tree_is_found_named_and_reduced)

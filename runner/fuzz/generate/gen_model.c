@@ -16,9 +16,13 @@ static bool shows_order(const struct gen_type *type)
 
 void gen_convert(struct gen *g)
 {
+    g->out = &g->rest;
+    if (gen_choose(g, GEN_GROUP_CONVERSION) == GEN_CONVERSION_SOURCE) {
+        gen_convert_by_source(g);
+        return;
+    }
     const struct gen_type *from = gen_type_any(g);
     const struct gen_type *to = gen_type_related(g, from);
-    g->out = &g->rest;
     /* if the order of a set's elements affects the answer, a set has at most one element */
     g->ordered = shows_order(to);
     gen_put(g, ",\"value\":");

@@ -52,8 +52,8 @@ void gen_put_json(struct gen *g, const char *text)
 /* --- Beginning --- */
 
 /* Lists the operation or edition of each production of the groups OP and EDITION. */
-static const unsigned ops[] = {OP_EVALUATE, OP_PARSE, OP_TEMPLATE, OP_BODY,
-                               OP_CONVERT,  OP_UNIFY, OP_STATIC,   OP_TREE};
+static const unsigned ops[] = {OP_EVALUATE, OP_PARSE,  OP_TEMPLATE, OP_BODY, OP_CONVERT,
+                               OP_UNIFY,    OP_STATIC, OP_TREE,     OP_TYPE};
 static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
                                     EDITION_2017_06};
 
@@ -80,7 +80,9 @@ void gen_begin(struct gen *g)
     buf_clear(&g->table);
     buf_clear(&g->rest);
     g->out = &g->source;
-    uint32_t unfit = unwanted(g->options.editions, editions, EDITION_TEXTS);
+    /* Only the newest edition has the operation `type`. */
+    unsigned wanted = g->options.ops == 1u << OP_TYPE ? 1u << EDITION_2024_02 : g->options.editions;
+    uint32_t unfit = unwanted(wanted, editions, EDITION_TEXTS);
     g->edition = editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit) - GEN_FIRST_EDITION];
     g->depth_max = 2 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
     g->style =
@@ -101,14 +103,14 @@ static void choose_of(struct gen *g)
 /* Chooses the mode. Chooses the syntax if the operation allows JSON. */
 static void choose_syntax(struct gen *g)
 {
-    bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC ||
+    bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC || g->op == OP_TYPE ||
                (g->op == OP_TREE && g->of == GEN_OF_EXPRESSION);
     unsigned wanted = g->options.syntaxes & (GEN_NATIVE | GEN_JSON);
     uint32_t unfit = !two || wanted == GEN_NATIVE ? GEN_BIT(SYNTAX, JSON)
                      : wanted == GEN_JSON         ? GEN_BIT(SYNTAX, NATIVE)
                                                   : 0;
     g->json = gen_choose_but(g, GEN_GROUP_SYNTAX, unfit) == GEN_SYNTAX_JSON;
-    if (g->op == OP_PARSE || g->op == OP_TREE)
+    if (g->op == OP_PARSE || g->op == OP_TREE || g->op == OP_TYPE)
         return;
     unsigned mode = gen_choose(g, GEN_GROUP_MODE);
     g->literal_mode = mode != GEN_MODE_FULL;
@@ -134,6 +136,8 @@ static void write_source(struct gen *g)
         evaluate(g);
     else if (g->op == OP_STATIC)
         gen_static(g);
+    else if (g->op == OP_TYPE)
+        gen_type_request(g);
     else
         gen_body(g, g->op == OP_BODY);
 }

@@ -218,7 +218,19 @@ bool gen_type_equal(const struct gen_type *a, const struct gen_type *b);
    and the types unify. */
 const struct gen_type *gen_type_related(struct gen *g, const struct gen_type *type);
 
+/* Returns a random type that a type expression can express. `dynamic` allows dynamic parts. */
+const struct gen_type *gen_type_writable(struct gen *g, bool dynamic);
+
+/* The same, but usually an object type, because only object types have defaults. */
+const struct gen_type *gen_type_constrained(struct gen *g);
+
+/* Returns a copy of the type in which object types lack some attributes, at any depth. */
+const struct gen_type *gen_type_incomplete(struct gen *g, const struct gen_type *type);
+
 void gen_put_type(struct gen *g, const struct gen_type *type);
+
+/* Writes a type expression that means the type, with optional attributes and defaults. */
+void gen_put_type_source(struct gen *g, const struct gen_type *type);
 void gen_put_value(struct gen *g, const struct gen_type *type);
 
 /* Writes the members of a type as a JSON array or object. `put` writes each member. */
@@ -301,7 +313,9 @@ void gen_json_name(struct gen *g, const char *name);
 void gen_json_comma(struct gen *g);
 void gen_body(struct gen *g, bool with_schema);
 void gen_convert(struct gen *g);
+void gen_convert_by_source(struct gen *g);
 void gen_unify(struct gen *g);
+void gen_type_request(struct gen *g);
 void gen_static(struct gen *g);
 
 /* Begins an empty request, and chooses its edition, size and spacing. */

@@ -153,6 +153,11 @@ const struct gen_type *gen_type_known(struct gen *g)
     return random_type(g, GEN_BIT(TYPE, ANY));
 }
 
+const struct gen_type *gen_type_writable(struct gen *g, bool dynamic)
+{
+    return random_type(g, GEN_BIT(TYPE, CAPSULE) | (dynamic ? 0 : GEN_BIT(TYPE, ANY)));
+}
+
 const struct gen_type *gen_type_syntax(struct gen *g)
 {
     return random_type(g, NO_SYNTAX);
@@ -215,6 +220,21 @@ static const struct gen_type *shorter(struct gen *g, const struct gen_type *type
     if (copy == NULL)
         return type;
     copy->count--;
+    return copy;
+}
+
+const struct gen_type *gen_type_incomplete(struct gen *g, const struct gen_type *type)
+{
+    struct gen_type *copy = type->count > 0 ? copy_of(g, type) : NULL;
+    if (copy == NULL)
+        return type;
+    copy->count = 0;
+    for (unsigned i = 0; i < type->count; i++) {
+        if (type->kind == GEN_OBJECT && gen_below(g, 3) == 0)
+            continue;
+        copy->names[copy->count] = type->names[i];
+        copy->members[copy->count++] = gen_type_incomplete(g, type->members[i]);
+    }
     return copy;
 }
 

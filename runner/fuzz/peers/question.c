@@ -26,7 +26,9 @@ bool question_is_offered(const struct question *q, const struct capability *offe
     } rows[] = {{"\"functions\":{", FEATURE_FUNCTIONS},
                 {"\"unknown\":", FEATURE_UNKNOWN},
                 {"\"capsule\":", FEATURE_CAPSULE},
-                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE}};
+                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE},
+                {"\"type_source\":", FEATURE_TYPE_EXPRESSIONS},
+                {"\"builtin\":\"convert\"", FEATURE_TYPE_EXPRESSIONS}};
     bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
     unsigned needs = q->op != OP_TREE ? 0 : 1u << (json ? FEATURE_TREE : FEATURE_SHAPE);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

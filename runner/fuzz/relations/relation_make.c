@@ -61,7 +61,7 @@ enum op relation_op(enum relation_form form)
     return forms[form].op;
 }
 
-static const char letters[] = "efnmbcslo";
+static const char letters[] = "efnmbcslot";
 #define LETTERS (sizeof letters - 1)
 #define TYPES 3
 
@@ -122,7 +122,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
     char wanted[] = "$?";
     for (size_t i = 0; i < LETTERS; i++) {
         wanted[1] = letters[i];
-        if (!mentions(r, wanted))
+        if (!mentions(r, wanted) || letters[i] == 't')
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
@@ -132,8 +132,22 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
     }
 }
 
+/* Makes a type expression $t, and a value that lacks some attributes of its type. */
+static void make_type_source(struct gen *g, struct operands *operands)
+{
+    const struct gen_type *type = gen_type_constrained(g);
+    g->out = &operands->texts[LETTERS - 1];
+    gen_put_type_source(g, type);
+    g->out = &operands->value;
+    gen_put_value(g, gen_type_incomplete(g, type));
+}
+
 static void make_types(struct gen *g, const struct relation *r, struct operands *operands)
 {
+    if (mentions(r, "$t")) {
+        make_type_source(g, operands);
+        return;
+    }
     if (r->left != FORM_UNIFY && r->left != FORM_CONVERT && !mentions(r, "kk_"))
         return;
     for (size_t i = 0; i < TYPES; i++)
@@ -244,6 +258,8 @@ static void add_names(struct gen *g, const struct relation *r, const struct oper
     if (mentions(r, "id_"))
         add_to(&g->table, "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL
                           ",\"result\":\"p\"}");
+    if (mentions(r, "to_"))
+        add_to(&g->table, "\"to_\":{\"builtin\":\"convert\"}");
     if (mentions(r, "inc_"))
         add_to(&g->table, "\"inc_\":{\"params\":[{\"name\":\"p\",\"type\":\"number\"}],"
                           "\"result\":\"p + 1\"}");
