@@ -129,6 +129,8 @@ class Case(pytest.Item):
     def repr_failure(self, excinfo):
         if excinfo.errisinstance(Failure):
             return self.parent.run.explain(self.index) + self.problems
+        if excinfo.errisinstance(pytest.xfail.Exception):
+            return str(excinfo.value)  # pytest would read the sources for a traceback that it does not show
         return super().repr_failure(excinfo)
 
     def reportinfo(self):
