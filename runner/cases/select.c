@@ -62,7 +62,7 @@ static void offer_sections(struct nearest *nearest, const char *section)
 /* Reports a pattern that matches no case. Suggests the section, rule or case with the most similar
    name. */
 static void refuse_pattern(const char *option, const char *pattern, const struct suite *suite,
-                           struct buf *why)
+                           bool library, struct buf *why)
 {
     struct nearest nearest = nearest_begin(pattern, strlen(pattern));
     for (size_t i = 0; i < suite->count; i++) {
@@ -72,22 +72,22 @@ static void refuse_pattern(const char *option, const char *pattern, const struct
             nearest_offer(&nearest, c->covers[k]->id, strlen(c->covers[k]->id));
         nearest_offer(&nearest, c->id, strlen(c->id));
     }
-    buf_fmt(why, "--%s %s matches no case", option, pattern);
+    buf_fmt(why, library ? "%s: %s matches no case" : "--%s %s matches no case", option, pattern);
     if (nearest.name != NULL)
         buf_fmt(why, ": is it %.*s?", (int)nearest.name_length, nearest.name);
-    else
+    else if (!library)
         buf_str(why, ": hclcheck --list prints the ids of all cases");
 }
 
 static bool each_matches_something(const char *option, const struct words *patterns,
-                                   const struct suite *suite, struct buf *why)
+                                   const struct suite *suite, bool library, struct buf *why)
 {
     for (size_t i = 0; i < patterns->count; i++) {
         size_t k = 0;
         while (k < suite_all(suite) && !select_matches(patterns->items[i], &suite->cases[k]))
             k++;
         if (k == suite_all(suite)) {
-            refuse_pattern(option, patterns->items[i], suite, why);
+            refuse_pattern(option, patterns->items[i], suite, library, why);
             return false;
         }
     }
@@ -118,8 +118,8 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
                   enum edition edition, struct selection *out, struct buf *why)
 {
     *out = (struct selection){0};
-    bool ok = each_matches_something("only", &options->only, suite, why) &&
-              each_matches_something("skip", &options->skip, suite, why);
+    bool ok = each_matches_something("only", &options->only, suite, options->library, why) &&
+              each_matches_something("skip", &options->skip, suite, options->library, why);
     out->cases = mem_alloc(suite_all(suite) * sizeof(const struct test_case *));
     for (size_t i = 0; ok && i < suite_all(suite); i++) {
         const struct test_case *c = &suite->cases[i];

@@ -27,6 +27,8 @@ struct selection_options {
     /* sorted ids, or NULL; only cases with these ids are selected */
     const struct os_paths *failed_ids;
     struct shard shard;
+    /* true if messages name members of options instead of options of hclcheck */
+    bool library;
 };
 
 struct selection {

@@ -126,7 +126,7 @@ static bool read_edition(const cJSON *options, enum edition *edition, struct buf
 
 static bool choose_cases(struct hclcheck_run *r, enum edition *edition, struct buf *why)
 {
-    struct selection_options o = {0};
+    struct selection_options o = {.library = true};
     bool ok = read_edition(r->options, edition, why) &&
               read_words(r->options, "only", &o.only, why) &&
               read_words(r->options, "skip", &o.skip, why) &&
@@ -147,7 +147,8 @@ static bool read_expected(struct hclcheck_run *r, struct buf *why)
         return true;
     struct buf bytes = {0};
     buf_str(&bytes, text);
-    bool ok = expected_parse(name != NULL ? name : "expected", &bytes, &r->expected, why);
+    bool ok = expected_parse(name != NULL ? name : "the list of expected failures", &bytes,
+                             &r->expected, why);
     buf_free(&bytes);
     for (size_t i = 0; ok && i < r->expected.count; i++)
         if (r->expected.entries[i].by_rule)

@@ -300,9 +300,10 @@ static const struct {
     {"{\"hello\":{}}", "hello needs \"ops\""},
     {HELLO ",\"edition\":\"1999\"}", "edition: unknown edition '1999'"},
     {HELLO ",\"only\":\"x\"}", "only: must be an array of strings"},
-    {HELLO ",\"only\":[\"native/b\"]}", "--only native/b matches no case"},
+    {HELLO ",\"only\":[\"native/b\"]}", "only: native/b matches no case"},
     {HELLO ",\"ops\":[\"pars\"]}", "ops: unknown name 'pars'"},
-    {HELLO ",\"expected\":\"x\"}", "expected:1: the pattern must be followed by"},
+    {HELLO ",\"expected\":\"x\"}",
+     "the list of expected failures:1: the pattern must be followed by"},
     {HELLO ",\"expected\":\"by rule native.a.one fail # r\"}", "needs the reference"},
 };
 

@@ -94,11 +94,11 @@ $(PACKAGES_WORK)/libhclcheck.a: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
 PACKAGES_MACHINE := $(shell uname -s | tr '[:upper:]' '[:lower:]')_$(shell uname -m)
 WHEEL = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-$(PACKAGES_MACHINE).whl
 WHEEL_FILES = hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so DATA/scripts/hclcheck=$(PACKAGES_WORK)/hclcheck \
-	DATA/scripts/hclref=$(PACKAGES_WORK)/hclref hcl_conformance/LICENSE=LICENSE \
+	DATA/scripts/hclref=$(PACKAGES_WORK)/hclref hcl_conformance/LICENSE=LICENSE hcl_conformance/protocol.md=runner/protocol.md \
 	$(foreach file,$(SUITE_TEXTS) $(SUITE_SCHEMAS),hcl_conformance/data/$(notdir $(file))=$(file))
 
 $(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) $(SUITE_SCHEMAS) \
-	$(shell find runner/packages/python -name '*.py') runner/packages/python/README.md
+	$(shell find runner/packages/python -name '*.py') runner/packages/python/README.md runner/protocol.md
 	$(call say,ZIP $@)
 	@cp $$($(CC) -print-file-name=libgmp.so.10) $(PACKAGES_WORK)/libgmp.so.10
 	$(Q)runner/packages/python/pack.py $(PACKAGES) $(VERSION) py3-none-$(PACKAGES_MACHINE) runner/packages/python \
@@ -109,7 +109,7 @@ CRATE := hcl-conformance-$(VERSION)
 CRATE_TARGET = $(shell uname -m)-unknown-linux-gnu
 RUST_FILES := $(shell find runner/packages/rust -type f)
 
-$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST_FILES)
+$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
 	$(call say,TAR $@)
 	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $(CRATE_TARGET)
 

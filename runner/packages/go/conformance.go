@@ -24,6 +24,9 @@ type Suite struct {
 	Levels   []string `json:"levels,omitempty"`
 	Expected string   `json:"expected,omitempty"` // the text of a list of expected failures
 
+	// ExpectedName is the name of this list in messages.
+	ExpectedName string `json:"expected_name,omitempty"`
+
 	// Timeout is the longest time for an answer; 10 seconds if it is 0. Nothing is asked after
 	// three answers that took longer, because their goroutines still run.
 	Timeout time.Duration `json:"-"`

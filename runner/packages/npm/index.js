@@ -1,10 +1,9 @@
 // The conformance suite of HCL under node:test: each case is a test. The README shows how to begin.
-import assert from 'node:assert';
 import { writeFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { Judge } from './judge.js';
+import { Judge, SuiteError } from './judge.js';
 
-export { Judge };
+export { Judge, SuiteError };
 
 // The implementation lacks what the request needs.
 export class Unsupported extends Error {}
@@ -77,10 +76,15 @@ async function ask(judge, answer, [i, k, request], seconds) {
     }
 }
 
+// The options of judge and conformance.
+const OPTIONS = ['edition', 'expected', 'expected_name', 'levels', 'only', 'ops', 'seconds', 'skip'];
+
 // Judges an implementation: asks all requests, and returns the judge, which tells the verdicts.
 export async function judge(answer, { seconds = 10, ...options } = {}) {
+    const unknown = Object.keys(options).find(name => !OPTIONS.includes(name));
+    if (unknown) throw new SuiteError(`${unknown}: unknown option; the options are ${OPTIONS.join(', ')}`);
     const { hello } = await answer({ op: 'hello', protocol: 1 });
-    if (!hello) throw new Error('the answer to {"op":"hello"} has no member "hello"');
+    if (!hello) throw new SuiteError('the answer to {"op":"hello"} has no member "hello"');
     const made = new Judge({ hello, ...options });
     for (let first = 0; first < made.count; first += BATCH)
         for (const [n, requests] of made.batch(first, BATCH).entries())
@@ -95,10 +99,24 @@ function writeVerdicts(path, made) {
     writeFileSync(path, lines.join(''));
 }
 
+// An error that node:test shows without a stack.
+function failure(text) {
+    const made = new Error(text);
+    made.stack = '';
+    return made;
+}
+
 // Registers a test for each case, in a suite for each section. `answer` gets a request of the protocol, and returns the
 // reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
 export async function conformance(answer, options) {
-    const made = await judge(answer, options);
+    let made, bad = false;
+    try {
+        made = await judge(answer, options);
+    } catch (error) {
+        if (!(error instanceof SuiteError)) throw error;
+        it('the whole suite', () => { throw failure('hcl-conformance: ' + error.message); });
+        return;
+    }
     const { HCL_CONFORMANCE_VERDICTS: verdicts, HCL_CONFORMANCE_WRITE_EXPECTED: expected, HCL_CONFORMANCE_RESULTS: results } = process.env;
     if (verdicts) writeVerdicts(verdicts, made);
     if (expected) writeFileSync(expected, made.expected());
@@ -113,20 +131,17 @@ export async function conformance(answer, options) {
         describe(section, () => {
             for (const i of cases) {
                 const skipped = made.verdict(i) === 'unsupported' && made.reason(i);
+                bad ||= made.isBad(i);
                 const todo = made.verdict(i) === 'xfail' && 'expected failure';
                 it(made.id(i), skipped ? { skip: skipped } : {}, context => {
                     if (todo) context.diagnostic(todo);
-                    if (made.isBad(i)) {
-                        const failure = new Error(made.explain(i));
-                        failure.stack = '';
-                        throw failure;
-                    }
+                    if (made.isBad(i)) throw failure(made.explain(i));
                 });
             }
         });
     it('the whole suite', context => {
-        context.diagnostic(made.summary());
-        assert.notStrictEqual(made.end(), 'nothing', 'no case was judged');
-        assert.strictEqual(made.end(), 'right', 'a case has a bad verdict, or the list of expected failures is wrong');
+        for (const line of made.summary().trimEnd().split('\n')) context.diagnostic(line);
+        if (made.end() === 'nothing') throw failure('no case was judged');
+        if (made.end() === 'wrong' && !bad) throw failure('the list of expected failures is wrong');
     });
 }

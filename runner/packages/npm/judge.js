@@ -7,6 +7,9 @@ const file = name => readFileSync(new URL(name, import.meta.url));
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+// The suite or an option is wrong.
+export class SuiteError extends Error {}
+
 export class Judge {
     // `options` is the object of hclcheck_run_new (hclcheck.h): hello, edition, only, skip, ops, levels, expected.
     constructor(options) {
@@ -35,7 +38,7 @@ export class Judge {
     // An object of the library, or an exception with its message.
     made(call, ...args) {
         const pointer = call(...args, this.error);
-        if (!pointer) throw new Error(this.text(this.word(this.error)));
+        if (!pointer) throw new SuiteError(this.text(this.word(this.error)).trimEnd());
         return pointer;
     }
 

@@ -3,10 +3,19 @@
 export class ParseError extends Error {}
 export class EvaluationError extends Error {}
 
-// Throws a ParseError if the source is no valid file.
+// The text of a source. Bytes that are not UTF-8 are a ParseError.
+function decode(source) {
+    try {
+        return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(source);
+    } catch {
+        throw new ParseError('not UTF-8');
+    }
+}
+
+// Throws a ParseError if the source, which is bytes, is no valid file.
 export function parse(source) {
     const seen = new Set();
-    for (const line of source.split('\n')) {
+    for (const line of decode(source).split('\n')) {
         const found = /^[ \t]*(?:([A-Za-z][\w-]*)[ \t]*=[ \t]*(?:\d+|"[^"\\$%\r]*"))?[ \t]*$/.exec(line);
         if (!found) throw new ParseError('not an attribute: ' + line);
         if (found[1] && seen.has(found[1])) throw new ParseError(found[1] + ' is defined twice');
@@ -16,7 +25,7 @@ export function parse(source) {
 
 // The value of an expression: a string or a BigInt.
 export function evaluate(source, variables) {
-    const values = source.split('+').map(text => {
+    const values = decode(source).split('+').map(text => {
         const term = text.trim();
         if (/^\d+$/.test(term)) return BigInt(term);
         if (/^"[^"\\$%\r\n]*"$/.test(term)) return term.slice(1, -1);

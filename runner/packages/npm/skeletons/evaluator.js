@@ -1,5 +1,5 @@
-// hcl.test.js of an implementation that computes values. Replace the lines with my-hcl. Run it with: node --test
-import { conformance, implementation, Rejected, sourceOf, Unsupported } from 'hcl-conformance';
+// hcl.test.mjs of an implementation that computes values. Replace the lines with my-hcl, which gets bytes. Run it with: node --test
+import { bytesOf, conformance, implementation, Rejected, Unsupported } from 'hcl-conformance';
 import { evaluate, EvaluationError, parse, ParseError } from './my-hcl.js';
 
 // The protocol has exact values: {"number":"1"}, {"string":"a"}, {"bool":true}, {"tuple":[…]}, {"object":{…}} …
@@ -26,12 +26,12 @@ function phased(run) {
 
 const answer = implementation({ implementation: 'my-hcl', version: '0.0.0' }, {
     parse(request) {
-        phased(() => parse(sourceOf(request)));
+        phased(() => parse(bytesOf(request)));
         return { structure: null };
     },
     evaluate(request) {
         const variables = new Map(Object.entries(request.scope ?? {}).map(([name, value]) => [name, fromWire(value)]));
-        return { value: toWire(phased(() => evaluate(sourceOf(request), variables))) };
+        return { value: toWire(phased(() => evaluate(bytesOf(request), variables))) };
     },
 });
 

@@ -129,6 +129,8 @@ class Case(pytest.Item):
     def repr_failure(self, excinfo):
         if excinfo.errisinstance(Failure):
             return self.parent.run.explain(self.index) + self.problems
+        if excinfo.errisinstance(pytest.xfail.Exception):
+            return str(excinfo.value)  # pytest would read the sources for a traceback that it does not show
         return super().repr_failure(excinfo)
 
     def reportinfo(self):
@@ -157,6 +159,14 @@ def pytest_sessionfinish(session, exitstatus):
     for file in session.config.stash[FILES]:
         if file.asked and exitstatus == 0 and file.faults():
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
+    forget_empty_reports(session.config)
+
+
+def forget_empty_reports(config):
+    """Removes reports of setup and teardown that say nothing: for each failure, pytest searches all of them."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and config.stash[FILES] and config.getoption("durations", None) is None:
+        reporter.stats[""] = [report for report in reporter.stats.get("", []) if report.sections]
 
 
 def pytest_terminal_summary(terminalreporter, config):

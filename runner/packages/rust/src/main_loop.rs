@@ -4,8 +4,9 @@
 use std::any::Any;
 use std::env;
 use std::fs;
+use std::io::{stdout, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::process::ExitCode;
+use std::process::{exit, ExitCode};
 
 use crate::judge::{End, Run, Suite, Verdict};
 use crate::{json_string, Implementation};
@@ -25,6 +26,7 @@ A filter is a part of the names of cases.
   --hcl-expected FILE        the list of expected failures
   --hcl-write-expected FILE  write the list of expected failures
   --hcl-results FILE         write a results file, which hclreport shows
+  --hcl-ignored    print also the name of each ignored case
 ";
 
 #[derive(Default)]
@@ -41,6 +43,7 @@ struct Options {
     list: bool,
     quiet: bool,
     ignored: bool,
+    list_ignored: bool,
     help: bool,
 }
 
@@ -66,6 +69,7 @@ fn read_options(mut words: impl Iterator<Item = String>) -> Result<Options, Stri
             "--list" => o.list = true,
             "--quiet" | "-q" => o.quiet = true,
             "--ignored" => o.ignored = true,
+            "--hcl-ignored" => o.list_ignored = true,
             "--help" | "-h" => o.help = true,
             "--nocapture" | "--no-capture" | "--show-output" | "--include-ignored" | "--test" | "--bench" => (),
             _ if name.starts_with('-') => return Err(format!("{name}: unknown option; --help lists all")),
@@ -118,9 +122,16 @@ fn ask(run: &mut Run, i: usize, implementation: &mut dyn Implementation) {
     }
 }
 
+/// Prints lines. If nobody reads them, ends the process: the run is no success.
+fn say(text: &str) {
+    if writeln!(stdout(), "{text}").is_err() {
+        exit(101);
+    }
+}
+
 /// Prints the result of each case, and then the failures. Returns the numbers of cases that passed,
 /// failed and were ignored.
-fn report(run: &mut Run, chosen: &[usize], quiet: bool) -> [usize; 3] {
+fn report(run: &mut Run, chosen: &[usize], options: &Options) -> [usize; 3] {
     let mut counts = [0; 3];
     for &i in chosen {
         let verdict = run.verdict(i);
@@ -130,16 +141,16 @@ fn report(run: &mut Run, chosen: &[usize], quiet: bool) -> [usize; 3] {
             _ => (1, "FAILED".to_string()),
         };
         counts[count] += 1;
-        if !quiet {
-            println!("test {} ... {word}", run.id(i));
+        if !options.quiet && (count != 2 || options.list_ignored) {
+            say(&format!("test {} ... {word}", run.id(i)));
         }
     }
     if counts[1] > 0 {
-        println!("\nfailures:\n");
+        say("\nfailures:\n");
     }
     for &i in chosen {
         if run.verdict(i).is_bad() {
-            println!("{}", run.explain(i));
+            say(&run.explain(i));
         }
     }
     counts
@@ -158,30 +169,31 @@ fn test(options: &Options, implementation: &mut dyn Implementation) -> Result<bo
     let mut run = Run::new(&Suite::own(), &options.to_json(&implementation.hello())?)?;
     let chosen: Vec<usize> = (0..run.count()).filter(|&i| options.chooses(run.id(i))).collect();
     if options.list {
-        chosen.iter().for_each(|&i| println!("{}: test", run.id(i)));
+        // The reader may stop early, as head does.
+        let _ = chosen.iter().try_for_each(|&i| writeln!(stdout(), "{}: test", run.id(i)));
         return Ok(true);
     }
-    println!("\nrunning {} tests", chosen.len());
+    say(&format!("\nrunning {} tests", chosen.len()));
     // A verdict may depend on other answers, so all cases are asked before the first verdict.
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| ()));
     chosen.iter().for_each(|&i| ask(&mut run, i, implementation));
     panic::set_hook(hook);
     run.finish();
-    let [passed, failed, ignored] = report(&mut run, &chosen, options.quiet);
+    let [passed, failed, ignored] = report(&mut run, &chosen, options);
     if chosen.len() == run.count() {
-        println!("\n{}", run.summary());
+        say(&format!("\n{}", run.summary()));
     }
     // Other tests of the same command may have what the filters mean.
     let filtered = !options.filters.is_empty() || !options.skipped.is_empty() || options.ignored;
     let fault = if chosen.is_empty() && filtered || failed > 0 { None } else { fault(&run, &chosen) };
-    fault.iter().for_each(|fault| println!("{fault}"));
+    fault.iter().for_each(|fault| say(fault));
     let good = failed == 0 && fault.is_none();
-    println!(
+    say(&format!(
         "test result: {}. {passed} passed; {failed} failed; {ignored} ignored; 0 measured; {} filtered out\n",
         if good { "ok" } else { "FAILED" },
         run.count() - chosen.len()
-    );
+    ));
     for (path, text) in [(&options.write_expected, Run::expected as fn(&mut Run) -> String), (&options.results, Run::results)] {
         if let Some(path) = path {
             fs::write(path, text(&mut run)).map_err(|error| format!("{path}: {error}"))?;
@@ -196,7 +208,7 @@ pub fn main(implementation: &mut dyn Implementation, defaults: &[&str]) -> ExitC
     let words = defaults.iter().map(|word| word.to_string()).chain(env::args().skip(1));
     let result = read_options(words).and_then(|options| {
         if options.help {
-            print!("{HELP}");
+            say(HELP.trim_end());
             return Ok(true);
         }
         test(&options, implementation)

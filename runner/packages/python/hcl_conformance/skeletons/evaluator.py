@@ -1,4 +1,4 @@
-"""conftest.py of an implementation that evaluates expressions. Replace the lines with my_hcl.
+"""conftest.py of an implementation that evaluates expressions. Replace each my_hcl, and the name my-hcl.
 
 my_hcl.evaluate(source, scope) returns a value of Python. The scope maps names to such values.
 """

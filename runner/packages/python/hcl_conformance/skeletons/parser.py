@@ -1,4 +1,4 @@
-"""conftest.py of a parser that says only yes or no. Replace the two lines with my_hcl."""
+"""conftest.py of a parser that says only yes or no. Replace each my_hcl, and the name my-hcl."""
 
 import base64
 
