@@ -128,6 +128,7 @@ class Difference:
         if "source_base64" in request:
             source = base64.b64decode(request["source_base64"]).decode("latin-1")
         self.source = source if isinstance(source, str) else json.dumps(source)
+        self.source += str(request.get("type_source", ""))
         self.text = json.dumps(request, ensure_ascii=False)
         self.accepted = "error" not in library
         self.consulted = reference.get("consulted", [])
@@ -154,6 +155,12 @@ class Namer:
         a, = ask(self.adapter, [request])
         b, = ask(self.reference, [request], edition=EDITION)
         return equal(result(a), result(b), near)
+
+    def with_each_error(self, d):
+        """True if both give the same answer as soon as an error in an operand of && or || always counts."""
+        reply, = ask(self.reference, [d.request], edition=EDITION, without=["released.logic.error-beside-deciding"],
+                     readings={"logic-second-operand-error": "reported"})
+        return equal(result(reply), result(d.library), near)
 
     def mended_source(self, d, mend):
         return self.agree(d, {**{k: v for k, v in d.request.items() if k != "source_base64"}, "source": mend(d.source)})
@@ -194,7 +201,7 @@ class Namer:
             ("bug 4", lambda d: is_logic(d) and null(d) and d.accepted and
              ("the value is null" in json.dumps(d.reference) or self.agree(d, null_as_false(d)))),
             ("bug 34", lambda d: is_logic(d) and re.search(r"\[|{", d.source) and not d.accepted and
-             self.without(d, "released.logic.error-beside-deciding")),
+             self.with_each_error(d)),
             ("bug 25", lambda d: re.search(r"\bfor\b", d.source) and unknown(d) and d.accepted and d.codes),
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and d.codes),
             ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
