@@ -42,6 +42,10 @@ static bool evaluate_scoped(struct ctx *cx, const void *node, const struct scope
 {
     const struct scoped_expression *scoped = node;
     (void)scope;
+    if (scoped->body->in_unknown && rule(cx, RELEASED_DYNAMIC_UNKNOWN_BLOCK)) {
+        *out = value_unknown(cx, &type_dynamic);
+        return true;
+    }
     TRY(expression_evaluate(cx, &scoped->expression, scoped->body->scope, out));
     if (scoped->body->in_unknown && value_wholly_known(*out) &&
         !rule(cx, EXTENSIONS_DYNAMIC_UNKNOWN_OTHERS))

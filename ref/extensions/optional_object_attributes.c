@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/convert.h"
+#include "model/type.h"
 #include "model/value.h"
 #include "spec/spec.h"
 
@@ -100,15 +101,104 @@ static bool has_elements(const struct constraint *constraint, const struct value
     return to == TYPE_MAP ? mapping : (to == TYPE_LIST || to == TYPE_SET) && sequence;
 }
 
+/* --- Unknown values and empty collections: only types show which attributes they have --- */
+
+/* Adds missing optional attributes to a type at any depth. */
+static bool complete(struct ctx *cx, const struct constraint *constraint, const struct type *type,
+                     struct range at, const struct type **out);
+
+/* Makes an object type from an object or map type. A map may lack each optional attribute to which
+   its elements do not convert. */
+static bool complete_object(struct ctx *cx, const struct constraint *constraint,
+                            const struct type *type, struct range at, const struct type **out)
+{
+    bool map = type->kind == TYPE_MAP;
+    size_t given_count = map ? 0 : type->as.object.count, count = 0;
+    size_t most = constraint->attribute_count + given_count;
+    struct str *names = ARENA_ARRAY(cx->arena, most, struct str);
+    const struct type **types = ARENA_ARRAY(cx->arena, most, const struct type *);
+    for (size_t i = 0; i < constraint->attribute_count; i++) {
+        const struct constraint_attribute *attribute = &constraint->attributes[i];
+        const struct type *wanted = attribute->constraint->type;
+        const struct type *given = map ? type->as.element : type_attribute(type, attribute->name);
+        if (given == NULL && !attribute->optional && reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL))
+            continue;
+        if (given == NULL && !attribute->optional)
+            TRY(forbid(cx, EXTENSIONS_OPTIONAL_REQUIRED, DIAG_CONVERSION, at,
+                       "the attribute \"%.*s\" is missing", STR_FMT(attribute->name)));
+        if (given != NULL)
+            TRY(complete(cx, attribute->constraint, given, at, &given));
+        bool lacks = given == NULL || (map && attribute->optional &&
+                                       convert_kind(cx, given, wanted) == CONVERSION_NONE);
+        names[count] = attribute->name;
+        types[count++] = lacks ? wanted : given;
+    }
+    for (size_t i = 0; i < given_count; i++)
+        if (type_attribute(constraint->type, type->as.object.names[i]) == NULL) {
+            names[count] = type->as.object.names[i];
+            types[count++] = type->as.object.types[i];
+        }
+    *out = type_object(cx, names, types, count);
+    return true;
+}
+
+static bool complete(struct ctx *cx, const struct constraint *constraint, const struct type *type,
+                     struct range at, const struct type **out)
+{
+    enum type_kind to = constraint->type->kind, from = type->kind;
+    bool mapping = from == TYPE_MAP || from == TYPE_OBJECT;
+    size_t count;
+    const struct type *const *parts = type_parts(type, &count);
+    *out = type;
+    if (to == TYPE_OBJECT && mapping)
+        return complete_object(cx, constraint, type, at, out);
+    if (constraint->part_count == 0 || count == 0 || mapping != (to == TYPE_MAP) ||
+        (to == TYPE_TUPLE && (from != TYPE_TUPLE || count != constraint->part_count)))
+        return true;
+    const struct type **completed = ARENA_ARRAY(cx->arena, count, const struct type *);
+    for (size_t i = 0; i < count; i++)
+        TRY(complete(cx, constraint->parts[to == TYPE_TUPLE ? i : 0], parts[i], at, &completed[i]));
+    *out = from == TYPE_TUPLE    ? type_tuple(cx, completed, count)
+           : from == TYPE_OBJECT ? type_object(cx, type->as.object.names, completed, count)
+                                 : type_collection(cx, from, completed[0]);
+    return true;
+}
+
+/* Returns true if only the type of the value shows which attributes are missing. */
+static bool shows_only_type(const struct value *value)
+{
+    enum type_kind kind = value->type->kind;
+    return value_is_unknown(value) || (value_is_known(value) && value_item_count(value) == 0 &&
+                                       (kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP));
+}
+
+static const struct value *with_type(struct ctx *cx, const struct value *value,
+                                     const struct type *type)
+{
+    if (value_is_unknown(value))
+        return value_unknown_with(cx, type, value->refinement);
+    const struct type *element = type->as.element;
+    return type->kind == TYPE_LIST  ? value_list(cx, element, NULL, 0)
+           : type->kind == TYPE_SET ? value_set(cx, element, NULL, 0)
+                                    : value_map(cx, element, NULL, NULL, 0);
+}
+
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out)
 {
     enum type_kind from = value->type->kind;
+    bool to_object = constraint->type->kind == TYPE_OBJECT;
+    const struct type *type;
     *out = value;
-    if (!value_is_known(value))
+    if (value_is_null(value))
         return true;
-    if (constraint->type->kind == TYPE_OBJECT && (from == TYPE_OBJECT || from == TYPE_MAP))
+    if (to_object && value_is_known(value) && (from == TYPE_OBJECT || from == TYPE_MAP))
         return fill_object(cx, constraint, value, at, out);
+    if (shows_only_type(value)) {
+        TRY(complete(cx, constraint, value->type, at, &type));
+        *out = with_type(cx, value, type);
+        return true;
+    }
     return !has_elements(constraint, value) || fill_elements(cx, constraint, value, at, out);
 }
 

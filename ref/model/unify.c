@@ -271,39 +271,6 @@ static const struct type *unify_parts(struct unification *u, const struct group 
     return element != NULL ? type_collection(u->cx, kind, element) : NULL;
 }
 
-/* Returns the rank of a type: collections of strings come first, collections of the dynamic
-   pseudo-type last. */
-static size_t preference(const struct type *type)
-{
-    if (type->kind == TYPE_OBJECT)
-        return 0;
-    enum type_kind kind = type->as.element->kind;
-    return kind == TYPE_STRING ? 0 : kind == TYPE_DYNAMIC ? 2 : 1;
-}
-
-/* Returns the first type of one kind to which all types convert, or NULL. */
-static const struct type *first_given(struct unification *u, const struct group *group,
-                                      enum type_kind kind)
-{
-    for (size_t i = 0; i < 3 * group->count; i++) {
-        const struct type *type = group->types[i % group->count];
-        size_t k = 0;
-        if (type->kind != kind || preference(type) != i / group->count)
-            continue;
-        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE)
-            k++;
-        if (k == group->count)
-            return type;
-    }
-    return NULL;
-}
-
-static const struct type *first_list_or_set(struct unification *u, const struct group *group)
-{
-    const struct type *type = first_given(u, group, TYPE_LIST);
-    return type != NULL ? type : first_given(u, group, TYPE_SET);
-}
-
 static bool same_names(const struct type *a, const struct type *b)
 {
     size_t i = 0;
@@ -311,6 +278,75 @@ static bool same_names(const struct type *a, const struct type *b)
            str_equal(a->as.object.names[i], b->as.object.names[i]))
         i++;
     return i == a->as.object.count && i == b->as.object.count;
+}
+
+static int compare_preference(const struct type *a, const struct type *b);
+
+/* Compares types with the same number of parts. Returns 0 if each has a part that is preferred. */
+static int compare_parts(const struct type *const *a, const struct type *const *b, size_t count)
+{
+    bool less = false, more = false;
+    for (size_t i = 0; i < count; i++) {
+        int order = compare_preference(a[i], b[i]);
+        less |= order < 0;
+        more |= order > 0;
+    }
+    return (int)more - (int)less;
+}
+
+/* Returns the place of a kind in the order of preference. Only kinds of one class have an order. */
+static int place_of(enum type_kind kind, int *class)
+{
+    *class = kind == TYPE_LIST || kind == TYPE_TUPLE || kind == TYPE_SET ? 1
+             : kind == TYPE_MAP || kind == TYPE_OBJECT                   ? 2
+             : kind == TYPE_CAPSULE                                      ? 3
+                                                                         : 0;
+    return kind == TYPE_SET ? 2 : kind == TYPE_TUPLE || kind == TYPE_OBJECT ? 1 : 0;
+}
+
+/* Returns a negative number if the type `a` is preferred to `b`, a positive number if `b` is
+   preferred to `a`, and 0 if there is no order. */
+static int compare_preference(const struct type *a, const struct type *b)
+{
+    size_t count, other_count;
+    const struct type *const *parts = type_parts(a, &count);
+    const struct type *const *other_parts = type_parts(b, &other_count);
+    int class, other_class, place = place_of(a->kind, &class);
+    if (a->kind == b->kind) {
+        bool parallel = a->kind == TYPE_OBJECT ? same_names(a, b) : count == other_count;
+        return parallel ? compare_parts(parts, other_parts, count) : 0;
+    }
+    if (a->kind == TYPE_DYNAMIC || b->kind == TYPE_DYNAMIC)
+        return a->kind == TYPE_DYNAMIC ? 1 : -1;
+    place -= place_of(b->kind, &other_class);
+    if (class != other_class)
+        return 0;
+    return class != 0 ? place : (int)(b->kind == TYPE_STRING) - (int)(a->kind == TYPE_STRING);
+}
+
+/* Returns the preferred type of one kind to which all types convert, or NULL. If several have no
+   order, the first counts. */
+static const struct type *preferred(struct unification *u, const struct group *group,
+                                    enum type_kind kind)
+{
+    const struct type *best = NULL;
+    for (size_t i = 0; i < group->count; i++) {
+        const struct type *type = group->types[i];
+        size_t k = 0;
+        if (type->kind != kind || (best != NULL && compare_preference(type, best) >= 0))
+            continue;
+        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE)
+            k++;
+        if (k == group->count)
+            best = type;
+    }
+    return best;
+}
+
+static const struct type *first_list_or_set(struct unification *u, const struct group *group)
+{
+    const struct type *type = preferred(u, group, TYPE_LIST);
+    return type != NULL ? type : preferred(u, group, TYPE_SET);
 }
 
 /* Returns true if two objects of the group have different attribute names. */
@@ -330,8 +366,8 @@ static bool have_other_names(const struct group *group)
 
 static const struct type *first_map_or_object(struct unification *u, const struct group *group)
 {
-    const struct type *type = first_given(u, group, TYPE_MAP);
-    return type != NULL || have_other_names(group) ? type : first_given(u, group, TYPE_OBJECT);
+    const struct type *type = preferred(u, group, TYPE_MAP);
+    return type != NULL || have_other_names(group) ? type : preferred(u, group, TYPE_OBJECT);
 }
 
 /* Unifies the parts of all tuples or objects, and unifies the resulting type with the element types
@@ -371,7 +407,7 @@ static bool unify_released(struct unification *u, const struct group *group, uns
         rule(u->cx, RELEASED_UNIFY_SET_BESIDE_LIST_OR_TUPLE))
         *out = first_list_or_set(u, group);
     else if (kinds == LISTS_AND_TUPLES && rule(u->cx, RELEASED_UNIFY_LIST_TUPLE_AS_GIVEN))
-        *out = first_given(u, group, TYPE_LIST);
+        *out = preferred(u, group, TYPE_LIST);
     else if (kinds == MAPPINGS && rule(u->cx, RELEASED_UNIFY_MAP_OBJECT_AS_GIVEN))
         *out = first_map_or_object(u, group);
     else if (kinds == 1 << TYPE_OBJECT && have_other_names(group) &&

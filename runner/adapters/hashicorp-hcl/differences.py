@@ -128,6 +128,7 @@ class Difference:
         if "source_base64" in request:
             source = base64.b64decode(request["source_base64"]).decode("latin-1")
         self.source = source if isinstance(source, str) else json.dumps(source)
+        self.source += str(request.get("type_source", ""))
         self.text = json.dumps(request, ensure_ascii=False)
         self.accepted = "error" not in library
         self.consulted = reference.get("consulted", [])
@@ -155,6 +156,12 @@ class Namer:
         b, = ask(self.reference, [request], edition=EDITION)
         return equal(result(a), result(b), near)
 
+    def with_each_error(self, d):
+        """True if both give the same answer as soon as an error in an operand of && or || always counts."""
+        reply, = ask(self.reference, [d.request], edition=EDITION, without=["released.logic.error-beside-deciding"],
+                     readings={"logic-second-operand-error": "reported"})
+        return equal(result(reply), result(d.library), near)
+
     def mended_source(self, d, mend):
         return self.agree(d, {**{k: v for k, v in d.request.items() if k != "source_base64"}, "source": mend(d.source)})
 
@@ -164,7 +171,8 @@ class Namer:
         null_as_false = lambda d: {**json.loads(d.text.replace('{"null": "bool"}', '{"bool": false}')
                                                 .replace('{"null": "string"}', '{"bool": false}')
                                                 .replace('{"null": "dynamic"}', '{"bool": false}')),
-                                   "source": re.sub(r"\bnull\b", "false", d.source)}
+                                   **{key: re.sub(r"\bnull\b", "false", d.request[key])
+                                      for key in ("source", "type_source") if isinstance(d.request.get(key), str)}}
         go_number = r'"[+-]?(inf|0x[0-9a-f.p+-]+|[0-9_]*\.?[0-9_]*([ep][+-]?[0-9]+)?)'
         to_tuple = ("model.convert-collection.list-to-tuple", "model.convert-collection.set-to-tuple")
         null = lambda d: "null" in d.text
@@ -194,7 +202,9 @@ class Namer:
             ("bug 4", lambda d: is_logic(d) and null(d) and d.accepted and
              ("the value is null" in json.dumps(d.reference) or self.agree(d, null_as_false(d)))),
             ("bug 34", lambda d: is_logic(d) and re.search(r"\[|{", d.source) and not d.accepted and
-             self.without(d, "released.logic.error-beside-deciding")),
+             self.with_each_error(d)),
+            ("bug 36", lambda d: "type_source" in d.request and d.accepted and self.agree(d, json.loads(
+                d.text, object_hook=lambda o: {"object": o["map"]} if "map" in o and "of" in o else o))),
             ("bug 25", lambda d: re.search(r"\bfor\b", d.source) and unknown(d) and d.accepted and d.codes),
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and d.codes),
             ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
