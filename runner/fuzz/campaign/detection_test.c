@@ -113,7 +113,8 @@ static void find_hclref(char *out, size_t size)
 static bool is_generated(const char *rule)
 {
     return strncmp(rule, "extensions.", 11) != 0 || strncmp(rule, "extensions.type.", 16) == 0 ||
-           strncmp(rule, "extensions.optional.", 20) == 0;
+           strncmp(rule, "extensions.optional.", 20) == 0 ||
+           strncmp(rule, "extensions.dynamic.", 19) == 0;
 }
 
 START_TEST(missing_rules_are_found_named_and_reduced)

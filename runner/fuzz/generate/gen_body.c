@@ -166,6 +166,12 @@ static unsigned block_times(unsigned presence)
     return presence == GEN_BLOCKS_NONE ? 0 : presence == GEN_BLOCKS_TWO ? 2 : 1;
 }
 
+/* Returns true for a block that a block `dynamic` generates. */
+static bool is_generated(struct gen *g)
+{
+    return g->expands && gen_below(g, 2) == 1;
+}
+
 static unsigned label_count(const struct block *b)
 {
     return b->presence != GEN_BLOCKS_LABELS_WRONG ? b->labels : b->labels == 0 ? 1 : b->labels - 1;
@@ -184,16 +190,28 @@ static void noise(struct gen *g)
         gen_end_line(g);
 }
 
+/* Chooses a local variable: an attribute of an iterator. Often returns NULL. */
+static const struct gen_variable *choose_local(struct gen *g)
+{
+    if (g->local_count == 0 || gen_below(g, 2) == 0)
+        return NULL;
+    return &g->locals[gen_below(g, (unsigned)g->local_count)];
+}
+
 static void native_attribute(struct gen *g, unsigned name)
 {
-    const struct gen_type *type = gen_type_any(g);
+    const struct gen_variable *local = choose_local(g);
+    const struct gen_type *type = local != NULL ? local->type : gen_type_any(g);
     gen_put(g, gen_key(name));
     gen_put(g, g->style == GEN_STYLE_TIGHT ? "=" : " = ");
     if (type->kind == GEN_STRING && gen_below(g, 4) == 3 && !g->one_line) {
         gen_heredoc(g, gen_below(g, 2) == 1);
         return;
     }
-    gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
+    if (local != NULL)
+        gen_put(g, local->name);
+    else
+        gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
     if (!g->one_line)
         gen_end_line(g);
 }
@@ -247,6 +265,10 @@ static bool on_one_line(struct gen *g, const struct gen_schema *s)
 static void native_block(struct gen *g, const struct block *b)
 {
     unsigned count = label_count(b);
+    if (is_generated(g)) {
+        gen_dynamic_block(g, b->type, count, native_body, b->schema);
+        return;
+    }
     gen_put(g, b->type);
     for (unsigned i = 0; i < count; i++)
         native_label(g);
@@ -344,10 +366,20 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
     for (unsigned i = 0; i < s->attribute_count; i++)
         for (unsigned k = attribute_times(s->attributes[i].presence); k > 0; k--) {
             json_member(g, members, gen_key(s->attributes[i].name));
-            gen_json_expression(g, gen_type_any(g));
+            const struct gen_variable *local = choose_local(g);
+            if (local != NULL)
+                buf_fmt(g->out, "\"${%s}\"", local->name);
+            else
+                gen_json_expression(g, gen_type_any(g));
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
+        if (times > 0 && is_generated(g)) {
+            json_member(g, members, "dynamic");
+            gen_dynamic_block(g, s->blocks[i].type, label_count(&s->blocks[i]), json_body,
+                              s->blocks[i].schema);
+            continue;
+        }
         /* In the newest edition, a property that occurs twice means the same as an array. */
         bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
@@ -404,6 +436,8 @@ static void json_body(struct gen *g, const struct gen_schema *s)
 void gen_body(struct gen *g, bool with_schema)
 {
     struct schemas all = {.count = 0};
+    if (with_schema && !g->literal_mode && g->edition == EDITION_2024_02)
+        g->expands = gen_choose(g, GEN_GROUP_EXPANSION) == GEN_EXPANSION_DYNAMIC;
     const struct gen_schema *s = make_schema(g, &all, 0, false);
     if (g->json)
         json_file(g, s);
@@ -415,5 +449,6 @@ void gen_body(struct gen *g, bool with_schema)
     g->out = &g->rest;
     gen_put(g, ",\"schema\":");
     put_schema(g, s);
+    gen_put(g, g->expands ? ",\"expand\":\"dynamic\"" : "");
     g->out = before;
 }

@@ -187,8 +187,8 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
 }
 
 /* Usually switches off a random half of the productions, but never the first production of a group.
-   The groups before SIZE (operation, kind of source, edition, syntax and mode) keep all
-   productions. */
+   The groups before SIZE (operation, kind of source, edition, syntax, mode and blocks `dynamic`)
+   keep all productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;

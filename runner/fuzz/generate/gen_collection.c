@@ -90,7 +90,7 @@ struct loop {
     const char *arrow; /* the text between key and value if the result is an object, else NULL */
 };
 
-static const struct gen_type *key_of(const struct gen_type *source)
+const struct gen_type *gen_key_of(const struct gen_type *source)
 {
     if (source->kind == GEN_SET)
         return source->members[0];
@@ -173,7 +173,7 @@ static struct loop intro(struct gen *g, const struct gen_type *source)
     gen_put(g, left_out == GEN_INTRODUCTION_NO_COLON ? " " : ": ");
     gen_gap_inside(g);
     loop.arrow = left_out == GEN_INTRODUCTION_NO_ARROW ? " " : " => ";
-    loop.key = key_of(source);
+    loop.key = gen_key_of(source);
     loop.value = gen_element(source);
     return loop;
 }

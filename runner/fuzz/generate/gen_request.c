@@ -70,7 +70,8 @@ void gen_begin(struct gen *g)
 {
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
-    g->isolated = g->json = g->literal = g->literal_mode = g->one_line = g->whole = false;
+    g->isolated = g->expands = g->json = g->literal = g->literal_mode = g->one_line = g->whole =
+        false;
     g->ordered = true;
     g->exact = g->parentheses = g->depth = 0;
     g->depth_max = 2;

@@ -99,6 +99,7 @@ struct gen {
     bool json;
     bool literal; /* true if the request uses no variables and no functions */
     bool literal_mode;
+    bool expands;         /* true if blocks `dynamic` generate blocks */
     bool one_line;        /* true if no newline is allowed at the current position */
     unsigned parentheses; /* number of open parentheses; heredocs need at least one */
     bool whole;     /* true if the source becomes part of a larger source; then brackets must be
@@ -289,6 +290,9 @@ void gen_free_term(struct gen *g);
    that is left out on purpose: GEN_INTRODUCTION_…. */
 unsigned gen_introduction(struct gen *g, const char *key, const char *value);
 
+/* Returns the type of the keys of a collection. */
+const struct gen_type *gen_key_of(const struct gen_type *source);
+
 /* Writes the collection that a loop iterates over. Returns the type of the collection. */
 const struct gen_type *gen_iterated(struct gen *g);
 
@@ -312,6 +316,15 @@ void gen_json_close(struct gen *g, const char *bracket);
 void gen_json_name(struct gen *g, const char *name);
 void gen_json_comma(struct gen *g);
 void gen_body(struct gen *g, bool with_schema);
+
+/* Writes a body that matches a schema. */
+struct gen_schema;
+typedef void gen_body_writer(struct gen *g, const struct gen_schema *schema);
+
+/* Writes a block `dynamic` that generates blocks of a type. The generated blocks usually have
+   `labels` labels. `put` writes the body of the block `content` by `schema`. */
+void gen_dynamic_block(struct gen *g, const char *type, unsigned labels, gen_body_writer *put,
+                       const struct gen_schema *schema);
 void gen_convert(struct gen *g);
 void gen_convert_by_source(struct gen *g);
 void gen_unify(struct gen *g);

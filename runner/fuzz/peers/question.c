@@ -27,6 +27,7 @@ bool question_is_offered(const struct question *q, const struct capability *offe
                 {"\"unknown\":", FEATURE_UNKNOWN},
                 {"\"capsule\":", FEATURE_CAPSULE},
                 {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE},
+                {"\"expand\":\"dynamic\"", FEATURE_DYNAMIC_BLOCKS},
                 {"\"type_source\":", FEATURE_TYPE_EXPRESSIONS},
                 {"\"builtin\":\"convert\"", FEATURE_TYPE_EXPRESSIONS}};
     bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;

@@ -25,10 +25,15 @@ size_t relation_count(void)
     return RELATIONS;
 }
 
-#define SCHEMA ",\"schema\":{\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]}"
+#define AB "\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]"
+#define SCHEMA ",\"schema\":{" AB "}"
 #define PARTIAL                                                                                    \
     ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"                  \
     "{\"attributes\":[{\"name\":\"b\"}]}}"
+#define BLOCKS                                                                                     \
+    ",\"schema\":{\"blocks\":[{\"type\":\"b_\",\"labels\":[\"l\"],\"schema\":{" AB                 \
+    ",\"blocks\":[{\"type\":\"c_\",\"schema\":{" AB "}}]}}]}"
+#define EXPANDED BLOCKS ",\"expand\":\"dynamic\""
 #define DYNAMIC ",\"schema\":{\"dynamic\":true}"
 
 static const struct {
@@ -48,6 +53,9 @@ static const struct {
     [FORM_BODY] = {OP_BODY, false, SCHEMA},
     [FORM_PARTIAL] = {OP_BODY, false, PARTIAL},
     [FORM_DYNAMIC] = {OP_BODY, false, DYNAMIC},
+    [FORM_BLOCKS] = {OP_BODY, false, BLOCKS},
+    [FORM_EXPANDED] = {OP_BODY, false, EXPANDED},
+    [FORM_JSON_EXPANDED] = {OP_BODY, true, EXPANDED},
     [FORM_JSON_BODY] = {OP_BODY, true, SCHEMA},
     [FORM_JSON_PARTIAL] = {OP_BODY, true, PARTIAL},
     [FORM_JSON_DYNAMIC] = {OP_BODY, true, DYNAMIC},

@@ -32,6 +32,9 @@ enum relation_form {
     FORM_BODY,
     FORM_PARTIAL,
     FORM_DYNAMIC,
+    FORM_BLOCKS,        /* a body with blocks */
+    FORM_EXPANDED,      /* a body in which blocks `dynamic` generate blocks */
+    FORM_JSON_EXPANDED, /* the same in the JSON syntax */
     FORM_JSON_BODY,
     FORM_JSON_PARTIAL,
     FORM_JSON_DYNAMIC,

@@ -132,6 +132,10 @@ static const struct {
     {"oldest-body", "native.unwrap"},
     {"oldest-json", "native.unwrap"},
     {"arms-absorbed", "native.conditional.converted"},
+    {"dynamic-of-two", "extensions.dynamic.order"},
+    {"dynamic-in-dynamic", "extensions.dynamic.outer-iterator"},
+    {"dynamic-label", "extensions.dynamic.labels"},
+    {"dynamic-in-json", "extensions.dynamic.iterator-value"},
     {"heredoc-is-quoted", "native.quoted.escape-n"},
 };
 
