@@ -1,6 +1,7 @@
 #include "site/html.h"
 
 #include "base/json.h"
+#include "catalog.h"
 #include "escape.h"
 #include "results.h"
 #include "site/address.h"
@@ -119,6 +120,14 @@ void html_run(struct html *page, size_t at)
         html_text(page, run->edition, ESCAPE_NAME_MAX);
     }
     buf_str(&page->body, "</small>");
+}
+
+void html_since(struct html *page, const struct rule *amendment)
+{
+    const struct catalog *cat = page->site->input->page.catalog;
+    buf_str(&page->body, "Since hashicorp/hcl ");
+    html_text(page, json_get_text(cat->rules[catalog_index(cat, amendment)].json, "since"),
+              ESCAPE_NAME_MAX);
 }
 
 void html_json(struct html *page, const cJSON *value, size_t max)

@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+struct rule;
 struct site;
 
 /* The data about a page that previews of links show. */
@@ -59,6 +60,9 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
 void html_rate(struct html *page, size_t passed, size_t judged);
 
 void html_run(struct html *page, size_t run);
+
+/* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
+void html_since(struct html *page, const struct rule *amendment);
 
 /* Appends a value as JSON, with spaces, at most `max` bytes. */
 void html_json(struct html *page, const cJSON *value, size_t max);

@@ -80,14 +80,16 @@ static void show_followers(struct html *page, size_t at)
                 amends ? "know" : "follow");
 }
 
-/* Writes the names of the implementations that fail a case. */
-static void show_failing(struct html *page, size_t at)
+/* Writes the names of the implementations that fail a case. For an amendment, writes the names of
+   the implementations that are right as released. */
+static void show_names(struct html *page, size_t at, bool amends)
 {
     struct site *s = page->site;
     bool any = false;
     for (size_t i = 0; i < s->input->page.results->run_count; i++) {
         const struct result *result = s->results[i][at];
-        if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS)
+        if (!result || !result_is_judged(result) ||
+            (amends ? result->released != VERDICT_PASS : result->actual == VERDICT_PASS))
             continue;
         html_raw(page, any ? ", " : "");
         html_text(page, site_run(s, i)->implementation, 40);
@@ -100,10 +102,13 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
 {
     struct site *s = page->site;
     size_t shown = 0;
+    const struct rule *rule = registry_rule(s->input->page.catalog->registry, id);
+    bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    html_raw(page,
-             "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
-             "<th scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead><tbody>\n");
+    html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
+                   "<th scope=\"col\">Input</th><th scope=\"col\">");
+    html_raw(page, amends ? "Known by" : "Failed by");
+    html_raw(page, "</th></tr></thead><tbody>\n");
     for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
         const struct test_case *c = &s->input->page.suite->cases[cases[shown]];
         struct buf input = {0};
@@ -113,7 +118,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
         html_raw(page, "</td><td><code>");
         html_text(page, buf_text(&input), ESCAPE_NAME_MAX);
         html_raw(page, "</code></td><td>");
-        show_failing(page, cases[shown]);
+        show_names(page, cases[shown], amends);
         html_raw(page, "</td></tr>\n");
         buf_free(&input);
     }
