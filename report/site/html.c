@@ -187,8 +187,8 @@ static void print_head(const struct html *page, struct buf *out)
 static void print_bar(const struct html *page, struct buf *out)
 {
     static const char *const places[][2] = {
-        {"index", "Choose"},       {"nobody", "What nobody follows"}, {"rules", "Rules"},
-        {"readings", "Ambiguous"}, {"released", "As released"},       {"spec/index", "The text"},
+        {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
+        {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
         {"all", "All data"}};
     buf_str(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><nav "
                  "aria-label=\"Pages\">");

@@ -76,8 +76,8 @@ static void show_followers(struct html *page, size_t at)
     }
     html_raw(page, "</tbody></table>\n");
     if (tested)
-        buf_fmt(&page->about, " %zu of %zu implementations %s it.", following, tested,
-                amends ? "know" : "follow");
+        buf_fmt(&page->about, " %zu of %zu implementations %s.", following, tested,
+                amends ? "know it" : "follow it completely");
 }
 
 /* Writes the names of the implementations that fail a case. For an amendment, writes the names of
