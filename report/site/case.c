@@ -50,6 +50,17 @@ static void show_fields(struct html *page, const cJSON *fields)
     }
 }
 
+/* Writes a choice such as "id=option": "reads id as option". */
+static void show_choice(struct html *page, size_t reading, const char *choice)
+{
+    html_raw(page, "reads ");
+    html_link_text(page, site_reading_address(page->site, reading),
+                   json_get_text(page->site->readings[reading], "id"));
+    html_raw(page, " as <code>");
+    html_text(page, choice + strcspn(choice, "=") + (strchr(choice, '=') != NULL), ESCAPE_NAME_MAX);
+    html_raw(page, "</code>");
+}
+
 static void show_expectation(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
@@ -64,8 +75,8 @@ static void show_expectation(struct html *page, const cJSON *expect)
         html_json(page, alternative, SITE_SOURCE_MAX);
         html_raw(page, "</code>");
         if (reading != SITE_END) {
-            html_raw(page, ", if one follows the reading ");
-            html_link_text(page, site_reading_address(page->site, reading), choice);
+            html_raw(page, ", if one ");
+            show_choice(page, reading, choice);
         }
         html_raw(page, several ? "</li>\n" : "</p>\n");
     }

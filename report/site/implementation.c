@@ -118,9 +118,11 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
         if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
             continue;
-        html_raw(page, "<br><small>Ambiguous, and right: ");
+        html_raw(page, "<br><small>Ambiguous: it reads ");
         html_link_text(page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
-        html_raw(page, ". ");
+        html_raw(page, " as <code>");
+        html_text(page, follows, ESCAPE_NAME_MAX);
+        html_raw(page, "</code>. ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));
@@ -415,7 +417,7 @@ static void show_readings(struct html *page, const struct run *run)
     html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
                    "each of these. "
                    "Listed are those in "
-                   "which the suite prefers another reading.</p>\n<ul>\n");
+                   "which the suite itself chooses another reading.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
         const cJSON *option;
@@ -425,9 +427,9 @@ static void show_readings(struct html *page, const struct run *run)
             continue;
         html_raw(page, "<li>");
         html_link_text(page, site_reading_address(s, i), id);
-        html_raw(page, ": ");
+        html_raw(page, ": read as <code>");
         html_text(page, follows, ESCAPE_NAME_MAX);
-        html_raw(page, ". ");
+        html_raw(page, "</code>. ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));

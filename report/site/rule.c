@@ -192,7 +192,7 @@ static void show_option(struct html *page, const char *reading, const cJSON *opt
     cJSON *json = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(json, "followed_by");
     cJSON_AddStringToObject(json, "id", id);
     cJSON_AddStringToObject(json, "text", json_get_text(option, "text"));
-    html_raw(page, "<h3><code>");
+    html_raw(page, "<h3>Read as <code>");
     html_text(page, id, ESCAPE_NAME_MAX);
     html_raw(page, "</code></h3>\n<p>");
     html_prose(page, json_get_text(option, "text"));
@@ -201,11 +201,11 @@ static void show_option(struct html *page, const char *reading, const cJSON *opt
         const char *follows = site_follows(site_run(s, i), reading);
         if (!follows || strcmp(follows, id) != 0)
             continue;
-        html_raw(page, shown++ ? ", " : "Followed by ");
+        html_raw(page, shown++ ? ", " : "Read so by ");
         html_run(page, i);
         cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
     }
-    html_raw(page, shown ? ".</p>\n" : "Nobody follows it.</p>\n");
+    html_raw(page, shown ? ".</p>\n" : "No answer shows that an implementation reads it so.</p>\n");
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "options"), json);
 }
 
@@ -228,8 +228,7 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
-    html_raw(&page,
-             "<h2>Why the suite prefers one interpretation</h2>\n<p>The suite prefers <code>");
+    html_raw(&page, "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as <code>");
     html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
     html_raw(&page, "</code>. ");
     html_prose(&page, json_get_text(reading, "reason"));
