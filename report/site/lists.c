@@ -493,8 +493,8 @@ static void write_released(struct site *s)
         if (!cat->rules[i].rule->blame)
             continue;
         n = standing_of(s, i);
-        html_raw(&page, "<li><b>Since ");
-        html_text(&page, json_get_text(cat->rules[i].json, "since"), ESCAPE_NAME_MAX);
+        html_raw(&page, "<li><b>");
+        html_since(&page, cat->rules[i].rule);
         html_raw(&page, "</b><ul>");
         rule_item(&page, i, &n);
         name_followers(&page, i);

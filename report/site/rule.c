@@ -31,8 +31,8 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     if (!rule->rule->blame)
         return;
     html_raw(page, "<p>This is an amendment: the released language differs from the text. ");
-    member(page, "since", "It holds since release ", rule->json);
-    member(page, "until", "It held until release ", rule->json);
+    member(page, "since", "It holds since hashicorp/hcl ", rule->json);
+    member(page, "until", "It held until hashicorp/hcl ", rule->json);
     member(page, "source", "Source: ", rule->json);
     cJSON_ArrayForEach(replaced, rule->rule->replaces) {
         html_raw(page, "It replaces ");

@@ -236,7 +236,7 @@ void overview_print_released(const struct sheet *s)
         bool linked = frame_link(s, "rule", rule->rule->id);
         escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
         frame_close(s, linked);
-        buf_str(s->out, "</p></td><td>since ");
+        buf_str(s->out, "</p></td><td>since hashicorp/hcl ");
         remarks_print_since(s, rule);
         buf_str(s->out, "</td><td>");
         escape_markup(frame_section(s->book, rule->rule->section), SPEC_QUOTE_MAX, s->out);
