@@ -21,6 +21,24 @@
 
 /* --- The first page --- */
 
+/* Writes which share of a profile an implementation does not support. */
+static void mark_unsupported(struct html *page, const struct profile_score *n)
+{
+    if (n->tested == n->all)
+        return;
+    html_raw(page, "<br><small>");
+    html_rate(page, n->all - n->tested, n->all);
+    html_raw(page, " not supported</small>");
+}
+
+/* Marks a run whose numbers are too low. */
+static void mark_incomplete(struct html *page, const struct run *run)
+{
+    if (!run_is_sound(run))
+        html_raw(page, "<br><small class=\"v-fail\">run not complete, or with faults: the numbers "
+                       "are too low</small>");
+}
+
 static void score_cells(struct html *page, const struct run *run)
 {
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
@@ -37,6 +55,7 @@ static void score_cells(struct html *page, const struct run *run)
             html_rate(page, n.released, n.all);
             html_raw(page, ")</small>");
         }
+        mark_unsupported(page, &n);
         html_raw(page, "</td>");
     }
 }
@@ -65,6 +84,7 @@ static void implementation_row(struct html *page, size_t at)
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
+    mark_incomplete(page, run);
     html_raw(page, "<br><small>");
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     short_facts(page, run);
@@ -133,6 +153,8 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
         html_link_text(page, site_run_address(s, at), site_run(s, at)->implementation);
         html_raw(page, " ");
         html_rate(page, best.passed, best.all);
+        mark_unsupported(page, &best);
+        mark_incomplete(page, site_run(s, at));
     } else {
         html_raw(page, "–");
     }

@@ -404,7 +404,7 @@ def released(b):
     assert any(text != other for text, other in cells), cells
     b.open("three", "#/released")
     first = b.all(".cause")[0].text
-    assert re.search(r"since release \d+\.\d+", first) and "Not by alpha" in first, first
+    assert re.search(r"since hashicorp/hcl \d+\.\d+", first) and "Not by alpha" in first, first
     b.go(".cause a[href*='#/rule/']")
     assert "An amendment" in b.text() and b.all(".cases tbody tr")
     b.open("three")

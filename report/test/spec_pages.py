@@ -28,7 +28,7 @@ def ambiguous(b):
 def added_by_a_release(b):
     show(b, "released.html")
     row = b.one("[id='released.colons']").text
-    assert "::" in row and "since 2.20.0" in row and "all 1 follow" in row, row
+    assert "::" in row and "since hashicorp/hcl 2.20.0" in row and "all 1 follow" in row, row
     show(b, "native.html")
     assert "Since hashicorp/hcl 2.20.0: A name may contain ::." in b.text(".remark"), b.text(".remark")
 
