@@ -18,6 +18,9 @@ struct html_metas {
 /* Appends the elements for previews of links. `url` is the public address of the site, or NULL. */
 void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
 
+/* Appends the head of a page: the menu, and the search field. `address` is the page's address. */
+void html_print_bar(const struct site *site, const char *address, struct buf *out);
+
 /* Appends the foot of a page: date, version, commit, and links. `address` is the page's address. */
 void html_print_foot(const struct site *site, const char *address, struct buf *out);
 
