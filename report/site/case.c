@@ -123,10 +123,12 @@ static void show_answer(struct html *page, const struct result *result)
         html_raw(page,
                  result->released == VERDICT_PASS ? "; right as released" : "; wrong as released");
     html_raw(page, "</td><td>");
-    if (result->actual != VERDICT_PASS && result->answer) {
+    if (result->answer) {
         html_raw(page, "<code>");
         html_text(page, result->answer, SITE_TEXT_MAX);
         html_raw(page, "</code> ");
+    } else if (result->actual == VERDICT_PASS) {
+        html_raw(page, "the right answer");
     }
     if (result->detail)
         html_text(page, result->detail, SITE_TEXT_MAX);

@@ -21,10 +21,10 @@
 
 /* --- The first page --- */
 
-/* Writes which share of a profile an implementation does not support. */
+/* Writes which share of a profile an implementation does not support, if it is at least 0.1 %. */
 static void mark_unsupported(struct html *page, const struct profile_score *n)
 {
-    if (n->tested == n->all)
+    if ((n->all - n->tested) * 1000 < n->all)
         return;
     html_raw(page, "<br><small>");
     html_rate(page, n->all - n->tested, n->all);
