@@ -2,8 +2,18 @@
 
 const FILTERS = ['q', 'verdict', 'run', 'level', 'op', 'section', 'cause'];
 
+// Returns a text without its white space, in lower case.
+function squeeze(text) {
+    return (text || '').replace(/\s+/g, '').toLowerCase();
+}
+
+function squeezedSource(one) {
+    if (one.squeezed === undefined) one.squeezed = squeeze(one.source);   // as each search asks for it
+    return one.squeezed;
+}
+
 function matches(one, words, query) {
-    return (one.source !== null && one.source.trim() === query) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+    return (one.source !== null && squeezedSource(one).includes(squeeze(query))) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
         one.covers.some(rule => rule.id.includes(part)));
 }
 
@@ -24,9 +34,9 @@ function filterCases(params, shown, edition) {
     const found = cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
         (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words, query) && (!ofCause || ofCause.has(one)) &&
         (!choice || (fits ? asked.some(run => fits(verdictOf(run, one)) && !(choice === 'surprise' && listed(run, one))) : differs(one, shown))));
-    // A case whose whole input was asked for comes first.
-    const whole = one => query !== '' && one.source !== null && one.source.trim() === query;
-    return query ? [...found.filter(whole), ...found.filter(one => !whole(one))] : found;
+    // A case whose whole input was asked for comes first, then one that differs only in its white space.
+    const rank = one => one.source === null ? 2 : one.source.trim() === query ? 0 : squeezedSource(one) === squeeze(query) ? 1 : 2;
+    return query ? [0, 1, 2].flatMap(own => found.filter(one => rank(one) === own)) : found;
 }
 
 function field(name, label, value, options) {
@@ -83,6 +93,9 @@ function casesView(shown, edition, params) {
         words.length > 0 && otherHits(words),
         params.get('cause') && h('p', null, 'Only the cases that fail for one reason. ', link('cases', '', { run: params.get('run'), verdict: 'failed' }, 'All failures')),
         h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`),
+        found.length === 0 && h('p.empty', null, words.length > 1 ? 'No case has all of these words. Search for fewer words, or for a part of the input.'
+            : 'No case has this. Search for a shorter part of the input, or choose fewer filters.'),
+        found.length > 0 && legend(new Set(found.slice(0, 1000).flatMap(one => shown.map(run => verdictOf(run, one))))),
         found.length > 0 && paged(found, 100, part => caseTable(part, shown, 'Cases', true)),
     ];
 }

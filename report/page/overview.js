@@ -194,7 +194,7 @@ function overviewView(shown, edition, params) {
         shown.length ? byLanguage(shown, profile) : h('p.empty', null, 'No run of this edition is chosen.'),
         shown.length > 0 && scoreTable(shown, params),
         ownLibrary(shown),
-        shown.length > 1 && h('p', null, link('rules', '', null, 'Rules that nobody follows')),
+        shown.length > 1 && h('p', null, link('rules', '', null, 'Rules that no implementation follows completely')),
         missingNote(),
     ];
 }

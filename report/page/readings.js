@@ -14,7 +14,7 @@ function readingCell(reading, run) {
     const own = followed(run, reading);
     if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer shows it' }, '–', hidden('no answer shows it')));
     const against = own.answers - own.agreeing;
-    const title = `${plain(run.title, 60)}: ${own.option}` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
+    const title = `${plain(run.title, 60)}: reads it as “${own.option}”` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
     return h('td.reads', null, h('span.option.' + optionKind(reading, own.option), { title }, visible(own.option.slice(0, 40)),
         against > 0 && h('span.against', null, ' !', hidden('inconsistent'))));
 }
@@ -69,7 +69,7 @@ function optionCard(reading, option, shown) {
     const own = followers(reading, option.id, shown);
     const proof = proofs.get(reading.id + '=' + option.id);
     return h('li.card', null,
-        h('div.card-head', null, h('h2', null, h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('the choice of the suite')),
+        h('div.card-head', null, h('h2', null, 'Read as ', h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('the choice of the suite')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
             h('span.soft', null, how.declared && ' declared,', ` ${agreement(how)}`))))

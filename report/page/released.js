@@ -9,7 +9,7 @@ function knowledge(rule, run) {
 }
 
 function heldSince(rule) {
-    return [h('b', null, `since release ${rule.since}`), rule.until && ` until ${rule.until}`];
+    return [h('b', null, `since hashicorp/hcl ${rule.since}`), rule.until && ` until ${rule.until}`];
 }
 
 function knownBy(rule, shown) {

@@ -1,4 +1,4 @@
-// Shows which rules nobody follows, and which rules all implementations follow.
+// Shows which rules no implementation follows completely, and which rules all implementations follow.
 
 // Returns how the runs follow a rule: {rule, tested, following, best}. tested: the runs that were tested with a case of the
 // rule. following: those that passed all of these cases. best: the largest share of passed cases.
@@ -9,7 +9,7 @@ function following(rule, shown) {
 }
 
 const FOLLOWERS = [
-    ['', 'nobody', 'Rules that nobody follows', one => one.following === 0],
+    ['', 'nobody', 'Rules that no implementation follows completely', one => one.following === 0],
     ['some', 'some', 'Rules that only some follow', one => one.following > 0 && one.following < one.tested],
     ['all', 'everybody', 'Rules that everybody follows', one => one.following === one.tested],
 ];

@@ -50,6 +50,17 @@ static void show_fields(struct html *page, const cJSON *fields)
     }
 }
 
+/* Writes a choice such as "id=option": "reads id as option". */
+static void show_choice(struct html *page, size_t reading, const char *choice)
+{
+    html_raw(page, "reads ");
+    html_link_text(page, site_reading_address(page->site, reading),
+                   json_get_text(page->site->readings[reading], "id"));
+    html_raw(page, " as <code>");
+    html_text(page, choice + strcspn(choice, "=") + (strchr(choice, '=') != NULL), ESCAPE_NAME_MAX);
+    html_raw(page, "</code>");
+}
+
 static void show_expectation(struct html *page, const cJSON *expect)
 {
     const cJSON *alternative;
@@ -64,8 +75,8 @@ static void show_expectation(struct html *page, const cJSON *expect)
         html_json(page, alternative, SITE_SOURCE_MAX);
         html_raw(page, "</code>");
         if (reading != SITE_END) {
-            html_raw(page, ", if one follows the reading ");
-            html_link_text(page, site_reading_address(page->site, reading), choice);
+            html_raw(page, ", if one ");
+            show_choice(page, reading, choice);
         }
         html_raw(page, several ? "</li>\n" : "</p>\n");
     }
@@ -112,10 +123,12 @@ static void show_answer(struct html *page, const struct result *result)
         html_raw(page,
                  result->released == VERDICT_PASS ? "; right as released" : "; wrong as released");
     html_raw(page, "</td><td>");
-    if (result->actual != VERDICT_PASS && result->answer) {
+    if (result->answer) {
         html_raw(page, "<code>");
         html_text(page, result->answer, SITE_TEXT_MAX);
         html_raw(page, "</code> ");
+    } else if (result->actual == VERDICT_PASS) {
+        html_raw(page, "the right answer");
     }
     if (result->detail)
         html_text(page, result->detail, SITE_TEXT_MAX);

@@ -1,6 +1,7 @@
 #include "site/html.h"
 
 #include "base/json.h"
+#include "catalog.h"
 #include "escape.h"
 #include "results.h"
 #include "site/address.h"
@@ -121,6 +122,14 @@ void html_run(struct html *page, size_t at)
     buf_str(&page->body, "</small>");
 }
 
+void html_since(struct html *page, const struct rule *amendment)
+{
+    const struct catalog *cat = page->site->input->page.catalog;
+    buf_str(&page->body, "Since hashicorp/hcl ");
+    html_text(page, json_get_text(cat->rules[catalog_index(cat, amendment)].json, "since"),
+              ESCAPE_NAME_MAX);
+}
+
 void html_json(struct html *page, const cJSON *value, size_t max)
 {
     struct buf text = {0};
@@ -175,27 +184,25 @@ static void print_head(const struct html *page, struct buf *out)
     link_to(page->address, "feed.xml", "\">\n</head>\n", out);
 }
 
-static void print_bar(const struct html *page, struct buf *out)
+void html_print_bar(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {
-        {"index", "Choose"},       {"nobody", "What nobody follows"}, {"rules", "Rules"},
-        {"readings", "Ambiguous"}, {"released", "As released"},       {"spec/index", "The text"},
+        {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
+        {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
         {"all", "All data"}};
-    buf_str(out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header><nav "
-                 "aria-label=\"Pages\">");
+    buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        bool here = strcmp(places[i][0], page->address) == 0;
-        if (strchr(places[i][0], '/') && !page->site->book)
+        bool here = strcmp(places[i][0], address) == 0;
+        if (strchr(places[i][0], '/') && !s->book)
             continue;
         buf_str(out, "<a href=\"");
-        link_to(page->address, places[i][0], ".html\"", out);
+        link_to(address, places[i][0], ".html\"", out);
         buf_fmt(out, "%s>%s</a> ", here ? " aria-current=\"page\"" : "", places[i][1]);
     }
     buf_str(out, "</nav><form role=\"search\" action=\"");
-    link_to(page->address, "all", ".html\">", out);
-    buf_str(out,
-            "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
-            "placeholder=\"Search, such as 5 % 0\"></form></header>\n<main id=\"main\">\n<h1>");
+    link_to(address, "all", ".html\">", out);
+    buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
+                 "placeholder=\"Search, such as 5 % 0\"></form></header>\n");
 }
 
 void html_print_foot(const struct site *s, const char *address, struct buf *out)
@@ -215,7 +222,9 @@ void html_end(struct html *page)
 {
     struct buf out = {0}, name = {0};
     print_head(page, &out);
-    print_bar(page, &out);
+    buf_str(&out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
+    html_print_bar(page->site, page->address, &out);
+    buf_str(&out, "<main id=\"main\">\n<h1>");
     escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
     buf_str(&out, "</h1>\n");
     buf_str(&out, buf_text(&page->body));

@@ -7,6 +7,7 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+struct rule;
 struct site;
 
 /* The data about a page that previews of links show. */
@@ -16,6 +17,9 @@ struct html_metas {
 
 /* Appends the elements for previews of links. `url` is the public address of the site, or NULL. */
 void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
+
+/* Appends the head of a page: the menu, and the search field. `address` is the page's address. */
+void html_print_bar(const struct site *site, const char *address, struct buf *out);
 
 /* Appends the foot of a page: date, version, commit, and links. `address` is the page's address. */
 void html_print_foot(const struct site *site, const char *address, struct buf *out);
@@ -59,6 +63,9 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
 void html_rate(struct html *page, size_t passed, size_t judged);
 
 void html_run(struct html *page, size_t run);
+
+/* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
+void html_since(struct html *page, const struct rule *amendment);
 
 /* Appends a value as JSON, with spaces, at most `max` bytes. */
 void html_json(struct html *page, const cJSON *value, size_t max);

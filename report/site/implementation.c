@@ -118,9 +118,11 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
         if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
             continue;
-        html_raw(page, "<br><small>Ambiguous, and right: ");
+        html_raw(page, "<br><small>Ambiguous: it reads ");
         html_link_text(page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
-        html_raw(page, ". ");
+        html_raw(page, " as <code>");
+        html_text(page, follows, ESCAPE_NAME_MAX);
+        html_raw(page, "</code>. ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));
@@ -131,7 +133,8 @@ static void show_section_readings(struct html *page, const struct run *run, cons
 /* The cases of a section, in one run. */
 struct section_cases {
     struct site_count count;
-    /* the first failed cases, and the number of failed cases */
+    /* the first cases that fail by the text and as released, and the number of such cases; in
+       `count`, `released` counts the cases that pass only as released */
     size_t wrong[SITE_WRONG_MAX], wrong_count;
 };
 
@@ -150,7 +153,11 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
         struct section_cases *own = &list[cat->rules[catalog_index(cat, c->covers[0])].section];
         own->count.judged++;
         own->count.passed += result->actual == VERDICT_PASS;
-        if (result->actual != VERDICT_PASS && own->wrong_count++ < SITE_WRONG_MAX)
+        if (result->actual == VERDICT_PASS)
+            continue;
+        if (result->released == VERDICT_PASS)
+            own->count.released++;
+        else if (own->wrong_count++ < SITE_WRONG_MAX)
             own->wrong[own->wrong_count - 1] = at;
     }
     return list;
@@ -160,7 +167,7 @@ static void section_row(struct html *page, const struct run *run,
                         const struct catalog_title *section, const struct section_cases *own)
 {
     struct site *s = page->site;
-    bool good = own->count.passed == own->count.judged;
+    bool good = own->wrong_count == 0;
     struct buf document = {0};
     html_raw(page, "<tr><td>");
     html_link_all(page, "section", section->id, section->title);
@@ -171,14 +178,17 @@ static void section_row(struct html *page, const struct run *run,
     html_raw(page, "</small>");
     show_section_readings(page, run, section->id);
     buf_fmt(&page->body, "</td><td class=\"v-%s\">%s%zu of %zu", good ? "pass" : "fail",
-            good ? "all " : "", own->count.passed, own->count.judged);
+            own->count.passed == own->count.judged ? "all " : "", own->count.passed,
+            own->count.judged);
+    if (own->count.released)
+        buf_fmt(&page->body, "<br><small>%zu more right as released</small>", own->count.released);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
         html_raw(page, i ? ", " : "<br><small>wrong: ");
         html_link_text(page, site_case_address(s, own->wrong[i]),
                        s->input->page.suite->cases[own->wrong[i]].name);
     }
     html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
-    html_raw(page, good ? "</td></tr>\n" : "</small></td></tr>\n");
+    html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "section", section->id);
     cJSON_AddNumberToObject(item, "passed", (double)own->count.passed);
@@ -204,11 +214,31 @@ static void show_sections(struct html *page, size_t run)
 
 /* --- What it gets wrong --- */
 
+/* Kinds of answers that are not right by the text. */
+enum trouble { BREAKS, WRONG, RELEASED };
+
+static const struct {
+    const char *key, *title, *words; /* the name in the data, the heading, and an explanation */
+} troubles[] = {
+    [BREAKS] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
+    [WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
+    [RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
+                  " The text expects another answer, but these answers are right in the language "
+                  "that hashicorp/hcl releases."}};
+
+static enum trouble trouble_of(const struct result *result)
+{
+    if (result->released == VERDICT_PASS)
+        return RELEASED;
+    return result->actual == VERDICT_FAIL ? WRONG : BREAKS;
+}
+
 struct cause {
     const struct rule *rule; /* the rule that the failures are about; or NULL */
     const char *sentence;    /* a sentence from the list of expected failures; or NULL */
     bool known; /* true if the implementation gives the same answers as a reference without the rule
                  */
+    bool released;         /* true if `rule` is an amendment that the implementation knows */
     size_t example, count; /* the case with the shortest input, and the number of failures */
 };
 
@@ -233,6 +263,8 @@ static struct cause cause_of(const struct site *s, size_t at, const struct resul
         result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
     struct cause cause = {
         .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
+    if (trouble_of(result) == RELEASED && case_released(c))
+        return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
     if (!rule && c->cover_count)
         cause.rule = c->covers[0];
     return cause;
@@ -250,8 +282,8 @@ static size_t input_length(const struct site *s, size_t at)
     return strlen(json_get_text(s->input->page.suite->cases[at].fields, "source"));
 }
 
-/* Returns the causes of the failures with one verdict. The most frequent cause comes first. */
-static struct cause *find_causes(const struct site *s, size_t run, bool broken, size_t *count)
+/* Returns the causes of one kind of answers. The most frequent cause comes first. */
+static struct cause *find_causes(const struct site *s, size_t run, enum trouble kind, size_t *count)
 {
     struct texts keys = {0};
     struct cause *list = NULL;
@@ -259,7 +291,7 @@ static struct cause *find_causes(const struct site *s, size_t run, bool broken, 
     for (size_t at = 0; at < s->input->page.suite->count; at++) {
         const struct result *result = s->results[run][at];
         if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS ||
-            result_mixes(result) || (result->actual != VERDICT_FAIL) != broken)
+            result_mixes(result) || trouble_of(result) != kind)
             continue;
         struct cause cause = cause_of(s, at, result);
         struct buf key = {0};
@@ -267,7 +299,7 @@ static struct cause *find_causes(const struct site *s, size_t run, bool broken, 
                 cause.sentence ? cause.sentence : "");
         if (cause.sentence)
             buf_clear(&key), buf_str(&key, cause.sentence);
-        if (broken)
+        if (kind == BREAKS)
             buf_fmt(&key, " %d", (int)result->actual);
         size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
         buf_free(&key);
@@ -314,7 +346,9 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     struct site *s = page->site;
     const struct rule *rule = cause->rule;
     html_raw(page, "<li><h3>");
-    if (cause->sentence)
+    if (cause->released)
+        html_since(page, rule), html_raw(page, ": "), html_prose(page, rule->text);
+    else if (cause->sentence)
         html_prose(page, cause->sentence);
     else if (rule && cause->known)
         html_raw(page, "The implementation does not follow this rule: "),
@@ -324,8 +358,14 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
             html_prose(page, rule->text);
     else
         html_raw(page, "Wrong answers.");
-    buf_fmt(&page->body, "</h3>\n<p>%zu failure%s. ", cause->count, cause->count == 1 ? "" : "s");
-    if (rule) {
+    buf_fmt(&page->body, "</h3>\n<p>%zu %s%s. ", cause->count,
+            cause->released ? "answer" : "failure", cause->count == 1 ? "" : "s");
+    if (cause->released) {
+        html_raw(page, "Amendment ");
+        html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, rule)),
+                       rule->id);
+        html_raw(page, ".");
+    } else if (rule) {
         size_t at = catalog_index(s->input->page.catalog, rule);
         struct site_count n = site_count(s, run, s->cases_of_rule[at]);
         html_raw(page, "Rule ");
@@ -337,11 +377,11 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_raw(page, "</li>\n");
 }
 
-static void show_wrong(struct html *page, size_t run, bool broken)
+static void show_wrong(struct html *page, size_t run, enum trouble kind)
 {
     size_t count, failures = 0;
-    struct cause *list = find_causes(page->site, run, broken, &count);
-    cJSON *json = cJSON_AddArrayToObject(page->json, broken ? "breaks" : "causes");
+    struct cause *list = find_causes(page->site, run, kind, &count);
+    cJSON *json = cJSON_AddArrayToObject(page->json, troubles[kind].key);
     for (size_t i = 0; i < count; i++) {
         cJSON *item = cJSON_CreateObject();
         failures += list[i].count;
@@ -354,11 +394,11 @@ static void show_wrong(struct html *page, size_t run, bool broken)
                                 page->site->input->page.suite->cases[list[i].example].id);
         cJSON_AddItemToArray(json, item);
     }
-    if (count || !broken) {
-        html_raw(page, broken ? "<h2>Crashes and missing answers</h2>\n"
-                              : "<h2 id=\"wrong\">What it gets wrong</h2>\n");
-        buf_fmt(&page->body, "<p>%zu failure%s, for %zu reason%s.</p>\n<ul class=\"causes\">\n",
-                failures, failures == 1 ? "" : "s", count, count == 1 ? "" : "s");
+    if (count || kind == WRONG) {
+        html_raw(page, troubles[kind].title);
+        buf_fmt(&page->body, "<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
+                failures, kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
+                count == 1 ? "" : "s", troubles[kind].words);
         for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
             show_cause(page, run, &list[i]);
         html_raw(page, "</ul>\n");
@@ -377,7 +417,7 @@ static void show_readings(struct html *page, const struct run *run)
     html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
                    "each of these. "
                    "Listed are those in "
-                   "which the suite prefers another reading.</p>\n<ul>\n");
+                   "which the suite itself chooses another reading.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
         const cJSON *option;
@@ -387,9 +427,9 @@ static void show_readings(struct html *page, const struct run *run)
             continue;
         html_raw(page, "<li>");
         html_link_text(page, site_reading_address(s, i), id);
-        html_raw(page, ": ");
+        html_raw(page, ": read as <code>");
         html_text(page, follows, ESCAPE_NAME_MAX);
-        html_raw(page, ". ");
+        html_raw(page, "</code>. ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));
@@ -485,8 +525,8 @@ static void write_implementation(struct site *s, size_t at)
     if (groupings.count)
         show_open_groupings(&page, at);
     show_facts(&page, "Large inputs", "growth", &growth);
-    show_wrong(&page, at, true);
-    show_wrong(&page, at, false);
+    for (int kind = BREAKS; kind <= RELEASED; kind++)
+        show_wrong(&page, at, (enum trouble)kind);
     show_sections(&page, at);
     show_readings(&page, run);
     show_badge(&page, run);

@@ -14,11 +14,30 @@
 #include "results.h"
 #include "site/address.h"
 #include "spec/spec.h"
+#include "texts.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 /* --- The first page --- */
+
+/* Writes which share of a profile an implementation does not support, if it is at least 0.1 %. */
+static void mark_unsupported(struct html *page, const struct profile_score *n)
+{
+    if ((n->all - n->tested) * 1000 < n->all)
+        return;
+    html_raw(page, "<br><small>");
+    html_rate(page, n->all - n->tested, n->all);
+    html_raw(page, " not supported</small>");
+}
+
+/* Marks a run whose numbers are too low. */
+static void mark_incomplete(struct html *page, const struct run *run)
+{
+    if (!run_is_sound(run))
+        html_raw(page, "<br><small class=\"v-fail\">run not complete, or with faults: the numbers "
+                       "are too low</small>");
+}
 
 static void score_cells(struct html *page, const struct run *run)
 {
@@ -36,6 +55,7 @@ static void score_cells(struct html *page, const struct run *run)
             html_rate(page, n.released, n.all);
             html_raw(page, ")</small>");
         }
+        mark_unsupported(page, &n);
         html_raw(page, "</td>");
     }
 }
@@ -64,6 +84,7 @@ static void implementation_row(struct html *page, size_t at)
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
+    mark_incomplete(page, run);
     html_raw(page, "<br><small>");
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     short_facts(page, run);
@@ -132,6 +153,8 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
         html_link_text(page, site_run_address(s, at), site_run(s, at)->implementation);
         html_raw(page, " ");
         html_rate(page, best.passed, best.all);
+        mark_unsupported(page, &best);
+        mark_incomplete(page, site_run(s, at));
     } else {
         html_raw(page, "–");
     }
@@ -197,8 +220,8 @@ static void link_line(struct html *page, const char *address, const char *text)
     html_raw(page, "</li>\n");
 }
 
-/* Appends a link to the sentences that nobody follows. Appends nothing if the site has no annotated
-   specification. */
+/* Appends a link to the sentences that no implementation follows completely. Appends nothing if the
+   site has no annotated specification. */
 static void link_sentences(struct html *page)
 {
     struct buf root = {0};
@@ -207,7 +230,7 @@ static void link_sentences(struct html *page)
     address_root(page->address, &root);
     buf_fmt(&page->body,
             "<li><a href=\"%s" SPEC_PLACE "index.html#nobody\">Which sentences of the "
-            "specification does nobody follow?</a></li>\n",
+            "specification does no implementation follow completely?</a></li>\n",
             buf_text(&root));
     buf_free(&root);
 }
@@ -228,7 +251,8 @@ static void write_index(struct site *s)
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n<ul>\n");
     link_sentences(&page);
-    link_line(&page, "nobody", "Which rules does nobody follow?");
+    link_line(&page, "nobody",
+              "Which rules, each in our words, does no implementation follow completely?");
     link_line(&page, "released",
               "What does the released language allow since when, and who knows it?");
     link_line(&page, "readings", "Which passages are ambiguous, and who reads them how?");
@@ -257,21 +281,76 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Counts the runs that were tested with a rule, and the runs among them that passed all cases of
-   the rule. */
-static void count_followers(const struct site *s, size_t rule, size_t *tested, size_t *following)
+/* How the runs follow a rule. */
+struct standing {
+    size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
+    size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
+};
+
+static struct standing standing_of(const struct site *s, size_t rule)
 {
     bool amends = s->input->page.catalog->rules[rule].rule->blame != NULL;
-    *tested = *following = 0;
+    struct standing found = {0};
     for (size_t i = 0; i < s->input->page.results->run_count; i++) {
         struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
-        bool counts = n.judged && !site_is_reference(s, site_run(s, i));
-        *tested += counts;
-        *following += counts && (amends ? n.released : n.passed) == n.judged;
+        size_t passed = amends ? n.released : n.passed;
+        if (!n.judged || site_is_reference(s, site_run(s, i)))
+            continue;
+        found.following += passed == n.judged;
+        if (found.tested++ && passed * found.judged <= found.passed * n.judged)
+            continue;
+        found.best = i;
+        found.passed = passed;
+        found.judged = n.judged;
     }
+    return found;
 }
 
-static void rule_item(struct html *page, size_t at, size_t tested, size_t following)
+/* Writes which implementation follows a rule best. */
+static void show_best_follower(struct html *page, const struct standing *n)
+{
+    html_raw(page, "<br><small>");
+    if (n->passed) {
+        html_raw(page, "best: ");
+        html_run(page, n->best);
+        buf_fmt(&page->body, ", %zu of %zu cases right", n->passed, n->judged);
+    } else {
+        html_raw(page, "no implementation is right in any case");
+    }
+    buf_fmt(&page->body, "; %zu tested</small>", n->tested);
+}
+
+/* Writes which releases changed the right answer to cases of a rule. */
+static void show_changes(struct html *page, size_t rule)
+{
+    const struct site *s = page->site;
+    struct texts amendments = {0};
+    size_t changed = 0, all = 0;
+    for (const size_t *at = s->cases_of_rule[rule]; *at != SITE_END; at++, all++) {
+        const struct test_case *amended = case_released(&s->input->page.suite->cases[*at]);
+        changed += amended != NULL;
+        if (amended)
+            texts_index(&amendments, amended->covers[0]->id);
+    }
+    if (changed)
+        buf_fmt(&page->body,
+                "<br><small>A release of hashicorp/hcl changed the right answer to %zu of its "
+                "%zu cases on purpose",
+                changed, all);
+    for (size_t i = 0; i < amendments.count && i < SITE_WRONG_MAX; i++) {
+        const struct rule *own =
+            registry_rule(s->input->page.catalog->registry, amendments.list[i]);
+        html_raw(page, i ? ", " : ", for example by ");
+        html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, own)),
+                       own->id);
+    }
+    html_raw(page, amendments.count > SITE_WRONG_MAX ? ", …" : "");
+    html_raw(page, changed ? "</small>" : "");
+    texts_free(&amendments);
+}
+
+/* Writes a rule in a list. `n` is NULL in a list that does not say who follows the rule. */
+static void rule_item(struct html *page, size_t at, const struct standing *n)
 {
     struct site *s = page->site;
     const struct rule *rule = s->input->page.catalog->rules[at].rule;
@@ -279,14 +358,21 @@ static void rule_item(struct html *page, size_t at, size_t tested, size_t follow
     html_prose(page, rule->text);
     html_raw(page, " ");
     html_link_text(page, site_rule_address(s, at), rule->id);
-    if (tested)
-        buf_fmt(&page->body, " <small>%zu of %zu %s it</small>", following, tested,
-                rule->blame ? "know" : "follow");
+    if (n && rule->blame && n->tested)
+        buf_fmt(&page->body, " <small>%zu of %zu know it</small>", n->following, n->tested);
+    if (n && !rule->blame) {
+        show_best_follower(page, n);
+        show_changes(page, at);
+    }
     html_raw(page, "</li>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "id", rule->id);
-    cJSON_AddNumberToObject(item, "tested", (double)tested);
-    cJSON_AddNumberToObject(item, "following", (double)following);
+    if (n) {
+        cJSON_AddNumberToObject(item, "tested", (double)n->tested);
+        cJSON_AddNumberToObject(item, "following", (double)n->following);
+        cJSON_AddNumberToObject(item, "best_passed", (double)n->passed);
+        cJSON_AddNumberToObject(item, "best_judged", (double)n->judged);
+    }
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), item);
 }
 
@@ -296,25 +382,30 @@ static void write_nobody(struct site *s)
     struct html page = html_begin(s, "nobody");
     size_t count = 0;
     cJSON_AddArrayToObject(page.json, "rules");
-    buf_str(&page.title, "Rules that nobody follows");
-    html_raw(&page,
-             "<p class=\"lead\">A rule is one sentence of the specification, in our words. Each of "
-             "these rules was tested with at "
-             "least two implementations, and every tested implementation fails a case about the "
-             "rule.</p>\n<ul>\n");
+    buf_str(&page.title, "Rules that no implementation follows completely");
+    html_raw(
+        &page,
+        "<p class=\"lead\">A rule is one statement of the specification, in our words. Each of "
+        "these rules was tested with at least two implementations, and every tested "
+        "implementation fails at least one case about the rule. Each entry names the "
+        "implementation that passes the largest share of these cases.</p>\n");
+    if (s->book)
+        html_raw(&page, "<p>A sentence of the text may say several of these rules. This is the "
+                        "list of the sentences, in the words of the text:</p>\n<ul>\n");
     link_sentences(&page);
-    html_raw(&page, "</ul>\n<ul>\n");
+    html_raw(&page, s->book ? "</ul>\n<ul>\n" : "<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
-        size_t tested, following;
-        count_followers(s, i, &tested, &following);
-        if (tested < 2 || following || cat->rules[i].rule->blame)
+        struct standing n = standing_of(s, i);
+        if (n.tested < 2 || n.following || cat->rules[i].rule->blame)
             continue;
-        rule_item(&page, i, tested, following);
+        rule_item(&page, i, &n);
         count++;
     }
     html_raw(&page, "</ul>\n");
-    buf_fmt(&page.about,
-            "%zu rules of the specification of HCL that no tested implementation follows.", count);
+    buf_fmt(
+        &page.about,
+        "%zu rules of the specification of HCL that no tested implementation follows completely.",
+        count);
     html_end(&page);
 }
 
@@ -338,7 +429,7 @@ static void write_document(struct site *s, const struct catalog_title *document)
             html_raw(&page, "</h2>\n<ul>\n");
             last = rule->section;
         }
-        rule_item(&page, i, 0, 0);
+        rule_item(&page, i, NULL);
         count++;
     }
     html_raw(&page, last == SITE_END ? "" : "</ul>\n");
@@ -420,14 +511,14 @@ static void write_released(struct site *s)
              "the specification stayed the same. Each amendment on this page shows the first "
              "release that has it, and the implementations that follow it.</p>\n<ul>\n");
     for (size_t i = 0; i < cat->rule_count; i++) {
-        size_t tested, following;
+        struct standing n;
         if (!cat->rules[i].rule->blame)
             continue;
-        count_followers(s, i, &tested, &following);
-        html_raw(&page, "<li><b>Since ");
-        html_text(&page, json_get_text(cat->rules[i].json, "since"), ESCAPE_NAME_MAX);
+        n = standing_of(s, i);
+        html_raw(&page, "<li><b>");
+        html_since(&page, cat->rules[i].rule);
         html_raw(&page, "</b><ul>");
-        rule_item(&page, i, tested, following);
+        rule_item(&page, i, &n);
         name_followers(&page, i);
         html_raw(&page, "</ul></li>\n");
     }

@@ -31,8 +31,8 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     if (!rule->rule->blame)
         return;
     html_raw(page, "<p>This is an amendment: the released language differs from the text. ");
-    member(page, "since", "It holds since release ", rule->json);
-    member(page, "until", "It held until release ", rule->json);
+    member(page, "since", "It holds since hashicorp/hcl ", rule->json);
+    member(page, "until", "It held until hashicorp/hcl ", rule->json);
     member(page, "source", "Source: ", rule->json);
     cJSON_ArrayForEach(replaced, rule->rule->replaces) {
         html_raw(page, "It replaces ");
@@ -76,18 +76,20 @@ static void show_followers(struct html *page, size_t at)
     }
     html_raw(page, "</tbody></table>\n");
     if (tested)
-        buf_fmt(&page->about, " %zu of %zu implementations %s it.", following, tested,
-                amends ? "know" : "follow");
+        buf_fmt(&page->about, " %zu of %zu implementations %s.", following, tested,
+                amends ? "know it" : "follow it completely");
 }
 
-/* Writes the names of the implementations that fail a case. */
-static void show_failing(struct html *page, size_t at)
+/* Writes the names of the implementations that fail a case. For an amendment, writes the names of
+   the implementations that are right as released. */
+static void show_names(struct html *page, size_t at, bool amends)
 {
     struct site *s = page->site;
     bool any = false;
     for (size_t i = 0; i < s->input->page.results->run_count; i++) {
         const struct result *result = s->results[i][at];
-        if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS)
+        if (!result || !result_is_judged(result) ||
+            (amends ? result->released != VERDICT_PASS : result->actual == VERDICT_PASS))
             continue;
         html_raw(page, any ? ", " : "");
         html_text(page, site_run(s, i)->implementation, 40);
@@ -100,10 +102,13 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
 {
     struct site *s = page->site;
     size_t shown = 0;
+    const struct rule *rule = registry_rule(s->input->page.catalog->registry, id);
+    bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    html_raw(page,
-             "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
-             "<th scope=\"col\">Input</th><th scope=\"col\">Failed by</th></tr></thead><tbody>\n");
+    html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
+                   "<th scope=\"col\">Input</th><th scope=\"col\">");
+    html_raw(page, amends ? "Known by" : "Failed by");
+    html_raw(page, "</th></tr></thead><tbody>\n");
     for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
         const struct test_case *c = &s->input->page.suite->cases[cases[shown]];
         struct buf input = {0};
@@ -113,7 +118,7 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
         html_raw(page, "</td><td><code>");
         html_text(page, buf_text(&input), ESCAPE_NAME_MAX);
         html_raw(page, "</code></td><td>");
-        show_failing(page, cases[shown]);
+        show_names(page, cases[shown], amends);
         html_raw(page, "</td></tr>\n");
         buf_free(&input);
     }
@@ -187,7 +192,7 @@ static void show_option(struct html *page, const char *reading, const cJSON *opt
     cJSON *json = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(json, "followed_by");
     cJSON_AddStringToObject(json, "id", id);
     cJSON_AddStringToObject(json, "text", json_get_text(option, "text"));
-    html_raw(page, "<h3><code>");
+    html_raw(page, "<h3>Read as <code>");
     html_text(page, id, ESCAPE_NAME_MAX);
     html_raw(page, "</code></h3>\n<p>");
     html_prose(page, json_get_text(option, "text"));
@@ -196,11 +201,11 @@ static void show_option(struct html *page, const char *reading, const cJSON *opt
         const char *follows = site_follows(site_run(s, i), reading);
         if (!follows || strcmp(follows, id) != 0)
             continue;
-        html_raw(page, shown++ ? ", " : "Followed by ");
+        html_raw(page, shown++ ? ", " : "Read so by ");
         html_run(page, i);
         cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
     }
-    html_raw(page, shown ? ".</p>\n" : "Nobody follows it.</p>\n");
+    html_raw(page, shown ? ".</p>\n" : "No answer shows that an implementation reads it so.</p>\n");
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "options"), json);
 }
 
@@ -223,8 +228,7 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
-    html_raw(&page,
-             "<h2>Why the suite prefers one interpretation</h2>\n<p>The suite prefers <code>");
+    html_raw(&page, "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as <code>");
     html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
     html_raw(&page, "</code>. ");
     html_prose(&page, json_get_text(reading, "reason"));

@@ -2,6 +2,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
@@ -69,6 +70,17 @@ static void find_followers(const struct book *book, struct facts *facts)
     }
 }
 
+static void find_changes(const struct book *book, struct facts *facts)
+{
+    for (size_t i = 0; i < book->cases.count; i++) {
+        const struct test_case *amended = case_released(book->follow.cases[book->cases.list[i]]);
+        if (amended == NULL)
+            continue;
+        if (facts->changes++ == 0)
+            facts->amendment = amended->covers[0];
+    }
+}
+
 void facts_find(struct book *book, const struct paper *paper, const struct said *said,
                 struct facts *facts)
 {
@@ -86,6 +98,7 @@ void facts_find(struct book *book, const struct paper *paper, const struct said 
     }
     facts->cases = book->cases.count;
     find_followers(book, facts);
+    find_changes(book, facts);
     if (said->row == NULL)
         facts->standing = STANDING_UNKNOWN;
     else if (facts->rules == 0)
@@ -189,7 +202,9 @@ void facts_print_followers(const struct sheet *s, unsigned editions)
     if (n.tested == 0) {
         buf_str(s->out, "not tested");
     } else if (n.following == 0) {
-        buf_fmt(s->out, "<strong class=\"never\">nobody follows</strong> (%zu of %zu tested)",
+        buf_fmt(s->out,
+                "<strong class=\"never\">no implementation follows completely</strong> (%zu of %zu "
+                "tested)",
                 n.tested, n.all);
     } else {
         if (n.following == n.tested)

@@ -25,6 +25,8 @@ struct facts {
     size_t tested, following; /* numbers of runs */
     size_t best;        /* the run with the largest share of passed cases, if `tested` is not 0 */
     struct tally tally; /* the counts of the run `best` */
+    size_t changes;     /* number of cases to which the newest release has another right answer */
+    const struct rule *amendment; /* the amendment that changed the first of these cases, or NULL */
 };
 
 /* Fills *facts. Stores the cases of the sentence in book->cases. */

@@ -30,6 +30,15 @@ static void print_metas(const struct sheet *s, const char *title, const char *de
     buf_free(&address);
 }
 
+/* Writes the menu and the search field of the site. */
+static void print_bar(const struct sheet *s)
+{
+    struct buf address = {0};
+    add_address(s, &address);
+    html_print_bar(s->book->spec->site, buf_text(&address), s->out);
+    buf_free(&address);
+}
+
 void frame_begin(const struct sheet *s, const char *title, const char *description)
 {
     struct buf *out = s->out;
@@ -38,9 +47,10 @@ void frame_begin(const struct sheet *s, const char *title, const char *descripti
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-        "style-src 'self'; base-uri 'none'; form-action 'none'\">\n"
-        "<meta name=\"color-scheme\" content=\"light dark\">\n"
-        "<link rel=\"icon\" href=\"data:,\">\n<title>");
+        "style-src 'self'; base-uri 'none'; form-action ");
+    buf_str(out, s->book->spec->site != NULL ? "'self'" : "'none'");
+    buf_str(out, "\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
+                 "<link rel=\"icon\" href=\"data:,\">\n<title>");
     escape_markup(title, SPEC_QUOTE_MAX, out);
     buf_str(out, "</title>\n");
     print_metas(s, title, description);
@@ -49,11 +59,10 @@ void frame_begin(const struct sheet *s, const char *title, const char *descripti
             "<link rel=\"alternate\" type=\"application/json\" href=\"%s%s.json\">\n</head>\n"
             "<body class=\"spec\">\n",
             s->up, s->up, s->address);
-    buf_str(out, "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n<header "
-                 "class=\"top\"><nav class=\"bar\" "
-                 "aria-label=\"Pages\">");
+    buf_str(out, "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
     if (s->book->spec->site != NULL)
-        buf_fmt(out, "<a class=\"brand\" href=\"%s../index.html\">HCL conformance</a> ", s->up);
+        print_bar(s);
+    buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Texts\">");
     buf_fmt(out, "<a class=\"brand\" href=\"%sindex.html\">The specification, annotated</a>",
             s->up);
     for (size_t i = 0; i < s->book->paper_count; i++) {

@@ -99,13 +99,25 @@ static void print_nobody_table(const struct sheet *s, const char *label,
         } else {
             buf_str(s->out, "none passes a case");
         }
-        buf_fmt(s->out, "<p class=\"soft\">%zu tested</p></td></tr>\n", facts->tested);
+        buf_fmt(s->out, "<p class=\"soft\">%zu tested</p>", facts->tested);
+        if (facts->changes > 0) {
+            buf_fmt(s->out,
+                    "<p class=\"soft\">A release of hashicorp/hcl changed the right answer to %zu "
+                    "of its %zu cases on purpose, for example by <a href=\"" OVERVIEW_RELEASED
+                    ".html#",
+                    facts->changes, facts->cases);
+            escape_markup(facts->amendment->id, SPEC_NAME_MAX, s->out);
+            buf_str(s->out, "\">");
+            escape_markup(facts->amendment->id, SPEC_NAME_MAX, s->out);
+            buf_str(s->out, "</a></p>");
+        }
+        buf_str(s->out, "</td></tr>\n");
     }
     end_table(s);
 }
 
-/* Writes the sentences that nobody follows. Sentences for which several implementations were tested
-   come first. */
+/* Writes the sentences that no implementation follows completely. Sentences for which several
+   implementations were tested come first. */
 static void print_nobody(const struct sheet *s, const struct survey *survey)
 {
     const struct facts **list = mem_alloc((survey->count + 1) * sizeof(const struct facts *));
@@ -119,15 +131,15 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
         several++;
     buf_fmt(
         s->out,
-        "<h2 id=\"nobody\">Sentences that nobody follows (%zu)</h2>\n<p class=\"lead\">No "
-        "implementation "
-        "passes all cases about the rules of the sentence. The sentences of which even the best "
+        "<h2 id=\"nobody\">Sentences that no implementation follows completely "
+        "(%zu)</h2>\n<p class=\"lead\">No implementation passes all cases about the rules of the "
+        "sentence. The sentences of which even the best "
         "implementation passes the smallest share come first.</p>\n",
         count);
     cJSON *json = cJSON_AddArrayToObject(s->json, "nobody_follows");
     for (size_t i = 0; i < count; i++)
         cJSON_AddItemToArray(json, facts_json(s->book, list[i]));
-    print_nobody_table(s, "Nobody follows", list, several);
+    print_nobody_table(s, "Not followed completely", list, several);
     if (several < count) {
         buf_fmt(s->out, "<h3>Only one implementation was tested (%zu)</h3>\n", count - several);
         print_nobody_table(s, "Only one was tested", list + several, count - several);
@@ -224,7 +236,7 @@ void overview_print_released(const struct sheet *s)
         bool linked = frame_link(s, "rule", rule->rule->id);
         escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
         frame_close(s, linked);
-        buf_str(s->out, "</p></td><td>since ");
+        buf_str(s->out, "</p></td><td>since hashicorp/hcl ");
         remarks_print_since(s, rule);
         buf_str(s->out, "</td><td>");
         escape_markup(frame_section(s->book, rule->rule->section), SPEC_QUOTE_MAX, s->out);
@@ -278,8 +290,8 @@ static void print_sections(const struct sheet *s, const struct paper *p,
     struct counts all = {0};
     buf_fmt(s->out, "<h3>%s (%s)</h3>\n", p->name, p->found);
     BEGIN_TABLE(s, "numbers", p->name, "Section", "Sentences", "With rules", "Ambiguous",
-                "Without rules", "Not in the ledger", "All follow", "Some follow", "Nobody follows",
-                "Not tested");
+                "Without rules", "Not in the ledger", "All follow", "Some follow",
+                "None completely", "Not tested");
     for (size_t i = 0; i < survey->count;) {
         struct counts own = {0};
         const struct facts *first = &survey->list[i];
@@ -336,7 +348,8 @@ void overview_print(const struct sheet *s)
     struct survey survey = {0};
     add_facts(s, &survey);
     frame_begin(s, "The HCL specification, annotated",
-                "The sentences of the HCL specification: which nobody follows, which are "
+                "The sentences of the HCL specification: which no implementation follows "
+                "completely, which are "
                 "ambiguous, and who "
                 "follows the others.");
     buf_str(
@@ -346,7 +359,7 @@ void overview_print(const struct sheet *s)
         "rules and cases of the conformance suite, and the implementations that follow it.</p>\n");
     remarks_print_notes(s, s->book->notes);
     buf_str(s->out, "<nav aria-label=\"On this page\"><ul class=\"legend\"><li><a "
-                    "href=\"#nobody\">Nobody follows</a></li>"
+                    "href=\"#nobody\">Not followed completely</a></li>"
                     "<li><a href=\"" OVERVIEW_AMBIGUOUS ".html\">Ambiguous "
                     "sentences</a></li><li><a href=\"" OVERVIEW_RELEASED ".html\">Added "
                     "by releases</a></li>"

@@ -249,11 +249,13 @@ void remarks_print_notes(const struct sheet *s, const struct buf *notes)
 
 void remarks_print_legend(const struct sheet *s)
 {
-    buf_str(s->out, "<ul class=\"legend\">"
-                    "<li><span class=\"s nobody\">sentence</span> nobody follows it</li>"
-                    "<li><span class=\"s open\">sentence</span> ambiguous</li>"
-                    "<li><span class=\"s unknown\">sentence</span> not in the ledger</li></ul>\n"
-                    "<p class=\"soft\">An implementation follows a sentence if it passes all cases "
-                    "about the rules of "
-                    "the sentence. The small numbers count the sentences of a section.</p>\n");
+    buf_str(
+        s->out,
+        "<ul class=\"legend\">"
+        "<li><span class=\"s nobody\">sentence</span> no implementation follows it completely</li>"
+        "<li><span class=\"s open\">sentence</span> ambiguous</li>"
+        "<li><span class=\"s unknown\">sentence</span> not in the ledger</li></ul>\n"
+        "<p class=\"soft\">An implementation follows a sentence if it passes all cases "
+        "about the rules of "
+        "the sentence. The small numbers count the sentences of a section.</p>\n");
 }

@@ -118,7 +118,7 @@ static void print_reading(const struct sheet *s, const struct reading *reading)
     remarks_print_reading(s, reading, s->paper->editions);
     buf_str(s->out, "</p>\n<dl>");
     for (size_t i = 0; i < reading->option_count; i++) {
-        buf_str(s->out, "<dt><code>");
+        buf_str(s->out, "<dt>read as <code>");
         escape_markup(reading->options[i], SPEC_NAME_MAX, s->out);
         buf_fmt(s->out, "</code>%s</dt><dd>", i == 0 ? " (the suite prefers this option)" : "");
         prose_registry(reading->option_texts[i], s->out);

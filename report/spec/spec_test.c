@@ -208,7 +208,8 @@ START_TEST(a_page_says_who_follows_a_sentence)
     check_has("native.html", "<span class=\"s some open\" id=\"s2\">Two\nis.</span><sup>2</sup>");
     check_has(
         "native.html",
-        "<strong class=\"never\">nobody follows</strong> (2 of 2 tested); best: al&lt;pha 0 of 1");
+        "<strong class=\"never\">no implementation follows completely</strong> (2 of 2 tested); "
+        "best: al&lt;pha 0 of 1");
     check_has("native.html",
               "1 of 2 follow: al&lt;pha<div class=\"ambiguous\">ambiguous, r: read as "
               "<code>error</code> by al&lt;pha; as <code>other</code> by beta</div>");
@@ -217,7 +218,7 @@ START_TEST(a_page_says_who_follows_a_sentence)
     check_has("native.html",
               "<b>Since hashicorp/hcl 2.20.0:</b> The <code>rule</code> released.a.");
     check_has("native.html", "Slip says.");
-    check_has("index.html", "Sentences that nobody follows (1)");
+    check_has("index.html", "Sentences that no implementation follows completely (1)");
     check_has("released.html", "<tr id=\"released.a\">");
     check_has("released.html", "all 1 follow");
     check_has("native/a.6df50e7101d767a7.html",

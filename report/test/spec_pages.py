@@ -14,7 +14,7 @@ def show(b, name):
 
 def nobody_follows(b):
     show(b, "index.html")
-    assert "Sentences that nobody follows (1)" in b.text()
+    assert "Sentences that no implementation follows completely (1)" in b.text()
     row = b.one("#nobody ~ .wide tbody tr").text
     assert "One holds." in row and "none passes a case" in row and "2 tested" in row, row
 
@@ -28,7 +28,7 @@ def ambiguous(b):
 def added_by_a_release(b):
     show(b, "released.html")
     row = b.one("[id='released.colons']").text
-    assert "::" in row and "since 2.20.0" in row and "all 1 follow" in row, row
+    assert "::" in row and "since hashicorp/hcl 2.20.0" in row and "all 1 follow" in row, row
     show(b, "native.html")
     assert "Since hashicorp/hcl 2.20.0: A name may contain ::." in b.text(".remark"), b.text(".remark")
 
@@ -51,7 +51,7 @@ def text_and_notes(b):
     assert b.one(".list em").text == "open" and b.one("pre.said").text.startswith("name = value")
     assert [e.text for e in b.all(".s.nobody")[1:]] == ["One holds."]
     notes = [e.text for e in b.all(".notes li")][:3]
-    assert notes[0] == "1 1 rule, 1 case: nobody follows (2 of 2 tested); best: alpha 0 of 1", notes
+    assert notes[0] == "1 1 rule, 1 case: no implementation follows completely (2 of 2 tested); best: alpha 0 of 1", notes
     assert "sentences are not in the ledger" in b.text(".warning")
 
 
