@@ -163,7 +163,7 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
-/* Writes the numbers of the readings on which the answer to a case depends. */
+/* Writes the numbers of the ambiguous passages on which the answer to a case depends. */
 static void write_decided(const struct catalog *cat, const struct test_case *c, struct buf *out)
 {
     const cJSON *alternative, *reading;

@@ -292,8 +292,8 @@ static void failures(const struct report *r, const struct run *run, size_t most,
                 left_out);
 }
 
-/* Appends the readings for which the run does not follow the suite's default option. In a results
-   file, the first of the `options` is the default option. */
+/* Appends the ambiguous passages for which the run does not follow the suite's default
+   interpretation. In a results file, the first of the `options` is the default option. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote;

@@ -53,7 +53,7 @@ static void colour(struct drawing *d, const char *code)
         put(d, code);
 }
 
-/* --- The rules and readings of a step --- */
+/* --- The rules and interpretations of a step --- */
 
 /* A list of names, wrapped into lines. */
 struct names {

@@ -1,4 +1,4 @@
-/* Prints registry.def: the rules and readings of the JSON files as calls of C macros.
+/* Prints registry.def: the rules and ambiguous passages of the JSON files as calls of C macros.
  *
  * registry-tool FILE...
  *
@@ -197,7 +197,7 @@ static uint32_t default_mask(struct registry *reg, const struct entry *reading, 
     return mask;
 }
 
-/* Reports a default that is none of the reading's options. */
+/* Reports a default that is no allowed interpretation of the ambiguous passage. */
 static void check_default(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;

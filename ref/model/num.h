@@ -11,8 +11,8 @@
 struct ctx;
 
 /* Information model, Primitive Types: a number is an exact rational number or an infinity. The
-   value "not a number" does not exist. A negative zero exists only under one option of a reading,
-   and is equal to zero. */
+   value "not a number" does not exist. A negative zero exists only under one interpretation of an
+   ambiguous passage, and is equal to zero. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {

@@ -60,7 +60,7 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    /* a specification, or NULL; its readings replace the default readings */
+    /* a specification, or NULL; its interpretations replace the default interpretations */
     const struct spec *base;
     struct str unsupported; /* the text of the reply `unsupported`; otherwise empty */
 };

@@ -1,4 +1,5 @@
-/* Finds the rules, editions and readings of registry.def, a file that ref/gen generates. */
+/* Finds the rules, editions and ambiguous passages of registry.def, a file that ref/gen
+   generates. */
 
 #include "spec/spec.h"
 

@@ -80,16 +80,17 @@ bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 /* Returns true if the option is the chosen one of its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets *spec to all rules of an edition, and to the default option of each reading. Returns false
-   if there is no such edition. */
+/* Sets *spec to all rules of an edition, and to the default interpretation of each ambiguous
+   passage. Returns false if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
 /* Switches off the rule with an id. Returns false if there is no such rule. If the rule is an
    amendment of the edition, switches on the rules that the amendment replaces. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses an option of a reading. `reading` and `option` are ids. Returns false if there is no such
-   reading or option. */
+/* Chooses an interpretation of an ambiguous passage. `reading` is the id of the passage, and
+   `option` is the id of the interpretation. Returns false if no passage or interpretation has this
+   id. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
 /* An option of an ambiguous passage, with the ids of the passage and of the option. */

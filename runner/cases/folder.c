@@ -293,7 +293,7 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 
 /* --- The registry -----------------------------------------------------------------------------*/
 
-/* Skips files that have neither rules nor readings. */
+/* Skips files that have neither rules nor ambiguous passages. */
 static bool skip_unruly(void *arg, const char *path, bool is_dir)
 {
     (void)arg;

@@ -44,7 +44,7 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
 }
 
 /* Adds the editions of a sentence to the editions of each of its rules. Marks the sentence's
-   readings in `readings`. */
+   ambiguous passages in `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {

@@ -171,8 +171,8 @@ static void add_list(struct load *l, const cJSON *root, const char *name,
         add(l, item);
 }
 
-/* Reads a file. readings.json has the readings, registry.json has readings and rules, and all other
-   files have rules. */
+/* Reads a file. readings.json has the ambiguous passages, registry.json has rules and ambiguous
+   passages, and all other files have rules. */
 static void take_file(struct load *l, cJSON *root)
 {
     struct registry *r = l->registry;

@@ -22,8 +22,8 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The options of the reading about a missing newline at the end of a file, for the transform
-   no-final-newline. */
+/* The interpretations of the ambiguous passage about a missing newline at the end of a file, for
+   the transform no-final-newline. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -116,8 +116,8 @@ static cJSON *expect_open_end(const cJSON *expect)
 }
 
 /* Changes the expectation of a case whose source loses its last newline. Leaves out a case with
-   any_of, because its answer would depend on two readings: its own reading and eof-as-newline. The
-   repaired request is not sent. */
+   any_of, because its answer would depend on two ambiguous passages: the passage of the case and
+   eof-as-newline. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)

@@ -330,7 +330,7 @@ static int by_count(const void *a, const void *b)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
 
-/* Appends the chosen options of readings, except the default options. */
+/* Appends the chosen interpretations of ambiguous passages, except the default interpretations. */
 static void add_readings(const struct readings *r, struct buf *out)
 {
     for (size_t i = 0; i < r->registry->reading_count; i++) {

@@ -216,8 +216,8 @@ static size_t print_changes(const struct comparison *c, enum change change, size
     return count;
 }
 
-/* Prints the readings (interpretations of ambiguous passages) that differ between the runs. Returns
-   the number of such readings. */
+/* Prints the interpretations of ambiguous passages that differ between the runs. Returns the number
+   of such passages. */
 static size_t print_readings(const struct comparison *c)
 {
     const cJSON *votes = json_get(c->old.end, "votes"), *vote;

@@ -109,7 +109,7 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-/* Returns a line for each reading. readings_print uses the same format. */
+/* Returns a line for each ambiguous passage. readings_print uses the same format. */
 static cJSON *merge_readings_lines(const cJSON *total)
 {
     cJSON *lines = cJSON_CreateArray();

@@ -73,8 +73,8 @@ START_TEST(merged_parts_equal_a_whole_run)
 }
 END_TEST
 
-/* The two shards follow different readings. Therefore the merged results mix readings, as the
-   results of one run would. */
+/* The two shards follow different interpretations. Therefore the merged results mix
+   interpretations, as the results of one run would. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -298,7 +298,7 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
 }
 END_TEST
 
-/* The old answer is right under one reading, the new answer under another reading. */
+/* The old answer is right under one interpretation, the new answer under another interpretation. */
 START_TEST(compare_lists_changed_readings)
 {
     compare_suites(

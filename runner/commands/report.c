@@ -584,7 +584,8 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Prints the readings as one paragraph, because there may be dozens of readings. */
+/* Prints the interpretations as one paragraph, because there may be dozens of ambiguous
+   passages. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;

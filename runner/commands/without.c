@@ -114,7 +114,7 @@ static bool ask(struct asking *a, struct buf *why)
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why)
 {
-    /* readings without declared options, under which all alternatives are right */
+    /* ambiguous passages without declared interpretations, therefore all alternatives are right */
     struct readings undecided;
     readings_init(&undecided, registry);
     struct asking a = {.suite = suite,

@@ -184,8 +184,8 @@ enum hclcheck_end {
 HCLCHECK_PUBLIC enum hclcheck_end hclcheck_end(const struct hclcheck_run *run);
 
 /* Returns lines for people: the verdicts, the levels with the number of all their cases, the
-   readings, remarks about hello, and faults of the list of expected failures. The text belongs to
-   the run, and is valid until the next call. */
+   interpretations, remarks about hello, and faults of the list of expected failures. The text
+   belongs to the run, and is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *length);
 
 /* Returns a list of expected failures with all failures of the run (runner/expected.md). Comments

@@ -17,7 +17,7 @@ struct capability {
     unsigned syntaxes; /* the offered syntaxes: bit 0 is native, bit 1 is JSON */
     unsigned editions;
     unsigned features;
-    cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
+    cJSON *readings; /* the declared interpretations of ambiguous passages, or NULL */
 };
 
 /* Maximum number of unknown names that a message shows. */

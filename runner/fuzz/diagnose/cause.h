@@ -49,7 +49,8 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 /* Appends the ids in a change, such as "without native.x.y and modulo-zero=dividend". */
 void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
 
-/* Appends the text and section of each rule in a change, and the option of each reading. */
+/* Appends the text and section of each rule in a change, and the interpretation of each ambiguous
+   passage. */
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 

@@ -89,7 +89,7 @@ static void write_flat(struct twins *t, struct buf *out)
     buf_free(&source);
 }
 
-/* Returns true if the tree depends on a reading that the reference consulted. */
+/* Returns true if the tree depends on an ambiguous passage that the reference consulted. */
 static bool depends_on_reading(const struct twins *t, const struct buf *request)
 {
     struct oracle_change change = *t->followed;
