@@ -293,7 +293,8 @@ static void failures(const struct report *r, const struct run *run, size_t most,
 }
 
 /* Appends the ambiguous passages for which the run does not follow the suite's default
-   interpretation. In a results file, the first of the `options` is the default option. */
+   interpretation. In a results file, the first element of `options` is the default
+   interpretation. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote;

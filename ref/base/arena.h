@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-/* Holds the memory of one request. After the reply, arena_reset frees the memory at once. */
+/* Holds the memory of one request. After the reply, one call of arena_reset frees all memory of the
+   request. */
 struct arena;
 
 /* Makes an empty arena. If the system has no memory left, any function that allocates prints a

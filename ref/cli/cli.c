@@ -196,7 +196,7 @@ static int command_rules(struct run *run)
 }
 
 /* Lists the interpretations of all ambiguous passages, in the form for --reading. A star marks each
-   default option. */
+   default interpretation. */
 static int command_readings(struct run *run)
 {
     (void)run;

@@ -50,8 +50,8 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* Lists the interpretations of an ambiguous passage. If the name is empty, lists the chosen options
-   that are not defaults. */
+/* Lists the interpretations of an ambiguous passage. If the name is empty, lists the chosen
+   interpretations that are not defaults. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;

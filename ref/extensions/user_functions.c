@@ -186,8 +186,8 @@ static bool define(struct reader *r, const struct content_block *block,
     return check_names(r, out);
 }
 
-/* If the rule that defers the evaluation of results is switched off, evaluates each result at once,
-   with unknown arguments. */
+/* If the rule that defers the evaluation of results is switched off, evaluates each result when the
+   function is defined, with unknown arguments. */
 static bool evaluate_results(struct ctx *cx, const struct function *functions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -33,7 +33,7 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
 }
 
 /* Adds the properties of an object to the body. Under one interpretation of an ambiguous passage, a
-   schema can name comments. Under the other options, leaves out comments. */
+   schema can name comments. Under the other interpretations, leaves out comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {

@@ -78,7 +78,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* With the option UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
+    /* Under the interpretation UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))

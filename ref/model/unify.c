@@ -1,5 +1,5 @@
-/* Implements Type Unification. All types are unified at once, and therefore their order does not
-   matter. */
+/* Implements Type Unification. All types are unified in one step, therefore the order of the types
+   does not matter. */
 
 #include "base/arena.h"
 #include "base/ctx.h"

@@ -40,7 +40,8 @@ const struct value *forgive(struct ctx *cx, const struct native_expression *e,
     return value_of_failure(cx, e);
 }
 
-/* Evaluates an expression that fails. Each failing part gets the value of value_of_failure. */
+/* Evaluates an expression that fails. Replaces each failing part by the value that value_of_failure
+   returns. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope)
 {

@@ -77,7 +77,7 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 const struct type *operation_type(const struct native_expression *e);
 
 /* Evaluates an expression that fails, as one interpretation of an ambiguous passage demands in
-   conditionals. Each part that fails gets a value from `forgive`. */
+   conditionals. Replaces each part that fails by a value that `forgive` returns. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope);
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,

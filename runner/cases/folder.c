@@ -84,7 +84,7 @@ static void check_amended(struct case_check *k, struct test_case *c, size_t coun
         c[i].editions &= ~c[count].editions;
 }
 
-/* Adds an amended case for each amendment of the case that was added last. */
+/* Adds an amended case for each element of `amended` in the newest case. */
 static void load_amended(struct load *l, struct case_check *k, const cJSON *item)
 {
     struct suite *s = l->suite;

@@ -57,7 +57,8 @@ size_t ledger_find(const struct ledger *ledger, const struct sentence *sentence)
 struct ledger_texts {
     const char *folder;
     struct faults *faults;
-    FILE *out; /* the stream that gets every sentence with its rules and ambiguous passages, or NULL
+    FILE *out; /* the stream for a list of all sentences with their rules and ambiguous passages, or
+                * NULL
                 */
     bool (*lacks_cases)(void *arg, const char *rule);
     void *arg;

@@ -33,8 +33,9 @@ struct section {
 
 struct reading {
     const char *id;
-    const char *text;          /* or "" */
-    const char **options;      /* the ids of the options; the first option is the default */
+    const char *text; /* or "" */
+    const char *
+        *options; /* the ids of the interpretations; the first interpretation is the default */
     const char **option_texts; /* or "" */
     size_t option_count;
 };

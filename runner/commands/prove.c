@@ -32,7 +32,7 @@ struct notices {
 struct proof {
     const struct rule
         *rule; /* the rule that is switched off in the changed specification, or NULL */
-    const struct reading *reading; /* the ambiguous passage that has the option `option` in the
+    const struct reading *reading; /* the ambiguous passage whose interpretation is `option` in the
                                       changed specification, or NULL */
     size_t option;
     unsigned editions; /* the editions (as bits) in which the change is tried */

@@ -23,7 +23,7 @@ struct sweep {
     struct suite suite;
     struct implementation implementation;
     struct capability capability;
-    struct readings undecided; /* without declared options; all alternatives are allowed */
+    struct readings undecided; /* without declared interpretations; all alternatives are allowed */
     struct buf greeting;       /* the reply to hello of the first process */
 };
 

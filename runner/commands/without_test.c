@@ -58,13 +58,12 @@ static const struct {
     const char *says;
     const char *written;
 } rows[] = {
-    /* The list gets one line for a rule that is never followed. */
+    /* The list has one line for a rule that is never followed. */
     {CASES("x"), "", "", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), FOLD, "", "xxxpu", EXIT_RIGHT, "", FOLD},
     {CASES("x"), "by rule " RULE " fail # my words\n", "", "xxxpu", EXIT_RIGHT, "",
      "by rule " RULE " fail # my words\n"},
-    /* The list gets no line for a rule that is sometimes followed. A case that passes is
-       noticed. */
+    /* The list has no line for a rule that is sometimes followed. A case that passes is noticed. */
     {CASES("keep"), "", "", "fpfpu", EXIT_WRONG, "", SINGLE REPAIR},
     {CASES("keep"), FOLD, "", "xXxpu", EXIT_WRONG, "native/a#c1: passed, but fail is expected",
      "native/a#c0 fail # as if this rule did not exist: " WORDS "\n"

@@ -110,7 +110,7 @@ void readings_infer(struct readings *r)
         struct reading_state *state = &r->states[i];
         if (state->declared || state->answers == 0)
             continue;
-        state->option = 0; /* after a tie, the default option wins */
+        state->option = 0; /* after a tie, the default interpretation wins */
         for (size_t k = 1; k < r->registry->readings[i].option_count; k++)
             if (state->votes[k] > state->votes[state->option])
                 state->option = k;

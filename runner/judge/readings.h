@@ -18,9 +18,10 @@ struct registry;
 
 struct reading_state {
     bool declared;
-    size_t option;  /* the option that was declared or inferred, or READINGS_UNKNOWN */
-    size_t *votes;  /* for each option, the number of answers that are right under this option */
-    size_t answers; /* number of answers that voted for an option */
+    size_t option;  /* the interpretation that was declared or inferred, or READINGS_UNKNOWN */
+    size_t *votes;  /* for each interpretation, the number of answers that are right under this
+                       interpretation */
+    size_t answers; /* number of answers that are right under only some interpretations */
 };
 
 struct readings {

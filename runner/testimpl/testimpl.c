@@ -302,7 +302,8 @@ static long count_zombies(pid_t parent)
     return count;
 }
 
-/* Makes n processes without a parent, a few at a time. Each process ends at once. */
+/* Makes n processes without a parent, a few at a time. Each process ends immediately after its
+   start. */
 static bool orphans(long n)
 {
     enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };

@@ -65,7 +65,7 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
 }
 
 /* For each ambiguous passage, finds the interpretation that the implementation follows. If no
-   answer shows the option, keeps the default. */
+   answer shows the interpretation, keeps the default interpretation. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {

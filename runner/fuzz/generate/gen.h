@@ -17,7 +17,8 @@ struct gen;
 /* Maximum number of choice bytes that the generator reads. No request needs more choices. */
 #define GEN_BYTES_MAX 4096
 
-/* Approximate maximum length of a source in bytes. A longer source gets only small productions. */
+/* Approximate maximum length of a source in bytes. In a longer source, the generator chooses only
+   small productions. */
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use

@@ -28,7 +28,7 @@ struct oracle_change {
                                          owned; NULL for the default interpretations */
     size_t rules[ORACLE_CHANGES_MAX]; /* the rules to remove, as indexes in the registry */
     size_t rule_count;
-    /* options that replace options in readings_followed */
+    /* interpretations that replace interpretations in readings_followed */
     struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
     const char *edition; /* edition that replaces the edition of a request, or NULL */

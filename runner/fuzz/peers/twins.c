@@ -19,7 +19,7 @@ enum twin {
 struct twins {
     struct subject *subject;
     struct oracle *oracle;
-    const struct oracle_change *followed; /* the options that the implementation follows */
+    const struct oracle_change *followed; /* the interpretations that the implementation follows */
     cJSON *fields;                        /* the fields of the request for a tree; owned */
     struct answer tree;                   /* the reference's tree */
     struct buf requests[TWINS];

@@ -49,7 +49,7 @@ static struct {
     volatile bool inside;     /* true while the reference works on the request */
     unsigned seen;            /* value of `number` at the last tick */
     unsigned ticks;           /* number of ticks since `number` changed */
-    const char *path;         /* path of the file that gets a bad request */
+    const char *path;         /* path of the file into which a bad request is written */
     int mode;                 /* flags of open; a file in TMPDIR must be new */
     const char *more;
     char own_path[PATH_BYTES];
