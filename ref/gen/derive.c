@@ -54,9 +54,13 @@ enum lack {
 };
 
 static const char *const lack_texts[] = {
-    [LACK_NOTHING] = "derived",          [LACK_SOURCE] = "without a source that must be accepted",
-    [LACK_TREE] = "without a tree",      [LACK_SAME] = "without parentheses",
-    [LACK_DIFFERENT] = "without change", [LACK_READING] = "that depend on a reading"};
+    [LACK_NOTHING] = "derived",
+    [LACK_SOURCE] = "skipped, because the case has no short native source that must be accepted",
+    [LACK_TREE] = "skipped, because the reference gives no tree",
+    [LACK_SAME] = "skipped, because no parentheses can be added",
+    [LACK_DIFFERENT] = "skipped, because no edit changes the tree",
+    [LACK_READING] = "skipped, because the trees depend on an ambiguous passage",
+    [LACK_TWICE] = "skipped, because an earlier case of the edition has the same source"};
 
 /* A source, and the sources that are derived from it. */
 struct triple {

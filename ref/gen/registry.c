@@ -204,7 +204,7 @@ static void check_default(struct registry *reg, const struct entry *reading, con
     cJSON_ArrayForEach(item, member(reading->json, "options"))
         if (strcmp(text_or_mark(member(item, "id")), option) == 0)
             return;
-    complain(reg, reading, "the default is none of its options:", option);
+    complain(reg, reading, "the default is not among the options of the reading:", option);
 }
 
 static void print_reading(struct registry *reg, const struct entry *reading)

@@ -205,7 +205,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
         if (found != 0) {
             fault(l, c,
                   "U+%04X is a letter or a mark only after Unicode " UCD_VERSION
-                  ": the level must be may",
+                  ": the level of the case must be \"may\"",
                   found);
             return;
         }

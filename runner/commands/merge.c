@@ -254,7 +254,7 @@ static bool check_unique(const struct merge *m, struct buf *why)
     if (twice != NULL) {
         buf_str(why, "more than one file has ");
         text_escape(twice, strlen(twice), 300, why);
-        buf_str(why, ": name each file once");
+        buf_str(why, ": give each file only once to hclcheck merge");
     }
     free(list);
     return twice == NULL;

@@ -553,7 +553,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     }
     make_proofs(all, o);
     if (all->count == 0) {
-        fputs("hclcheck: --only and --skip select no rule and no reading\n", err);
+        fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
     if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {

@@ -338,8 +338,9 @@ static void show_causes(const struct report *r)
         fprintf(r->out, ", not looked for: %s", causes->fault.data);
     else
         fprintf(r->out, " (a rule explains %zu of them%s)", causes->explained,
-                causes->unfinished ? "; the search ran out of time, --causes SECONDS allows more"
-                                   : "");
+                causes->unfinished
+                    ? "; the search ran out of time: --causes SECONDS allows a longer search"
+                    : "");
     fprintf(r->out, "%s\n", in(r, OFF));
     for (size_t i = 0; i < causes->count; i++)
         if (i < shown)
