@@ -132,7 +132,7 @@ static void add(struct transformed *t, const struct test_case *c, cJSON *expecta
     t->cases = mem_more(t->cases, &t->cap, t->count, sizeof *t->cases);
     t->expectations = mem_more(t->expectations, &t->expectation_cap, t->count, sizeof(cJSON *));
     t->cases[t->count] = *c;
-    /* in this list, amended cases are no neighbours of their cases */
+    /* in this list, an amended case does not stand next to the case that it amends */
     t->cases[t->count].amended = 0;
     t->expectations[t->count++] = expectation;
 }

@@ -383,8 +383,8 @@ static void print_rates(const struct proofs *all, FILE *out)
             sections_percent(switchable, all->sweep.registry.rule_count));
     if (all->rule_count > 0)
         fprintf(out,
-                "%zu of %zu rules bite: a case that covers the rule fails without it, in every "
-                "edition (%u %%)\n",
+                "%zu of %zu rules bite: a case that covers the rule fails without the rule, in "
+                "every edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
         fprintf(

@@ -166,8 +166,8 @@ static void set_timer(double ms)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
 }
 
-/* Installs handlers for crash signals, and a stack for the handlers. Keeps the handlers and the
-   stack of a sanitizer. */
+/* Installs handlers for crash signals, and a stack for the handlers. If a sanitizer has installed
+   handlers or a stack, keeps these handlers and this stack. */
 static void take_crashes(void)
 {
     struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};
