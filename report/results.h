@@ -26,7 +26,7 @@ struct result {
     enum verdict verdict;
     enum verdict actual;   /* the verdict without regard to the list of expected failures */
     enum verdict released; /* the verdict by the newest release; usually the same as `actual` */
-    bool repaired;         /* true if the repaired request is the one that failed */
+    bool repaired;         /* true if the repaired request failed, instead of the request itself */
     size_t answer_bytes; /* size of the answer, if the results file leaves the answer out; else 0 */
     const char *wrong;
     const char *detail;

@@ -95,7 +95,7 @@ static void overview(const struct report *r, struct buf *out)
         buf_free(&title);
     }
     if (shown < r->run_count)
-        buf_fmt(out, "\n%zu more runs are left out, so that this fits into a comment.\n",
+        buf_fmt(out, "\n%zu more runs are left out, so that the summary fits into a comment.\n",
                 r->run_count - shown);
     buf_str(out,
             "\nPercentages are shares of all cases of a profile: an unsupported case counts as "
@@ -288,7 +288,7 @@ static void failures(const struct report *r, const struct run *run, size_t most,
         buf_free(&text);
     }
     if (left_out)
-        buf_fmt(out, "- %zu more failures are left out, so that this fits into a comment\n",
+        buf_fmt(out, "- %zu more failures are left out, so that the summary fits into a comment\n",
                 left_out);
 }
 
@@ -415,6 +415,8 @@ void summary_print(const struct report *r, struct buf *out)
         details(r, &r->runs[i], end, out);
     }
     if (shown < r->run_count)
-        buf_fmt(out, "\nThe details of %zu runs are left out, so that this fits into a comment.\n",
-                r->run_count - shown);
+        buf_fmt(
+            out,
+            "\nThe details of %zu runs are left out, so that the summary fits into a comment.\n",
+            r->run_count - shown);
 }

@@ -12,7 +12,7 @@ struct arena;
 struct arena *arena_new(void);
 
 /* Runs the clean-ups of arena_defer in reverse order, then frees all objects in the arena. After
-   that, the arena can be used again. */
+   arena_reset, the arena can be used again. */
 void arena_reset(struct arena *arena);
 
 /* Calls arena_reset, then frees the arena itself. */

@@ -103,7 +103,7 @@ static bool ask(struct asking *a, struct buf *why)
     sched_run(&config, &result);
     bool ok = result.end == SCHED_COMPLETE;
     if (a->refused)
-        buf_str(why, "hclref does not know this rule");
+        buf_str(why, "this rule is unknown to hclref");
     else if (!ok)
         buf_fmt(why, "hclref: %s", buf_text(&result.message));
     sched_result_free(&result);

@@ -90,7 +90,7 @@ static const struct {
     {CASES("x"), FOLD "by rule native.no.such fail # b\n", "", "xxxpu", EXIT_WRONG,
      "list:2: native.no.such: decides no case", FOLD},
     {CASES("x"), FOLD "by rule native.a.one fail # b\n", "", "", EXIT_SETUP,
-     "list:2: by rule native.a.one: hclref does not know this rule", NULL},
+     "list:2: by rule native.a.one: this rule is unknown to hclref", NULL},
     {CASES("x"), FOLD FOLD, "", "xxxpu", EXIT_WRONG,
      "every case that this line matches is decided by another line", FOLD},
 };

@@ -53,7 +53,7 @@ struct probe {
     enum verdict verdict;
     enum wrong wrong;
     char *detail; /* the reason for the verdict; NULL for pass; escaped */
-    char *place;  /* how the error's phase or range is wrong, or NULL */
+    char *place;  /* a description of the error's wrong phase or range, or NULL */
     char *reply;  /* the reply or its beginning, or NULL */
     size_t reply_bytes;
     uint64_t reply_digest; /* hash of the answer, if the reply is not kept whole */

@@ -730,7 +730,7 @@ static const struct {
     {"--after", TEXT, AT(after)},         /* writes a line after each reply */
     {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only at the end of its input */
     {"--flush-hello", SWITCH,
-     AT(flush_hello)},                /* with --no-flush, writes the answer to hello at once */
+     AT(flush_hello)},                /* with --no-flush, writes the answer to hello immediately */
     {"--starts", NUMBER, AT(starts)}, /* takes this number of milliseconds to start */
     {"--renames", TEXT,
      AT(renames)}, /* makes this file; if the file exists already, takes another name */

@@ -95,7 +95,8 @@ struct campaign {
     double before_ms;   /* milliseconds that earlier runs of this campaign took */
     double show_ms;
     double save_ms;
-    struct buf foreign; /* lines of postponed.jsonl about implementations not in this run */
+    struct buf
+        foreign; /* lines of postponed.jsonl about implementations that are not in this run */
     /* requests during which the reference crashed or hung in an earlier run (watchdog.h) */
     struct buf unanswered;
     char *unanswered_path;
