@@ -33,8 +33,8 @@ static const char *column_title(enum verdict v)
     return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-/* Appends the head of a table. `used` says which profiles have a column. NULL means that no profile
-   has one. */
+/* Appends the head of a table. `used` says which profiles have a column. If `used` is NULL, no
+   profile has a column. */
 static void head(const char *first, const bool *used, struct buf *out)
 {
     const char *titles[3 + PROFILE_COUNT + COLUMNS] = {first, "cases"};

@@ -47,8 +47,8 @@ size_t num_mantissa_bits(const struct num *a);
 
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* Returns the nearest double. If two doubles are equally near, returns the even one. For a number
-   beyond the range of doubles, returns an infinity. */
+/* Returns the nearest double. If two doubles are equally near, returns the even double. For a
+   number beyond the range of doubles, returns an infinity. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);

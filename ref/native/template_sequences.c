@@ -1,5 +1,5 @@
 /* Implements the section Template Interpolations of the native syntax. Makes a list of the parts of
-   a template. Reads template directives, too. The evaluation of interpolations is in templates.c.
+   a template. Also reads template directives. The evaluation of interpolations is in templates.c.
    Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"

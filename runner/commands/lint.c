@@ -214,7 +214,8 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; of two equal requests, the fault names the later one */
+    size_t index; /* position in the suite; if two requests are equal, the fault names the later
+                     request */
     char *key;    /* owned; equal requests have equal keys */
 };
 

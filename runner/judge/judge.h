@@ -31,7 +31,7 @@ enum wrong {
     WRONG_COVERS,
     WRONG_READING,
     WRONG_EQUALS, /* sources of a derived case have the same tree or shape, but must have different
-                     ones */
+                     trees or shapes */
     WRONG_COUNT
 };
 

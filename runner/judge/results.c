@@ -144,7 +144,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     bool may_fail = follows(r, j, out); /* a merge with other shards may change the verdict */
-    /* A right answer is no deviation, even if it is recorded as one. */
+    /* A right answer is no deviation, even if the case records the answer as a deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))

@@ -1,7 +1,7 @@
 /* Runs campaigns. A campaign sends each generated request to the reference and to two
    implementations. If the answers differ, the campaign looks for the reason. A campaign stops after
    a time, after a number of requests, or on a signal. A second campaign in the same folder
-   continues the first one. */
+   continues the first campaign. */
 #ifndef RUNNER_CAMPAIGN_H
 #define RUNNER_CAMPAIGN_H
 

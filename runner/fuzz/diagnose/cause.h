@@ -23,8 +23,8 @@ struct cause_report {
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* rules of the trace without which the answer is another one; rare rules come
-                         first */
+    size_t *deciding; /* rules of the trace that change the answer if they are switched off; rare
+                         rules come first */
     size_t deciding_count;
 };
 

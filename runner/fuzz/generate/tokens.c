@@ -51,7 +51,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token that the scanner found. Splits the text in a quoted template or heredoc, too. */
+/* Adds a token that the scanner found. Also splits the text in a quoted template or heredoc. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {

@@ -12,7 +12,7 @@
 enum twin {
     TWIN_PLAIN,   /* the source as the reference prints it */
     TWIN_GROUPED, /* with all parentheses; the tree is the same */
-    TWIN_FLAT,    /* without parentheses; the tree is another one, or the source is missing */
+    TWIN_FLAT,    /* without parentheses; the tree is different, or the source is missing */
     TWINS
 };
 
