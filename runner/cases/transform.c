@@ -35,8 +35,8 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* Returns true if a source begins with a byte order mark. Perhaps a JSON string must not begin with
-   one. */
+/* Returns true if a source begins with a byte order mark. The specification does not say if a JSON
+   string may begin with this mark. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
