@@ -44,12 +44,12 @@ extern "C" {
 /* The library's version, such as "0.1.0". */
 HCLREF_PUBLIC const char *hclref_version(void);
 
-/* --- Sessions: an edition of the spec, its readings, and a scope --- */
+/* --- Sessions: an edition of the specification, the chosen interpretations, and a scope --- */
 
 struct hclref_session;
 
-/* Makes a session with the default edition and readings, without variables and functions. The
-   caller frees the session. */
+/* Makes a session with the default edition and interpretations, without variables and functions.
+   The caller frees the session. */
 HCLREF_PUBLIC struct hclref_session *hclref_session_new(void);
 
 /* Frees the session and its last reply, but not its results. `session` may be NULL. */
@@ -58,7 +58,8 @@ HCLREF_PUBLIC void hclref_session_free(struct hclref_session *session);
 /* The following functions change the specification that the session follows. hclref_set_edition
    sets the edition ("2019-09"). hclref_set_reading chooses how to read an ambiguous passage
    ("division-by-zero", "error"). hclref_set_rule switches a rule of the registry off or on. If the
-   edition, reading or rule is unknown, the function changes nothing and returns false. */
+   edition, rule, ambiguous passage or interpretation is unknown, the function changes nothing and
+   returns false. */
 HCLREF_PUBLIC bool hclref_set_edition(struct hclref_session *session, const char *edition);
 HCLREF_PUBLIC bool hclref_set_reading(struct hclref_session *session, const char *reading,
                                       const char *option);
@@ -74,8 +75,8 @@ HCLREF_PUBLIC bool hclref_set_rule(struct hclref_session *session, const char *r
 HCLREF_PUBLIC const char *hclref_answer(struct hclref_session *session, const char *line,
                                         size_t length, size_t *reply_length);
 
-/* Answers a request line like hclref_answer. If the request does not choose an option for a
-   reading, the session's option applies. */
+/* Answers a request line like hclref_answer. If the request does not choose an interpretation of an
+   ambiguous passage, the session's interpretation applies. */
 HCLREF_PUBLIC const char *hclref_answer_reading(struct hclref_session *session, const char *line,
                                                 size_t length, size_t *reply_length);
 

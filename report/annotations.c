@@ -46,7 +46,7 @@ static void annotate(const struct report *r, const struct run *run, const char *
     escape_message(r->keys.list[result->at], 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " %s", verdict_name(result->verdict));
     if (result->verdict == VERDICT_XPASS)
-        buf_str(out, ": passes, but the list of expected failures has the case");
+        buf_str(out, ": the case passes, but the list of expected failures names the case");
     if (result->detail) {
         buf_str(out, ": ");
         escape_message(result->detail, BRIEF_MAX, out);

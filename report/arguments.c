@@ -42,13 +42,13 @@ static const struct option_row rows[] = {
     {"--proof", "FILE", OF_HTML | OF_SITE, "the file that hclcheck prove --results wrote",
      TO(OPTION_TEXT, proof)},
     {"--mixed", NULL, EVERY & ~(OF_BADGE | OF_COVERAGE | OF_SITE),
-     "also show results of other versions of the suite (they are marked)",
+     "also show results of other versions of the suite, each with a mark",
      TO(OPTION_SWITCH, mixed)},
     {"--no-skipped", NULL, OF_JUNIT | OF_TAP,
      "leave out the cases that were not judged: unsupported or not run",
      TO(OPTION_SWITCH, no_skipped)},
     {"--tap13", NULL, OF_TAP,
-     "write TAP version 13, because some readers do not know version 14 (prove of Perl 5.36)",
+     "write TAP version 13, for programs that cannot read version 14 (such as prove of Perl 5.36)",
      TO(OPTION_SWITCH, tap13)},
     {"--json", NULL, OF_BADGE, "write JSON for badge services instead of SVG",
      TO(OPTION_SWITCH, json)},
@@ -58,12 +58,12 @@ static const struct option_row rows[] = {
     {"--url", "URL", OF_SITE,
      "the public address of the folder, for the feed, for badges and for previews of links",
      TO(OPTION_TEXT, url)},
-    {"--commit", "TEXT", OF_SITE, "what the results come from, such as a commit",
+    {"--commit", "TEXT", OF_SITE, "the version that the results belong to, such as a commit",
      TO(OPTION_TEXT, commit)},
     {"--label", "TEXT", OF_BADGE, "the text in the left half of the badge", TO(OPTION_TEXT, label)},
     {"--profile", "NAME", OF_BADGE,
      "the profile that the badge shows: parser, structure, expressions, templates, bodies, JSON or "
-     "types (all levels of which cases were tested)",
+     "types (default: all levels from which cases were tested)",
      TO(OPTION_TEXT, profile)},
 };
 
@@ -75,8 +75,8 @@ static const struct program hclreport = {
     .usage = "hclreport COMMAND [options] [ARGUMENT...]    (hclreport COMMAND --help tells more)",
     .status =
         "0 no case failed (coverage: no rule lacks a case); 1 a case failed (coverage: a rule "
-        "lacks a case); 2 a mistake in the command line, or a file that cannot be read or must "
-        "not be mixed with the others",
+        "lacks a case); 2 a mistake in the command line, or a file that cannot be read, or results "
+        "that cannot stand in one report",
     .notes = "RESULTS are files of hclcheck run --results, of any number of implementations, "
              "versions and editions. Shards of one run are merged. A file that cannot be read is "
              "left out of the report.",

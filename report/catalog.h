@@ -1,5 +1,5 @@
-/* Loads the rules and readings of the registry, in the order of the registry's files. Counts the
-   cases that cover each rule. */
+/* Loads the rules and ambiguous passages of the registry, in the order of the registry's files.
+   Counts the cases that cover each rule. */
 #ifndef REPORT_CATALOG_H
 #define REPORT_CATALOG_H
 

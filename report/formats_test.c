@@ -208,7 +208,8 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
-/* The specification allows the answer, but other answers of the run follow another reading. */
+/* The specification allows the answer, but other answers of the run follow another
+   interpretation. */
 START_TEST(mixed_readings_are_counted_apart)
 {
     struct buf out = {0};

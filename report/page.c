@@ -163,7 +163,7 @@ static void write_rules(const struct catalog *cat, struct buf *out)
     close_list(out);
 }
 
-/* Writes the numbers of the readings on which the answer to a case depends. */
+/* Writes the numbers of the ambiguous passages on which the answer to a case depends. */
 static void write_decided(const struct catalog *cat, const struct test_case *c, struct buf *out)
 {
     const cJSON *alternative, *reading;
@@ -317,8 +317,8 @@ static const struct {
     {"cause", offsetof(struct result, cause)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
-/* Returns a result's text for a column, or NULL. If the case passed, leaves out the answer, which
-   is the expected one. */
+/* Returns a result's text for a column, or NULL. If the case passed, leaves out the answer, because
+   the answer equals the expected answer. */
 static const char *text_of(const struct result *r, size_t column)
 {
     size_t offset = columns[column].offset;

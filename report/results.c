@@ -53,7 +53,8 @@ static struct input open_input(const char *path, struct report *r, struct faults
             growth_add(path, buf_text(&text), r, f);
         else if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
             faults_add(f, path,
-                       "is not a results file of version %d (hclcheck run --results writes one)",
+                       "is not a results file of version %d (hclcheck run --results writes a "
+                       "results file)",
                        RESULTS_VERSION);
         else
             input.identity = identity_of(head);

@@ -26,7 +26,7 @@ struct result {
     enum verdict verdict;
     enum verdict actual;   /* the verdict without regard to the list of expected failures */
     enum verdict released; /* the verdict by the newest release; usually the same as `actual` */
-    bool repaired;         /* true if the repaired request is the one that failed */
+    bool repaired;         /* true if the repaired request failed, instead of the request itself */
     size_t answer_bytes; /* size of the answer, if the results file leaves the answer out; else 0 */
     const char *wrong;
     const char *detail;
@@ -40,8 +40,8 @@ struct result {
     const char *rules;  /* the rules that the case is about, in words; one rule on each line */
     const char *cause, *cause_text; /* the id and the text of the rule that explains the failure */
     const char *reproduce;          /* a shell command that repeats the wrong request */
-    const char *follows; /* the readings under which the answer is right, as JSON text, if it is
-                            wrong under other readings */
+    const char *follows; /* the interpretations under which the answer is right, as JSON text, if
+                            the answer is wrong under other interpretations */
     double ms;
 };
 
@@ -105,8 +105,8 @@ void results_read(char *const *paths, size_t count, struct report *r, struct fau
    is taken. If `mixed` is false, each marked run is a fault. */
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f);
 
-/* Returns true if a result mixes readings: the answer would be right alone, but other answers of
-   the run follow another option of the same reading. */
+/* Returns true if a result mixes interpretations: the answer would be right alone, but other
+   answers of the run follow another interpretation of the same passage. */
 bool result_mixes(const struct result *result);
 
 /* Returns true if a case was judged: it was run, and it is supported. */

@@ -33,8 +33,8 @@ static const char *column_title(enum verdict v)
     return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-/* Appends the head of a table. `used` says which profiles have a column. NULL means that no profile
-   has one. */
+/* Appends the head of a table. `used` says which profiles have a column. If `used` is NULL, no
+   profile has a column. */
 static void head(const char *first, const bool *used, struct buf *out)
 {
     const char *titles[3 + PROFILE_COUNT + COLUMNS] = {first, "cases"};
@@ -95,7 +95,7 @@ static void overview(const struct report *r, struct buf *out)
         buf_free(&title);
     }
     if (shown < r->run_count)
-        buf_fmt(out, "\n%zu more runs are left out, so that this fits into a comment.\n",
+        buf_fmt(out, "\n%zu more runs are left out, so that the summary fits into a comment.\n",
                 r->run_count - shown);
     buf_str(out,
             "\nPercentages are shares of all cases of a profile: an unsupported case counts as "
@@ -288,12 +288,13 @@ static void failures(const struct report *r, const struct run *run, size_t most,
         buf_free(&text);
     }
     if (left_out)
-        buf_fmt(out, "- %zu more failures are left out, so that this fits into a comment\n",
+        buf_fmt(out, "- %zu more failures are left out, so that the summary fits into a comment\n",
                 left_out);
 }
 
-/* Appends the readings for which the run does not follow the suite's default option. In a results
-   file, the first of the `options` is the default option. */
+/* Appends the ambiguous passages for which the run does not follow the suite's default
+   interpretation. In a results file, the first element of `options` is the default
+   interpretation. */
 static void readings(const struct run *run, struct buf *out)
 {
     const cJSON *vote;
@@ -414,6 +415,8 @@ void summary_print(const struct report *r, struct buf *out)
         details(r, &r->runs[i], end, out);
     }
     if (shown < r->run_count)
-        buf_fmt(out, "\nThe details of %zu runs are left out, so that this fits into a comment.\n",
-                r->run_count - shown);
+        buf_fmt(
+            out,
+            "\nThe details of %zu runs are left out, so that the summary fits into a comment.\n",
+            r->run_count - shown);
 }

@@ -45,7 +45,7 @@ struct cleanup {
 };
 
 struct arena {
-    struct chunk *chunks; /* the first chunk gets new objects */
+    struct chunk *chunks; /* new objects are made in the first chunk */
     size_t size;          /* the number of bytes in all chunks */
     struct cleanup *cleanups;
 };

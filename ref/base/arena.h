@@ -3,7 +3,8 @@
 
 #include <stddef.h>
 
-/* Holds the memory of one request. After the reply, arena_reset frees the memory at once. */
+/* Holds the memory of one request. After the reply, one call of arena_reset frees all memory of the
+   request. */
 struct arena;
 
 /* Makes an empty arena. If the system has no memory left, any function that allocates prints a
@@ -11,7 +12,7 @@ struct arena;
 struct arena *arena_new(void);
 
 /* Runs the clean-ups of arena_defer in reverse order, then frees all objects in the arena. After
-   that, the arena can be used again. */
+   arena_reset, the arena can be used again. */
 void arena_reset(struct arena *arena);
 
 /* Calls arena_reset, then frees the arena itself. */

@@ -343,10 +343,11 @@ static bool wrong_choice(const struct command_line *line, const struct option_ro
     }
     struct nearest nearest = nearest_choice(row, value);
     bool near = nearest.name != NULL;
-    return command_line_wrong(line, "%s %s: must be %s%s%s%.*s%s", row->name, value, list,
-                              row->kind == OPTION_CHOICES ? ", several with commas, or all" : "",
-                              near ? ": is it " : "", (int)nearest.name_length,
-                              near ? nearest.name : "", near ? "?" : "");
+    return command_line_wrong(
+        line, "%s %s: must be %s%s%s%.*s%s", row->name, value, list,
+        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "",
+        near ? ": is it " : "", (int)nearest.name_length, near ? nearest.name : "",
+        near ? "?" : "");
 }
 
 static bool read_value(const struct command_line *line, const struct option_row *row, char *value,
@@ -374,7 +375,7 @@ static bool read_value(const struct command_line *line, const struct option_row 
         return read_size(value, row->low, into) ||
                command_line_wrong(line,
                                   "%s %s: must be a number of bytes from %zu to %zu; K, M or G may "
-                                  "follow it",
+                                  "follow the number",
                                   row->name, value, row->low, (size_t)SIZE_MAX >> 1);
     case OPTION_SECONDS:
         return read_seconds(value, into) ||

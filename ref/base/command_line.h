@@ -71,7 +71,7 @@ struct program {
     unsigned own;    /* bit i is set if the program has command i */
     unsigned listed; /* bit i is set if --help without a command lists the options of command i */
     size_t fallback; /* the default command; command_count if there is no default */
-    size_t operands; /* offset of the struct words that gets the operands */
+    size_t operands; /* offset of the struct words that holds the operands */
     const char *for_file; /* advice if a file is typed instead of a command: the words to write
                              before the file; or NULL */
 };

@@ -23,8 +23,9 @@ struct ctx {
     size_t steps;              /* the number of evaluation steps so far, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
-    bool forgives;             /* true if a reading gives values to failing expressions */
-    size_t forgiven;           /* number of errors that were replaced by such values */
+    bool forgives;   /* true if the chosen interpretation of an ambiguous passage gives values to
+                        failing expressions */
+    size_t forgiven; /* number of errors that were replaced by such values */
     bool limit_exceeded; /* true after a limit was exceeded; this error must not be suppressed */
 };
 

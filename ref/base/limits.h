@@ -24,8 +24,8 @@ enum {
     LIMIT_MEMORY = 1024 * 1024 * 1024,
 
     /* Maximum number of decimal digits of a numeric literal, and of a number that is converted to
-       or from a string. Digits of the fraction are counted, too. The specification asks for 256
-       bits, which are 78 digits. The conversion of a literal at this limit takes 15 ms. */
+       or from a string. The limit also counts digits of the fraction. The specification asks for
+       256 bits, which are 78 digits. The conversion of a literal at this limit takes 15 ms. */
     LIMIT_NUMBER_DIGITS = 100 * 1000,
 
     /* Largest absolute value of the decimal exponent of a number that is not zero. The

@@ -195,8 +195,8 @@ static int command_rules(struct run *run)
     return CLI_RIGHT;
 }
 
-/* Lists the options of all readings, in the form for --reading. A star marks each default
-   option. */
+/* Lists the interpretations of all ambiguous passages, in the form for --reading. A star marks each
+   default interpretation. */
 static int command_readings(struct run *run)
 {
     (void)run;

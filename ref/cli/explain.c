@@ -53,7 +53,7 @@ static void colour(struct drawing *d, const char *code)
         put(d, code);
 }
 
-/* --- The rules and readings of a step --- */
+/* --- The rules and interpretations of a step --- */
 
 /* A list of names, wrapped into lines. */
 struct names {
@@ -108,8 +108,8 @@ static void draw_names(struct drawing *d, const struct step *step, bool readings
 
 /* --- A step --- */
 
-/* Draws the characters in the first `limit` bytes of a text. If the text is longer, draws an
-   ellipsis, too. */
+/* Draws the characters in the first `limit` bytes of a text. If the text is longer, also draws an
+   ellipsis. */
 static void draw_cut(struct drawing *d, struct str text, size_t limit)
 {
     size_t end = 0;

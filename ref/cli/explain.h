@@ -26,8 +26,8 @@ struct step {
     const struct diag *diag;   /* the last diagnostic if the step failed; else NULL */
     struct list children;      /* a list of struct step, in the order of evaluation */
 
-    /* The rules and readings that decided this step. The rules and readings of the step's children
-       are not included. */
+    /* The rules and interpretations that decided this step. The rules and interpretations of the
+       step's children are not included. */
     bool rules[RULE_COUNT];
     bool readings[READING_COUNT];
 };
@@ -54,14 +54,14 @@ void steps_finish(struct steps *steps, struct ctx *cx);
 struct explain_style {
     bool unicode; /* true to draw with box characters, false to draw with ASCII characters */
     bool colour;
-    size_t columns; /* width of the lines with rules and readings */
+    size_t columns; /* width of the lines with rules and interpretations */
 };
 
 /* Returns the style that fits standard output. */
 struct explain_style explain_style_here(void);
 
 /* Appends the rules of parsing, then all expressions. An expression has its value or error, and the
-   rules and readings that decided it. */
+   rules and interpretations that decided the expression. */
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style);
 

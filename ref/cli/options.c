@@ -88,8 +88,8 @@ static const struct option_row rows[] = {
     {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the specification",
      WORDS(without)},
     {"--reading", "ID=OPTION", ANSWERING,
-     "choose a reading of an ambiguous passage; `hclref readings` lists them, with a * before "
-     "each default",
+     "choose an interpretation of an ambiguous passage; `hclref readings` lists all "
+     "interpretations, with a * before each default",
      WORDS(readings)},
     {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
      SWITCH(trace)},

@@ -129,8 +129,8 @@ static void loop(struct repl *repl, struct lines *lines)
     arena_free(arena);
 }
 
-/* Opens a session with the edition, rules, readings, variables and functions from the command
-   line. */
+/* Opens a session with the edition, rules, interpretations, variables and functions from the
+   command line. */
 static int open_session(struct run *run, struct session *session)
 {
     struct scope_parts parts = {.literal = false};

@@ -71,7 +71,7 @@ void lines_close(struct lines *lines);
 bool lines_interactive(const struct lines *lines);
 
 /* Appends the next line without the newline. If `more` is true, the line continues an input, and
-   the prompt is another one. */
+   the prompt is different. */
 enum line lines_read(struct lines *lines, bool more, struct buf *out);
 
 /* Runs `hclref repl`. Returns CLI_REFUSED if an input had an error and standard input is no

@@ -50,8 +50,8 @@ static bool is_chosen(const struct spec *spec, enum reading_option option)
     return false;
 }
 
-/* Lists the options of a reading. If the name is empty, lists the chosen options that are not
-   defaults. */
+/* Lists the interpretations of an ambiguous passage. If the name is empty, lists the chosen
+   interpretations that are not defaults. */
 static void list_readings(struct repl *repl, struct str reading)
 {
     bool found = reading.length == 0;
@@ -64,7 +64,9 @@ static void list_readings(struct repl *repl, struct str reading)
         found = found || named;
     }
     if (!found)
-        repl_refuse(repl, "no such reading (`hclref readings` lists all):", reading);
+        repl_refuse(
+            repl,
+            "no ambiguous passage has this id (`hclref readings` lists all passages):", reading);
 }
 
 static void reading(struct repl *repl, const struct repl_input *input)
@@ -73,7 +75,10 @@ static void reading(struct repl *repl, const struct repl_input *input)
     if (!run_split(input->text, &name, &option))
         list_readings(repl, input->text);
     else if (!spec_read(&repl->session.spec, name, option))
-        repl_refuse(repl, "no such reading or option (`hclref readings` lists all):", input->text);
+        repl_refuse(
+            repl,
+            "no ambiguous passage has this id and option (`hclref readings` lists all passages):",
+            input->text);
 }
 
 static void switch_rule(struct repl *repl, struct str rule, bool on)

@@ -54,7 +54,7 @@ START_TEST(input_is_split_into_name_and_text)
 }
 END_TEST
 
-/* Chooses a reading in which the end of the source does not end a comment. */
+/* Chooses an interpretation in which the end of the source does not end a comment. */
 START_TEST(text_keeps_the_newline_that_ends_a_comment)
 {
     struct repl repl = {.work = arena_new()};

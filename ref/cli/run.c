@@ -93,7 +93,9 @@ int run_set_spec(struct run *run)
         struct str reading, option;
         if (!run_split(str_from(word), &reading, &option) ||
             !spec_read(&run->spec, reading, option))
-            return run_usage("no such reading or option (`hclref readings` lists all):", word);
+            return run_usage("no ambiguous passage has this id and option (`hclref readings` lists "
+                             "all passages):",
+                             word);
     }
     for (size_t i = 0; i < options->without.count; i++) {
         const char *word = options->without.items[i];

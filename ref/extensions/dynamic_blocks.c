@@ -277,8 +277,9 @@ static bool static_list(struct ctx *cx, const struct dynamic_block *d, struct st
     return d->around->json ? json_static_list(cx, e, out) : native_static_list(cx, e, out);
 }
 
-/* Checks the number of labels of a block `dynamic` that generates no blocks, if a reading demands
-   it. The number is known only from a tuple constructor. */
+/* Checks the number of labels of a block `dynamic` that generates no blocks, if the chosen
+   interpretation of an ambiguous passage demands the check. The number is known only from a tuple
+   constructor. */
 static bool check_unused_labels(struct ctx *cx, const struct dynamic_block *d)
 {
     size_t before = cx->diag_count;

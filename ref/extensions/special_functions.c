@@ -40,7 +40,8 @@ static bool attempt(struct ctx *cx, const struct special_call *call, size_t inde
     return false;
 }
 
-/* Returns true if a reading makes the result unknown although the argument succeeded. */
+/* Returns true if the chosen interpretation of an ambiguous passage makes the result unknown
+   although the argument succeeded. */
 static bool undecided(struct ctx *cx, const struct value *result)
 {
     return !value_wholly_known(result) && reads(cx, TRY_UNKNOWN_UNKNOWN);

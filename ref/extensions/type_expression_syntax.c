@@ -159,7 +159,8 @@ static bool attribute(struct ctx *cx, const struct object_element *element,
 }
 
 /* If several attributes have one name, removes all of them except the last. The attributes are
-   sorted. Under one option of a reading, two attributes with one name are an error. */
+   sorted. Under one interpretation of an ambiguous passage, two attributes with one name are an
+   error. */
 static bool remove_repeated(struct ctx *cx, struct constraint_attribute *attributes, size_t *count)
 {
     size_t kept = 0;

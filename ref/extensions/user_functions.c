@@ -45,8 +45,8 @@ static const struct value *variadic_value(struct ctx *cx, const struct value *ar
     return list;
 }
 
-/* Evaluates the result. The parameters are variables. If two variables have one name, the first one
-   in the sorted scope counts. */
+/* Evaluates the result. The parameters are variables. If two variables have one name, the variable
+   that comes first in the sorted scope counts. */
 static bool call_result(struct ctx *cx, const struct function *function,
                         const struct value *const *arguments, const struct value **out)
 {
@@ -186,8 +186,8 @@ static bool define(struct reader *r, const struct content_block *block,
     return check_names(r, out);
 }
 
-/* If the rule that defers the evaluation of results is switched off, evaluates each result at once,
-   with unknown arguments. */
+/* If the rule that defers the evaluation of results is switched off, evaluates each result when the
+   function is defined, with unknown arguments. */
 static bool evaluate_results(struct ctx *cx, const struct function *functions, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -214,8 +214,8 @@ static const struct scope *context_of(struct ctx *cx, const struct user_function
                : outer;
 }
 
-/* Adds the functions to the scope. If two functions have one name, the first one in the sorted
-   scope counts. */
+/* Adds the functions to the scope. If two functions have one name, the function that comes first in
+   the sorted scope counts. */
 static const struct scope *add_functions(struct ctx *cx, const struct scope *scope,
                                          const struct function *functions, size_t count)
 {

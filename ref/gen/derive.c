@@ -7,8 +7,8 @@
  *
  * A derived case has three sources: the source of a native case, the source `same` with the same
  * syntax tree, and the source `different` with another syntax tree. The reference checks the trees
- * in each edition of the specification, and under each option of the readings on which the trees
- * depend. */
+ * in each edition of the specification, and under each interpretation of the ambiguous passages on
+ * which the trees depend. */
 #include "gen/edits.h"
 #include "gen/json_file.h"
 
@@ -47,15 +47,20 @@ enum lack {
     LACK_TREE,   /* the source is invalid, or has no tree */
     LACK_SAME,   /* no place for parentheses or comments */
     LACK_DIFFERENT, /* no change gives another tree */
-    LACK_READING,   /* the trees are as wanted only under some options of a reading */
-    LACK_TWICE,     /* an earlier case of the same edition has the same source */
+    LACK_READING, /* the trees are as wanted only under some interpretations of an ambiguous passage
+                   */
+    LACK_TWICE,   /* an earlier case of the same edition has the same source */
     LACKS
 };
 
 static const char *const lack_texts[] = {
-    [LACK_NOTHING] = "derived",          [LACK_SOURCE] = "without a source that must be accepted",
-    [LACK_TREE] = "without a tree",      [LACK_SAME] = "without parentheses",
-    [LACK_DIFFERENT] = "without change", [LACK_READING] = "that depend on a reading"};
+    [LACK_NOTHING] = "derived",
+    [LACK_SOURCE] = "skipped, because the case has no short native source that must be accepted",
+    [LACK_TREE] = "skipped, because the reference gives no tree",
+    [LACK_SAME] = "skipped, because no parentheses can be added",
+    [LACK_DIFFERENT] = "skipped, because no edit changes the tree",
+    [LACK_READING] = "skipped, because the trees depend on an ambiguous passage",
+    [LACK_TWICE] = "skipped, because an earlier case of the edition has the same source"};
 
 /* A source, and the sources that are derived from it. */
 struct triple {
@@ -118,8 +123,8 @@ static bool holds(struct deriver *d, const struct triple *t)
            other.length > 0 && !str_equal(other, tree);
 }
 
-/* Returns true if the trees are as wanted in an edition, under the default options and under each
-   other option of a reading that the parser consulted. */
+/* Returns true if the trees are as wanted in an edition, under the default interpretations and
+   under each other interpretation of an ambiguous passage that the parser consulted. */
 static bool holds_in(struct deriver *d, const struct triple *t, const char *edition)
 {
     spec_init(&d->spec, str_from(edition));

@@ -19,10 +19,10 @@ struct edit {
                     */
 };
 
-/* Stores lists of struct edit. `same` gets pairs of parentheses that keep the tree: one pair around
-   each operation, each conditional, and each of their operands. `different` gets edits that give
-   another tree: first edits of groupings, the outermost first, then edits of leaves. An edit in
-   `different` may make invalid HCL. */
+/* Stores lists of struct edit. Stores in `same` edits that add one pair of parentheses and keep the
+   tree: around each operation, each conditional, and each of their operands. Stores in `different`
+   edits that change the tree: first edits of groupings, the outermost first, then edits of leaves.
+   An edit in `different` may make invalid HCL. */
 void find_edits(struct arena *arena, struct str source, const struct parsed *parsed,
                 struct list *same, struct list *different);
 

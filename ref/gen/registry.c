@@ -1,4 +1,4 @@
-/* Prints registry.def: the rules and readings of the JSON files as calls of C macros.
+/* Prints registry.def: the rules and ambiguous passages of the JSON files as calls of C macros.
  *
  * registry-tool FILE...
  *
@@ -182,9 +182,9 @@ static void print_rule(struct registry *reg, const struct entry *rule, const cha
     print_replaced(rule);
 }
 
-/* Returns the editions in which an option is the default. The member "default" decides for editions
-   of the specification. In the member "released", the last release that an edition has reached
-   decides for a released edition. */
+/* Returns the editions in which an interpretation is the default. The member "default" decides for
+   editions of the specification. In the member "released", the last release that an edition has
+   reached decides for a released edition. */
 static uint32_t default_mask(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;
@@ -197,14 +197,14 @@ static uint32_t default_mask(struct registry *reg, const struct entry *reading, 
     return mask;
 }
 
-/* Reports a default that is none of the reading's options. */
+/* Reports a default that is no allowed interpretation of the ambiguous passage. */
 static void check_default(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, member(reading->json, "options"))
         if (strcmp(text_or_mark(member(item, "id")), option) == 0)
             return;
-    complain(reg, reading, "the default is none of its options:", option);
+    complain(reg, reading, "the default is not among the options of the reading:", option);
 }
 
 static void print_reading(struct registry *reg, const struct entry *reading)

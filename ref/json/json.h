@@ -32,8 +32,8 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
 
 /* Parses the native expression in a JSON string, by the rule `id`. Sets cx->source to the text of
-   the string, and the caller restores cx->source. If the JSON value is no string, reports that it
-   is no static `wanted`. */
+   the string, and the caller restores cx->source. If the JSON value is no string, reports that the
+   value is not a static expression of the kind `wanted`, such as "list". */
 bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
                             const char *wanted, struct expression *out);
 

@@ -32,8 +32,8 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body. Under one option of a reading (an ambiguous
-   passage), a schema can name comments. Under the other options, leaves out comments. */
+/* Adds the properties of an object to the body. Under one interpretation of an ambiguous passage, a
+   schema can name comments. Under the other interpretations, leaves out comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
@@ -131,7 +131,7 @@ static bool collect_bodies(struct ctx *cx, const struct block_collector *collect
 
 /* Decides if the name of a block type or label may occur again in an object. In later editions, a
    rule says that the second property defines more blocks. Older editions do not mention repeated
-   names, and a reading decides. */
+   names, therefore the chosen interpretation decides. */
 static bool check_repetition(struct ctx *cx, const struct json_property *again)
 {
     return rule(cx, JSON_BLOCKS_REPEATED_PROPERTY) ||
@@ -214,8 +214,8 @@ struct matches {
 };
 
 /* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
-   repeated attribute name an error. Older editions do not mention repeated names, and a reading
-   decides. */
+   repeated attribute name an error. Older editions do not mention repeated names, therefore the
+   chosen interpretation decides. */
 static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
 {
     bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);

@@ -8,7 +8,7 @@
 #include "spec/spec.h"
 
 /* Converts an item of a value. If a null item has a type that does not convert to the target type,
-   readings decide if the null converts. */
+   the chosen interpretations of ambiguous passages decide if the null converts. */
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
@@ -78,7 +78,7 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
         return true;
     out->type = open_element(cx, value->type, out);
     TRY(!cx->limit_exceeded);
-    /* With the option UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
+    /* Under the interpretation UNIFY_LIST_SET_AS_GIVEN, the element types may still differ. */
     if (out->type != NULL) {
         TRY(convert_elements(cx, at, out));
         if (have_one_type(out) || !reads(cx, UNIFY_LIST_SET_AS_GIVEN))
@@ -167,7 +167,7 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
 
 /* Returns false if the value is an empty collection whose type does not convert. The type of an
    empty collection decides, because there is no element that could fail to convert. If source and
-   target are types of the same kind, a reading decides. */
+   target are types of the same kind, the chosen interpretation of an ambiguous passage decides. */
 static bool empty_converts(struct ctx *cx, const struct value *value, const struct type *to)
 {
     enum type_kind kind = value->type->kind;

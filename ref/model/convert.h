@@ -25,8 +25,8 @@ struct converted {
     struct str reason;
 };
 
-/* Converts a value without reporting an error. The caller gets the reason instead. Returns false
-   only if a limit is exceeded. */
+/* Converts a value without reporting an error. The function returns the reason to the caller
+   instead. Returns false only if a limit is exceeded. */
 bool convert_or_reason(struct ctx *cx, const struct value *value, const struct type *to,
                        struct range at, struct converted *out);
 

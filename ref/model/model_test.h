@@ -5,7 +5,7 @@
 #include "model/value.h"
 #include "spec/trial_test.h"
 
-/* Returns the number with a spelling of the protocol. */
+/* Returns the number that `text` denotes. `text` has the form of numbers in the protocol. */
 static inline const struct num *num(struct trial *t, const char *text)
 {
     const struct num *number = NULL;

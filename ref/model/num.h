@@ -11,8 +11,8 @@
 struct ctx;
 
 /* Information model, Primitive Types: a number is an exact rational number or an infinity. The
-   value "not a number" does not exist. A negative zero exists only under one option of a reading,
-   and is equal to zero. */
+   value "not a number" does not exist. A negative zero exists only under one interpretation of an
+   ambiguous passage, and is equal to zero. */
 enum num_kind { NUM_FINITE, NUM_POSITIVE_INFINITY, NUM_NEGATIVE_INFINITY };
 
 struct num {
@@ -47,8 +47,8 @@ size_t num_mantissa_bits(const struct num *a);
 
 const struct num *num_copy(struct ctx *cx, const struct num *a);
 
-/* Returns the nearest double. If two doubles are equally near, returns the even one. For a number
-   beyond the range of doubles, returns an infinity. */
+/* Returns the nearest double. If two doubles are equally near, returns the even double. For a
+   number beyond the range of doubles, returns an infinity. */
 double num_double(const struct num *a);
 
 const struct num *num_from_size(struct ctx *cx, size_t n);

@@ -275,7 +275,8 @@ START_TEST(the_length_of_texts_is_limited)
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120001);
     ck_assert(num_divide(&t.cx, num(&t, "1"), n, nowhere, &n));
     ck_assert(!num_text(&t.cx, n, nowhere, &text));
-    /* That the number has one digit too many shows only after all digits are computed. */
+    /* The reference finds only after the computation of all digits that the number has one digit
+       too many. */
     ck_assert(!num_text(&t.cx, num(&t, "1e100000"), nowhere, &text));
     ck_assert_uint_eq(num_wire(&t.cx, n).length, 120003);
     trial_close(&t);

@@ -36,7 +36,7 @@ const struct scope *scope_global(struct ctx *cx, const struct variable *variable
                                  size_t function_count);
 
 /* Makes a child scope. The variables may be in any order. If several variables have one name, the
-   first one counts. */
+   first of these variables counts. */
 const struct scope *scope_child(struct ctx *cx, const struct scope *parent,
                                 const struct variable *variables, size_t variable_count);
 

@@ -1,5 +1,5 @@
-/* Implements Type Unification. All types are unified at once, and therefore their order does not
-   matter. */
+/* Implements Type Unification. All types are unified in one step, therefore the order of the types
+   does not matter. */
 
 #include "base/arena.h"
 #include "base/ctx.h"
@@ -126,8 +126,8 @@ struct joining {
     size_t count;
 };
 
-/* Decides if the element types in `joining` take part in the unification. Under one option of a
-   reading, they take no part, but all types must convert to the result. */
+/* Decides if the element types in `joining` take part in the unification. Under one interpretation
+   of an ambiguous passage, they take no part, but all types must convert to the result. */
 static void select_joining(struct unification *u, struct joining *joining,
                            enum reading_option as_given)
 {
@@ -154,7 +154,8 @@ static const struct type *unify_column(struct unification *u, const struct group
     return unify_all(u, column, count);
 }
 
-/* Unifies tuples of different lengths to a list, if a reading allows this unification. */
+/* Unifies tuples of different lengths to a list, if the chosen interpretation of an ambiguous
+   passage allows this unification. */
 static const struct type *unify_lengths(struct unification *u, const struct group *group)
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);

@@ -71,7 +71,7 @@ const struct value *value_tuple(struct ctx *cx, const struct value *const *items
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count);
 
-/* Makes a set. Of several equal items, keeps one. Keeps all unknown items. */
+/* Makes a set. Keeps one of several equal items. Keeps all unknown items. */
 const struct value *value_set(struct ctx *cx, const struct type *element,
                               const struct value *const *items, size_t count);
 

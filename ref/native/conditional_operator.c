@@ -16,9 +16,9 @@ static const struct operand_rules predicate_rules = {
     .code = DIAG_PREDICATE,
 };
 
-/* Returns the value that one reading gives to an expression that fails. The value is unknown, and
-   its type follows from the syntax alone. If no type follows from the syntax, returns the dynamic
-   value. */
+/* Returns the value that one interpretation of an ambiguous passage gives to an expression that
+   fails. The value is unknown, and its type follows from the syntax alone. If no type follows from
+   the syntax, returns the dynamic value. */
 static const struct value *value_of_failure(struct ctx *cx, const struct native_expression *e)
 {
     if (e->kind == EXPRESSION_OPERATION)
@@ -40,7 +40,8 @@ const struct value *forgive(struct ctx *cx, const struct native_expression *e,
     return value_of_failure(cx, e);
 }
 
-/* Evaluates an expression that fails. Each failing part gets the value of value_of_failure. */
+/* Evaluates an expression that fails. Replaces each failing part by the value that value_of_failure
+   returns. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope)
 {
@@ -53,7 +54,8 @@ const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expre
 }
 
 /* Evaluates the second or third operand of a conditional. If the operand is not selected, ignores
-   its errors. After an ignored error, a reading decides if *out is NULL or a value. */
+   its errors. After an ignored error, the chosen interpretation of an ambiguous passage decides if
+   *out is NULL or a value. */
 static bool evaluate_branch(struct ctx *cx, const struct native_expression *e, bool selected,
                             const struct scope *scope, const struct value **out)
 {

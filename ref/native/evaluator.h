@@ -51,9 +51,10 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* true if the section explicitly says that operands are converted */
-    bool open_unknown;        /* true if a reading decides about unknown values of another type */
-    enum rule_id wrong_type;  /* the rule that makes a value of another type an error */
-    enum rule_id null;        /* the rule that makes a null operand an error */
+    bool open_unknown; /* true if the chosen interpretation of an ambiguous passage decides about
+                          unknown values of another type */
+    enum rule_id wrong_type; /* the rule that makes a value of another type an error */
+    enum rule_id null;       /* the rule that makes a null operand an error */
     /* the rule by which an unknown value makes the result unknown */
     enum rule_id unknown;
     enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */
@@ -75,8 +76,8 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* Evaluates an expression that fails, as one reading demands in conditionals. Each part that fails
-   gets a value from `forgive`. */
+/* Evaluates an expression that fails, as one interpretation of an ambiguous passage demands in
+   conditionals. Replaces each part that fails by a value that `forgive` returns. */
 const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
                                        const struct scope *scope);
 const struct value *forgive(struct ctx *cx, const struct native_expression *e,
@@ -86,7 +87,8 @@ const struct value *forgive(struct ctx *cx, const struct native_expression *e,
    for any other template. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e);
 
-/* collection_values.c: reports an error if a reading forbids the form of the key. */
+/* collection_values.c: reports an error if the chosen interpretation forbids the form of the
+   key. */
 bool check_key_syntax(struct ctx *cx, const struct object_element *element);
 
 /* collection_values.c: evaluates the key of an object element to a string or an unknown value. */

@@ -25,8 +25,9 @@ static bool at_conditional(struct parser *p)
 }
 
 /* Conditional = Expression "?" Expression ":" Expression; The caller has parsed the predicate, and
-   `?` is the next token. If another `?` follows, readings decide if the predicate of the second
-   conditional is the last expression or the whole first conditional. */
+   `?` is the next token. If another `?` follows, the chosen interpretations of ambiguous passages
+   decide if the predicate of the second conditional is the last expression or the whole first
+   conditional. */
 static const struct native_expression *parse_conditional(struct parser *p,
                                                          const struct native_expression *predicate)
 {
@@ -158,7 +159,8 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* Reports a second splat after an attribute-only splat, if a reading forbids the second splat. */
+/* Reports a second splat after an attribute-only splat, if the chosen interpretation of an
+   ambiguous passage forbids the second splat. */
 static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
 {
     return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||

@@ -126,7 +126,7 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
 }
 
 /* Defines the variables for one element. If the key variable and the value variable have the same
-   name, a reading decides which variable the name means. */
+   name, the chosen interpretation of an ambiguous passage decides which variable the name means. */
 static const struct scope *define_variables(struct ctx *cx, struct iteration *iteration,
                                             const struct value *key, const struct value *value)
 {
@@ -273,8 +273,9 @@ static const struct value *object_result(struct ctx *cx, const struct for_expres
     return e->grouping ? group(cx, keys, values, count) : value_object(cx, keys, values, count);
 }
 
-/* Checks the condition of a for expression whose collection has no known elements. A reading
-   decides if the condition must be valid for an unknown element. */
+/* Checks the condition of a for expression whose collection has no known elements. The chosen
+   interpretation of an ambiguous passage decides if the condition must be valid for an unknown
+   element. */
 static bool check_condition(struct ctx *cx, const struct for_expression *e,
                             struct iteration *iteration)
 {

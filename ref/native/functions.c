@@ -92,7 +92,8 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 /* ---- Evaluation ---- */
 
 /* Replaces the final argument by its elements. The argument is a list, a tuple or, under one
-   reading, a set. If the argument is unknown, sets arguments->unknown to true. */
+   interpretation of an ambiguous passage, a set. If the argument is unknown, sets
+   arguments->unknown to true. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;

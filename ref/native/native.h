@@ -28,7 +28,7 @@ bool native_parse_template(struct ctx *cx, struct expression *out);
 bool native_parse_literal(struct ctx *cx, struct expression *out);
 
 /* The following functions analyse an expression without evaluating it (model/static.h). If the
-   expression has another form, they report DIAG_STATIC and return false. */
+   expression has another form, these functions report DIAG_STATIC and return false. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,
                         struct static_list *out);
 bool native_static_map(struct ctx *cx, const struct expression *expression, struct static_map *out);

@@ -319,8 +319,8 @@ static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
 }
 
 /* Handles an error in the second operand of && or ||. Returns the first operand if this operand
-   alone decides the result, and if a reading's chosen option ignores the error. Returns NULL if the
-   error counts. */
+   alone decides the result, and if the chosen interpretation of an ambiguous passage ignores the
+   error. Returns NULL if the error counts. */
 static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
                                             const struct value *left, size_t diag_count,
                                             enum reading_option reported)

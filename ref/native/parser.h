@@ -34,11 +34,13 @@ enum newline_meaning {
     NEWLINES_END,      /* a newline ends an item of a body */
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
-    /* a reading decides what a newline in an element of an object constructor means */
+    /* the chosen interpretation of an ambiguous passage decides what a newline in an element of an
+       object constructor means */
     NEWLINES_WITHIN
 };
 
-/* Stands for a rule in struct newlines if a reading makes newlines whitespace. */
+/* Stands for a rule in struct newlines if the chosen interpretation of an ambiguous passage makes
+   newlines whitespace. */
 #define IGNORED_BY_READING ((enum rule_id)RULE_COUNT)
 
 /* The meaning of newlines, and the rule that makes them whitespace. The parser consults the rule
@@ -127,8 +129,8 @@ void skip_newlines(struct parser *p);
 /* Skips newlines between the elements of an object constructor. */
 void skip_separating_newlines(struct parser *p);
 
-/* Skips newlines before an operand in an element of an object constructor, if a reading allows
-   them. */
+/* Skips newlines before an operand in an element of an object constructor, if the chosen
+   interpretation of an ambiguous passage allows these newlines. */
 void skip_newlines_before_operand(struct parser *p);
 
 /* Skips newlines after a value if the value may continue on the next line. Readings decide if a

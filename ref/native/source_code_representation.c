@@ -18,8 +18,8 @@ size_t byte_order_mark(struct str text)
                : 0;
 }
 
-/* Returns the offset of the first character from `at` on that no source may contain under a
-   reading. If there is no such character, returns the length of the source. */
+/* Returns the offset of the first character from `at` on that no source may contain under the
+   chosen interpretations. If there is no such character, returns the length of the source. */
 static size_t first_refused(struct ctx *cx, struct str text, size_t at)
 {
     bool mark = reads(cx, BYTE_ORDER_MARK_IN_TEXT_REFUSED);

@@ -69,8 +69,8 @@ static const struct type *type_of_each(struct ctx *cx, const struct native_expre
     return each != NULL ? each->type : &type_dynamic;
 }
 
-/* Makes a tuple of the results. Under one reading, makes a list if the source is a list or set and
-   all results have the same type. */
+/* Makes a tuple of the results. Under one interpretation of an ambiguous passage, makes a list if
+   the source is a list or set and all results have the same type. */
 static const struct value *splat_result(struct ctx *cx, const struct native_expression *e,
                                         const struct value *source, const struct value **items,
                                         size_t count)
@@ -130,8 +130,8 @@ static const struct value *splat_unknown_tuple(struct ctx *cx, const struct nati
 }
 
 /* Applies the splat to an unknown value. The result is the dynamic value, or an unknown value whose
-   type follows from the type of the source. In editions from 2019-01 on, readings decide between
-   the dynamic value and an unknown value. */
+   type follows from the type of the source. In editions from 2019-01 on, the chosen interpretations
+   of ambiguous passages decide between the dynamic value and an unknown value. */
 static const struct value *splat_unknown(struct ctx *cx, const struct native_expression *e,
                                          const struct value *value, const struct scope *scope)
 {
@@ -160,7 +160,8 @@ static const struct value *splat_unknown(struct ctx *cx, const struct native_exp
 }
 
 /* Checks the operators after the splat, even if the list or set is empty, by applying the operators
-   to an unknown element. A reading decides if the check is needed. */
+   to an unknown element. The chosen interpretation of an ambiguous passage decides if this check is
+   needed. */
 static bool check_steps(struct ctx *cx, const struct native_expression *e,
                         const struct value *source, const struct scope *scope)
 {

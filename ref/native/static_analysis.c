@@ -15,7 +15,8 @@ static void *refuse(struct ctx *cx, const struct native_expression *e, const cha
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
-/* Removes the parentheses around an expression if a reading allows them. */
+/* Removes the parentheses around an expression if the chosen interpretation of an ambiguous passage
+   allows parentheses. */
 static const struct native_expression *strip_parentheses(struct ctx *cx,
                                                          const struct native_expression *e)
 {
@@ -47,8 +48,8 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
     return true;
 }
 
-/* Makes an expression from a key. An identifier becomes a string or, under one reading, a
-   variable. */
+/* Makes an expression from a key. An identifier becomes a string or, under one interpretation of an
+   ambiguous passage, a variable. */
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
@@ -105,7 +106,8 @@ bool native_static_call(struct ctx *cx, const struct expression *expression,
 }
 
 /* Returns the constant value of an index key, or NULL for any other key. Numbers and literal
-   strings are constant. A reading decides if other literals are constant. */
+   strings are constant. The chosen interpretation of an ambiguous passage decides if other literals
+   are constant. */
 static const struct value *constant_key(struct ctx *cx, const struct native_expression *key)
 {
     if (key->kind == EXPRESSION_NUMBER)

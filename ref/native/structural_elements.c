@@ -5,8 +5,8 @@
 #include "base/limits.h"
 #include "native/parser.h"
 
-/* Reads the Newline that ends an item. A reading decides if the end of the source may replace the
-   Newline. */
+/* Reads the Newline that ends an item. The chosen interpretation of an ambiguous passage decides if
+   the end of the source may replace the Newline. */
 static bool parse_item_end(struct parser *p, enum rule_id rule_id, const char *expected)
 {
     return accept(p, TOKEN_NEWLINE) ||

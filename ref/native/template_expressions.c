@@ -184,8 +184,8 @@ static size_t space_length(struct ctx *cx, struct str text, size_t at)
     return unicode_is_white_space(c) && reads(cx, FLUSH_SPACES_UNICODE) ? length : 0;
 }
 
-/* Returns true if a reading allows the space or tab `c` after the closing identifier of a
-   heredoc. */
+/* Returns true if the chosen interpretation of an ambiguous passage allows the space or tab `c`
+   after the closing identifier of a heredoc. */
 static bool may_trail(struct ctx *cx, char c)
 {
     if (c == ' ')
@@ -218,7 +218,8 @@ static bool at_closing_line(struct parser *p, const struct template_form *form, 
     return scan_newline(p->cx, p->text, at) > 0 || !rule(p->cx, NATIVE_HEREDOC_CLOSE_OWN_LINE);
 }
 
-/* Returns true if a reading forbids the next character in a heredoc. */
+/* Returns true if the chosen interpretation of an ambiguous passage forbids the next character in a
+   heredoc. */
 static bool is_refused_in_text(struct parser *p)
 {
     char c = p->text.data[p->at];
@@ -367,8 +368,8 @@ static void flush_lines(struct parser *p, size_t from)
     }
 }
 
-/* Returns the next token of the opening line. One reading allows whitespace and comments before
-   this token. */
+/* Returns the next token of the opening line. One interpretation of an ambiguous passage allows
+   whitespace and comments before this token. */
 static const struct token *peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);

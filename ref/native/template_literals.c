@@ -4,8 +4,8 @@
 #include "base/unicode.h"
 #include "native/template_scanner.h"
 
-/* Reads `$${` or `%%{`, which stand for the texts `${` and `%{`. Under one reading, a longer run of
-   `$` or `%` is split into pairs of literal text. */
+/* Reads `$${` or `%%{`, which stand for the texts `${` and `%{`. Under one interpretation of an
+   ambiguous passage, a longer run of `$` or `%` is split into pairs of literal text. */
 bool accept_introduction_escape(struct parser *p, struct buf *literal)
 {
     char c = p->text.data[p->at];

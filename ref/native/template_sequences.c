@@ -1,5 +1,5 @@
 /* Implements the section Template Interpolations of the native syntax. Makes a list of the parts of
-   a template. Reads template directives, too. The evaluation of interpolations is in templates.c.
+   a template. Also reads template directives. The evaluation of interpolations is in templates.c.
    Cases: spec-tests/native/templates/template-interpolations */
 
 #include "base/arena.h"
@@ -69,8 +69,8 @@ static bool parse_directive(struct parser *p, struct template_part *part)
     return part->as.sequence.expression != NULL;
 }
 
-/* Reads a sequence. The next bytes are `${` or `%{`. A reading decides if newlines in the sequence
-   are ignored. */
+/* Reads a sequence. The next bytes are `${` or `%{`. The chosen interpretation of an ambiguous
+   passage decides if newlines in the sequence are ignored. */
 static bool parse_sequence(struct parser *p, bool interpolation)
 {
     struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);

@@ -160,8 +160,8 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
 }
 
 /* Returns the expression of the only interpolation. Returns NULL if the template has other parts
-   (section Template Interpolation Unwrapping). One reading ignores literals that strip markers made
-   empty. */
+   (section Template Interpolation Unwrapping). One interpretation of an ambiguous passage ignores
+   literals that strip markers made empty. */
 const struct native_expression *unwrap_template(struct ctx *cx, const struct native_expression *e)
 {
     const struct template_part *only = NULL;

@@ -93,7 +93,7 @@ START_TEST(decoded_values_encode_to_themselves)
 }
 END_TEST
 
-/* Values in another form than the encoder would write. */
+/* Values in a form that the encoder never writes. */
 static const struct {
     const char *given, *canonical;
 } spellings[] = {

@@ -1,5 +1,5 @@
-/* Writes errors, and the lists of rules and readings that decided the answer (runner/protocol.md,
-   "Errors"). */
+/* Writes errors, and the lists of rules and interpretations that decided the answer
+   (runner/protocol.md, "Errors"). */
 #include "proto/encode.h"
 
 #include "base/ctx.h"

@@ -19,7 +19,8 @@ struct tree {
     struct writer *w;
     bool lines;       /* true for indented lines, false for JSON */
     unsigned depth;   /* the number of open nodes */
-    const char *role; /* in indented lines, the text before the tag of the next node; or NULL */
+    const char *role; /* for a tree in indented lines, the text before the tag of the next node;
+                         else NULL */
 };
 
 static void write_expression(struct tree *t, const struct native_expression *e);

@@ -26,7 +26,7 @@ struct field field_root(const struct wire *node, struct str name);
 bool field_fail(struct ctx *cx, const struct field *field, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* Returns false with a diagnostic if the kind of the JSON value is another one. */
+/* Returns false with a diagnostic if the JSON value is of another kind. */
 bool field_expect(struct ctx *cx, const struct field *field, enum wire_kind kind);
 
 /* Returns the item of an array, or the member of an object, at index i. */

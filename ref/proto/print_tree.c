@@ -1,7 +1,7 @@
 /* Prints a syntax tree as native syntax. Compared with the source, the text has other spaces,
    newlines, separators and comments, and another notation of strings and legacy indexes. If
    p->parentheses is true, the text also has other parentheses. Source and text have the same tree
-   under every reading. */
+   under every interpretation of the specification. */
 #include "proto/encode.h"
 
 #include "base/arena.h"

@@ -81,7 +81,7 @@ static bool decode_readings(struct ctx *cx, const struct field *request)
         struct field option = field_at(&member, i);
         TRY(field_expect(cx, &option, WIRE_STRING));
         if (!spec_read(cx->spec, option.name, option.node->text))
-            return field_fail(cx, &option, "there is no reading \"%.*s\" with an option \"%.*s\"",
+            return field_fail(cx, &option, "no ambiguous passage \"%.*s\" has an option \"%.*s\"",
                               STR_FMT(option.name), STR_FMT(option.node->text));
     }
     return true;

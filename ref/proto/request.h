@@ -60,7 +60,7 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    /* a specification, or NULL; its readings replace the default readings */
+    /* a specification, or NULL; its interpretations replace the default interpretations */
     const struct spec *base;
     struct str unsupported; /* the text of the reply `unsupported`; otherwise empty */
 };
@@ -74,7 +74,8 @@ bool request_analysis(struct str name, enum analysis *out);
 /* The variables and functions of a request. */
 struct scope_parts {
     bool literal; /* true in literal-only mode; then a scope and functions are errors */
-    bool has_scope, has_functions; /* true if the request has the member, even an empty one */
+    bool has_scope,
+        has_functions; /* true if the request has the member, even with an empty value */
     const struct variable *variables;
     size_t variable_count;
     const struct function *functions;

@@ -83,8 +83,8 @@ START_TEST(line_longer_than_the_buffer_is_answered)
 }
 END_TEST
 
-/* A line of more than LIMIT_LINE_BYTES bytes gets one reply, and so does the next line. The file is
-   sparse. */
+/* A line of more than LIMIT_LINE_BYTES bytes gets one reply, and the next line also gets one reply.
+   The file is sparse. */
 START_TEST(line_beyond_the_limit_is_answered_once)
 {
     static const char after[] = "\n{\"id\":6,\"op\":\"hello\"}\n";

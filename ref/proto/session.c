@@ -1,4 +1,4 @@
-/* Keeps the rules, readings, variables and functions that several requests share. */
+/* Keeps the rules, interpretations, variables and functions that several requests share. */
 #include "proto/session.h"
 
 #include "base/arena.h"

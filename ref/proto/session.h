@@ -12,8 +12,8 @@ struct function;
 struct scope;
 struct value;
 
-/* The rules, readings, variables and functions that several requests share. Each variable has its
-   own arena, because the old value is freed when the variable gets a new value. */
+/* The rules, interpretations, variables and functions that several requests share. Each variable
+   has its own arena, because the old value is freed when the variable gets a new value. */
 struct session {
     /* the specification; each request gets a copy, which records the trace */
     struct spec spec;
@@ -24,12 +24,13 @@ struct session {
     size_t function_count;
 };
 
-/* Begins a session with the default edition and readings, without variables and functions. */
+/* Begins a session with the default edition and interpretations, without variables and
+   functions. */
 void session_open(struct session *session);
 void session_close(struct session *session);
 
-/* Changes the edition. The options of readings stay the same, and rules that are switched off stay
-   switched off. Returns false if there is no such edition. */
+/* Changes the edition. The chosen interpretations stay the same, and rules that are switched off
+   stay switched off. Returns false if there is no such edition. */
 bool session_edition(struct session *session, struct str edition);
 
 /* Switches a rule off or on. A rule that the edition does not contain stays off. Returns false if

@@ -1,4 +1,5 @@
-/* Finds the rules, editions and readings of registry.def, a file that ref/gen generates. */
+/* Finds the rules, editions and ambiguous passages of registry.def, a file that ref/gen
+   generates. */
 
 #include "spec/spec.h"
 
@@ -24,7 +25,7 @@ static const struct str readings[READING_COUNT] = {
 static const struct {
     enum reading_id reading;
     struct str id;
-    uint32_t defaults; /* bit i is set if the option is the default in edition i */
+    uint32_t defaults; /* bit i is set if the interpretation is the default in edition i */
 } options[READING_OPTION_COUNT] = {
 #define READING_OPTION(reading, name, option_id, index, defaults)                                  \
     [name] = {READING_##reading, STR_INIT(option_id), defaults},

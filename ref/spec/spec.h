@@ -23,7 +23,7 @@ enum reading_id {
     READING_COUNT
 };
 
-/* The options of all ambiguous passages. */
+/* The interpretations of all ambiguous passages. */
 enum reading_option {
 #define READING_OPTION(reading, name, id, index, defaults) name,
 #include "registry.def"
@@ -36,7 +36,7 @@ extern const uint32_t spec_rule_editions[RULE_COUNT];
 enum { SPEC_NO_EDITION = 31 }; /* releases.c relies on bit 31, which stands for no edition */
 
 /* The specification that a request chooses: an edition, the rules that are switched off, and one
-   option for each ambiguous passage. */
+   interpretation of each ambiguous passage. */
 struct spec {
     size_t edition; /* an index into spec_editions; with SPEC_NO_EDITION, no rule is in force */
     bool off[RULE_COUNT];
@@ -77,25 +77,27 @@ static inline bool rule(struct ctx *cx, enum rule_id id)
 /* Returns true if the edition contains the rule, even if the rule is switched off. */
 bool rule_of_edition(const struct ctx *cx, enum rule_id id);
 
-/* Returns true if the option is the chosen one of its ambiguous passage. */
+/* Returns true if the interpretation is the chosen interpretation of its ambiguous passage. */
 bool reads(struct ctx *cx, enum reading_option option);
 
-/* Sets *spec to all rules of an edition, and to the default option of each reading. Returns false
-   if there is no such edition. */
+/* Sets *spec to all rules of an edition, and to the default interpretation of each ambiguous
+   passage. Returns false if there is no such edition. */
 bool spec_init(struct spec *spec, struct str edition);
 
 /* Switches off the rule with an id. Returns false if there is no such rule. If the rule is an
    amendment of the edition, switches on the rules that the amendment replaces. */
 bool spec_without(struct spec *spec, struct str rule_id);
 
-/* Chooses an option of a reading. `reading` and `option` are ids. Returns false if there is no such
-   reading or option. */
+/* Chooses an interpretation of an ambiguous passage. `reading` is the id of the passage, and
+   `option` is the id of the interpretation. Returns false if no passage or interpretation has this
+   id. */
 bool spec_read(struct spec *spec, struct str reading, struct str option);
 
-/* An option of an ambiguous passage, with the ids of the passage and of the option. */
+/* An interpretation of an ambiguous passage, with the ids of the passage and of the
+   interpretation. */
 struct spec_option {
     const char *reading, *name;
-    bool is_default; /* true if the option is the default in the default edition */
+    bool is_default; /* true if the interpretation is the default in the default edition */
 };
 struct spec_option spec_option(enum reading_option option);
 

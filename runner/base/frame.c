@@ -4,7 +4,7 @@
 
 void frame_add(struct frame *f, const char *bytes, size_t n)
 {
-    /* Removes all earlier lines at once, because the caller does not need earlier lines any
+    /* Removes all earlier lines together, because the caller does not need earlier lines any
        more. */
     buf_drop(&f->bytes, f->start);
     f->scanned -= f->start;

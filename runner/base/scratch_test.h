@@ -13,8 +13,8 @@ void scratch_make(struct scratch *s);
 void scratch_write(const struct scratch *s, const char *name, const char *text);
 
 /* Writes a registry with three rules: native.a.one, native.a.two (unguarded) and native.a.old (not
- * in edition 2024-02). The registry has one reading, division-by-zero, with the options infinity
- * (the default) and error. */
+ * in edition 2024-02). The registry has one reading (ambiguous passage), division-by-zero, with the
+ * options infinity (the default) and error. */
 void scratch_registry(const struct scratch *s);
 
 /* If $TESTIMPL is not set, sets TESTIMPL to the path of testimpl. testimpl is in the same folder as

@@ -160,7 +160,7 @@ static void load_note(struct case_check *k, const cJSON *item, struct test_case 
     c->note = cJSON_GetStringValue(note);
 }
 
-/* Checks the form of an expected result. Checks that values fit their types, too. */
+/* Checks the form of an expected result. Also checks that values fit their types. */
 static bool check_result(enum op op, const cJSON *result, struct where *w)
 {
     if (!shape_result(op, result, w))

@@ -23,7 +23,8 @@ bool select_read_failed(const char *path, struct os_paths *ids, struct buf *why)
 {
     struct buf text = {0};
     if (!os_read_file(path, &text)) {
-        buf_fmt(why, "--failed %s: %s (hclcheck --results FILE writes one)", path, strerror(errno));
+        buf_fmt(why, "--failed %s: %s (hclcheck --results FILE writes a results file)", path,
+                strerror(errno));
         buf_free(&text);
         return false;
     }
@@ -38,7 +39,8 @@ bool select_read_failed(const char *path, struct os_paths *ids, struct buf *why)
         const char *id = id_in_line(row), *verdict = json_get_string(row, "verdict");
         if (number == 1 && json_get(row, "results") == NULL)
             buf_fmt(why,
-                    "--failed %s: this is not a results file (hclcheck --results FILE writes one)",
+                    "--failed %s: this is not a results file (hclcheck --results FILE writes a "
+                    "results file)",
                     path);
         else if (row == NULL)
             buf_fmt(why, "--failed %s:%zu:%zu: %s", path, number, err.column, err.what);

@@ -84,7 +84,7 @@ static void check_amended(struct case_check *k, struct test_case *c, size_t coun
         c[i].editions &= ~c[count].editions;
 }
 
-/* Adds an amended case for each amendment of the case that was added last. */
+/* Adds an amended case for each element of `amended` in the newest case. */
 static void load_amended(struct load *l, struct case_check *k, const cJSON *item)
 {
     struct suite *s = l->suite;
@@ -293,7 +293,7 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 
 /* --- The registry -----------------------------------------------------------------------------*/
 
-/* Skips files that have neither rules nor readings. */
+/* Skips files that have neither rules nor ambiguous passages. */
 static bool skip_unruly(void *arg, const char *path, bool is_dir)
 {
     (void)arg;

@@ -44,7 +44,7 @@ static void fault(const struct ledger *l, const cJSON *row, struct faults *f, co
 }
 
 /* Adds the editions of a sentence to the editions of each of its rules. Marks the sentence's
-   readings in `readings`. */
+   ambiguous passages in `readings`. */
 static void check_row(const struct ledger *l, const cJSON *row, unsigned *rules, bool *readings,
                       struct faults *f)
 {
@@ -91,7 +91,7 @@ static void check(const struct ledger *l, struct faults *f)
                            edition_name((enum edition)e), r->rules[i].id);
     for (size_t i = 0; i < r->reading_count; i++)
         if (!readings[i])
-            faults_add(f, l->path, "no sentence names the reading %s", r->readings[i].id);
+            faults_add(f, l->path, "no sentence names the ambiguous passage %s", r->readings[i].id);
     free(rules);
     free(readings);
 }

@@ -1,6 +1,6 @@
 /* Reads the ledger (spec-tests/registry/sentences.json). The ledger lists every sentence of the
    specification by section, number and hash, without the text. Each sentence has the rules and
-   readings that come from the sentence, or the reason why the sentence needs no rule. */
+   ambiguous passages that come from the sentence, or the reason why the sentence needs no rule. */
 #ifndef RUNNER_LEDGER_H
 #define RUNNER_LEDGER_H
 
@@ -28,14 +28,15 @@ struct ledger {
 struct ledger_sum {
     size_t sentences;
     size_t ruled;     /* with rules */
-    size_t ambiguous; /* the number of sentences with readings */
+    size_t ambiguous; /* the number of ambiguous sentences */
     size_t informative;
 };
 
 /* Reads the ledger in a registry's folder. If there is no ledger, *ledger is empty. The following
-   mistakes are faults: a sentence that is listed twice, a sentence without rule, reading or reason,
-   an unknown id, a rule that is not in any edition of its sentence, and a rule or reading without a
-   sentence. The registry must stay valid as long as the ledger. Free with ledger_free. */
+   mistakes are faults: a sentence that is listed twice, a sentence without a rule, ambiguous
+   passage or reason, an unknown id, a rule that is not in any edition of its sentence, and a rule
+   or ambiguous passage without a sentence. The registry must stay valid as long as the ledger. Free
+   with ledger_free. */
 void ledger_load(struct ledger *ledger, const char *folder, const struct registry *registry,
                  struct faults *faults);
 
@@ -56,7 +57,9 @@ size_t ledger_find(const struct ledger *ledger, const struct sentence *sentence)
 struct ledger_texts {
     const char *folder;
     struct faults *faults;
-    FILE *out; /* the stream that gets every sentence with its rules and readings, or NULL */
+    FILE *out; /* the stream for a list of all sentences with their rules and ambiguous passages, or
+                * NULL
+                */
     bool (*lacks_cases)(void *arg, const char *rule);
     void *arg;
 };

@@ -61,7 +61,7 @@ static const struct {
      "unknown rule: native.b"},
     {TEXTS ONE "," TWO "," ROW("0000000000000001", "3", "\"readings\":[\"b\"]") "]}",
      "unknown reading: b"},
-    {TEXTS ONE "]}", "no sentence names the reading division-by-zero"},
+    {TEXTS ONE "]}", "no sentence names the ambiguous passage division-by-zero"},
     {TEXTS TWO
      "," ROW("0000000000000001", "3", "\"rules\":[\"native.a.one\",\"native.a.two\"]") "]}",
      "the ledger has no sentence of edition 2019-09 for the rule native.a.old"},

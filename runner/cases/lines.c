@@ -69,7 +69,7 @@ static void add_rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends the readings that the alternatives of a case name, in words. */
+/* Appends, in words, the interpretations that the alternatives of a case name. */
 static void add_readings(const struct test_case *c, const struct registry *r, struct buf *out)
 {
     bool *named = mem_alloc(r->reading_count * sizeof *named);

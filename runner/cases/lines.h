@@ -1,6 +1,6 @@
 /* Reads and writes a suite as two texts, for packages (packages/README.md). The text cases.jsonl
-   has one case on each line. The text registry.json has all rules and readings, and a hash of
-   cases.jsonl. */
+   has one case on each line. The text registry.json has all rules and ambiguous passages, and a
+   hash of cases.jsonl. */
 #ifndef RUNNER_LINES_H
 #define RUNNER_LINES_H
 

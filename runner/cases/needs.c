@@ -8,7 +8,7 @@
 
 static bool any_mentions(const cJSON *items, const char *tag);
 
-/* Returns true if a value or type contains a tag. Keys of objects and maps are no tags. */
+/* Returns true if a value or type contains a tag. The keys of objects and maps are not tags. */
 static bool mentions(const cJSON *item, const char *tag)
 {
     const cJSON *inner;

@@ -131,8 +131,8 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
         }
     }
     if (reading->option_count < 2)
-        faults_add(l->faults, l->file, "reading '%s': a reading has at least two options",
-                   reading->id);
+        faults_add(l->faults, l->file,
+                   "reading '%s': an ambiguous passage has at least two options", reading->id);
     else if (chosen == NULL || strcmp(reading->options[0], chosen) != 0)
         faults_add(l->faults, l->file, "reading '%s': \"default\" must be one of the options",
                    reading->id);
@@ -142,7 +142,7 @@ static void add_reading(struct load *l, const cJSON *item)
 {
     const char *id = json_get_string(item, "id");
     if (id == NULL) {
-        faults_add(l->faults, l->file, "a reading has no \"id\"");
+        faults_add(l->faults, l->file, "an ambiguous passage has no \"id\"");
         return;
     }
     struct registry *r = l->registry;
@@ -171,8 +171,8 @@ static void add_list(struct load *l, const cJSON *root, const char *name,
         add(l, item);
 }
 
-/* Reads a file. readings.json has the readings, registry.json has readings and rules, and all other
-   files have rules. */
+/* Reads a file. readings.json has the ambiguous passages, registry.json has rules and ambiguous
+   passages, and all other files have rules. */
 static void take_file(struct load *l, cJSON *root)
 {
     struct registry *r = l->registry;

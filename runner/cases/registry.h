@@ -1,5 +1,5 @@
-/* Loads the rules and the readings of the specification (spec-tests/registry/). A reading is an
-   ambiguous passage, and its options are the possible interpretations. */
+/* Loads the rules and the ambiguous passages of the specification (spec-tests/registry/). A reading
+   is an ambiguous passage, and its options are the possible interpretations. */
 #ifndef RUNNER_REGISTRY_H
 #define RUNNER_REGISTRY_H
 
@@ -33,8 +33,9 @@ struct section {
 
 struct reading {
     const char *id;
-    const char *text;          /* or "" */
-    const char **options;      /* the ids of the options; the first option is the default */
+    const char *text; /* or "" */
+    const char *
+        *options; /* the ids of the interpretations; the first interpretation is the default */
     const char **option_texts; /* or "" */
     size_t option_count;
 };
@@ -51,7 +52,8 @@ struct registry {
 };
 
 /* Reads all files *.json in `dir`, except sentences.json (ledger.h). The file readings.json has the
-   readings, and the other files have the rules. Adds all faults to *f. Free with registry_free. */
+   ambiguous passages, and the other files have the rules. Adds all faults to *f. Free with
+   registry_free. */
 void registry_load(const char *dir, struct registry *r, struct faults *f);
 
 struct registry_files {
@@ -69,12 +71,12 @@ void registry_take(const struct registry_files *files, struct registry *r, struc
    registry/ in the suite's folder. */
 void registry_folder(const char *suite, const char *named, struct buf *out);
 
-/* Return a rule or a reading with an id, or NULL. The id may be NULL. */
+/* Return the rule or the ambiguous passage with an id, or NULL. The id may be NULL. */
 const struct rule *registry_rule(const struct registry *r, const char *id);
 const struct reading *registry_reading(const struct registry *r, const char *id);
 
-/* Finds a reading and its option by a text "reading=option". Returns false if the registry lacks
-   the reading or the option. */
+/* Finds an ambiguous passage and its interpretation by a text "reading=option". Returns false if
+   the registry lacks the passage or the interpretation. */
 bool registry_choice(const struct registry *r, const char *choice, size_t *reading, size_t *option);
 
 void registry_free(struct registry *r);

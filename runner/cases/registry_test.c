@@ -27,7 +27,7 @@ static const struct {
      "rule 'x': \"cases\" must be accept, reject, both or none"},
     {"model.json", "{\"rule\":[]}", "needs an array \"rules\""},
     {"model.json", "{\"rules\":[}", "model.json: 1:11: expected a JSON value"},
-    {"readings.json", "{\"readings\":[{\"options\":[]}]}", "a reading has no \"id\""},
+    {"readings.json", "{\"readings\":[{\"options\":[]}]}", "an ambiguous passage has no \"id\""},
     {"readings.json",
      "{\"readings\":[{\"id\":\"r\",\"options\":[{\"id\":\"a\"}],\"default\":\"a\"}]}",
      "at least two options"},

@@ -22,8 +22,8 @@ static const char *const taken_by[] = {
 #undef TRANSFORM
 };
 
-/* The options of the reading about a missing newline at the end of a file, for the transform
-   no-final-newline. */
+/* The interpretations of the ambiguous passage about a missing newline at the end of a file, for
+   the transform no-final-newline. */
 static const char end_is_newline[] = "eof-as-newline=ends-item";
 static const char end_is_refused[] = "eof-as-newline=refused";
 
@@ -35,8 +35,8 @@ static void set_text(cJSON *fields, const char *name, const char *text)
     cJSON_AddStringToObject(fields, name, text);
 }
 
-/* Returns true if a source begins with a byte order mark. Perhaps a JSON string must not begin with
-   one. */
+/* Returns true if a source begins with a byte order mark. The specification does not say if a JSON
+   string may begin with this mark. */
 static bool begins_with_mark(const struct buf *text)
 {
     return text->len >= 3 && memcmp(text->data, "\xef\xbb\xbf", 3) == 0;
@@ -116,8 +116,8 @@ static cJSON *expect_open_end(const cJSON *expect)
 }
 
 /* Changes the expectation of a case whose source loses its last newline. Leaves out a case with
-   any_of, because its answer would depend on two readings: its own reading and eof-as-newline. The
-   repaired request is not sent. */
+   any_of, because its answer would depend on two ambiguous passages: the passage of the case and
+   eof-as-newline. The repaired request is not sent. */
 static enum transform_end open_end(const struct test_case *c, cJSON **expectation)
 {
     if (json_get(c->expect, "any_of") != NULL)
@@ -132,7 +132,7 @@ static void add(struct transformed *t, const struct test_case *c, cJSON *expecta
     t->cases = mem_more(t->cases, &t->cap, t->count, sizeof *t->cases);
     t->expectations = mem_more(t->expectations, &t->expectation_cap, t->count, sizeof(cJSON *));
     t->cases[t->count] = *c;
-    /* in this list, amended cases are no neighbours of their cases */
+    /* in this list, an amended case does not stand next to the case that it amends */
     t->cases[t->count].amended = 0;
     t->expectations[t->count++] = expectation;
 }

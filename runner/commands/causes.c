@@ -46,7 +46,7 @@ struct search {
     size_t *followed; /* for each rule, the number of cases that passed and would fail without the
                          rule */
     bool *skipped;    /* for each rule, true if the rule explains too few failures */
-    struct buf readings; /* the options that the implementation follows, as JSON members */
+    struct buf readings; /* the interpretations that the implementation follows, as JSON members */
     bool tracing;  /* true in the first of three runs of the reference, in which the replies have
                       traces */
     bool finished; /* true after the third run; then `followed` is complete */
@@ -246,8 +246,9 @@ static bool is_cause(const struct search *s, const struct suspicion *p)
            (p->covered || (s->finished && s->broken[p->rule] > 0 && s->followed[p->rule] == 0));
 }
 
-/* Returns true if a rule is a better cause than another rule. Each case that follows a rule makes
-   the rule a worse cause. */
+/* Returns true if a rule is a better cause than another rule. Each failure that a rule explains
+   counts for the rule. Each passed case in which the implementation follows the rule counts against
+   the rule. */
 static bool is_better(const struct search *s, const size_t *counts, size_t rule, size_t than)
 {
     return counts[rule] + CAUSES_AGAINST * s->followed[than] >
@@ -330,7 +331,7 @@ static int by_count(const void *a, const void *b)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
 
-/* Appends the chosen options of readings, except the default options. */
+/* Appends the chosen interpretations of ambiguous passages, except the default interpretations. */
 static void add_readings(const struct readings *r, struct buf *out)
 {
     for (size_t i = 0; i < r->registry->reading_count; i++) {

@@ -31,8 +31,8 @@ struct cause {
     bool explains;        /* true if the reference without the rule gives the implementation's wrong
                              answers */
     enum verdict verdict; /* the verdict of the cases, if no rule explains the failures */
-    bool mixes; /* true if the implementation follows different readings in different cases, and no
-                   rule explains the failures */
+    bool mixes; /* true if the implementation follows different interpretations in different cases,
+                   and no rule explains the failures */
     const struct judged *example; /* the failure with the shortest source */
     size_t count;                 /* failures */
     size_t followed;              /* number of cases that passed and would fail without the rule */

@@ -216,8 +216,8 @@ static size_t print_changes(const struct comparison *c, enum change change, size
     return count;
 }
 
-/* Prints the readings (interpretations of ambiguous passages) that differ between the runs. Returns
-   the number of such readings. */
+/* Prints the interpretations of ambiguous passages that differ between the runs. Returns the number
+   of such passages. */
 static size_t print_readings(const struct comparison *c)
 {
     const cJSON *votes = json_get(c->old.end, "votes"), *vote;
@@ -229,7 +229,7 @@ static size_t print_readings(const struct comparison *c)
         if (was == NULL || is == NULL || strcmp(was, is) == 0)
             continue;
         if (count++ == 0)
-            print_title(c, "other readings:", BOLD);
+            print_title(c, "other interpretations:", BOLD);
         buf_str(&text, "  ");
         add_text(vote->string, ANSWER_MAX, &text);
         buf_str(&text, ": ");
@@ -292,7 +292,8 @@ static enum exit_status compare(struct comparison *c)
     fprintf(c->out, "%zu broke, %zu fixed, %zu fail differently, %zu new, %zu gone\n",
             counts[CHANGE_BROKE], counts[CHANGE_FIXED], counts[CHANGE_OTHER], counts[CHANGE_NEW],
             counts[CHANGE_GONE]);
-    fprintf(c->out, "same verdict, but another answer: %zu wrong, %zu right; other readings: %zu\n",
+    fprintf(c->out,
+            "same verdict, but another answer: %zu wrong, %zu right; other interpretations: %zu\n",
             counts[CHANGE_WRONG], counts[CHANGE_RIGHT], readings);
     if (c->old.derived_count + c->new.derived_count > 0)
         fprintf(c->out,

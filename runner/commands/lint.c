@@ -205,7 +205,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
         if (found != 0) {
             fault(l, c,
                   "U+%04X is a letter or a mark only after Unicode " UCD_VERSION
-                  ": the level must be may",
+                  ": the level of the case must be \"may\"",
                   found);
             return;
         }
@@ -214,7 +214,8 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; of two equal requests, the fault names the later one */
+    size_t index; /* position in the suite; if two requests are equal, the fault names the later
+                     request */
     char *key;    /* owned; equal requests have equal keys */
 };
 

@@ -52,7 +52,7 @@ static const struct {
      "asks for the feature 'capsule'"},
 
     {CASE("n") "\"op\":\"evaluate\",\"source\":\"\\u0860\"," ONE,
-     "U+0860 is a letter or a mark only after Unicode 9.0: the level must be may"},
+     "U+0860 is a letter or a mark only after Unicode 9.0: the level of the case must be \"may\""},
     {CASE("n") "\"level\":\"may\",\"op\":\"evaluate\",\"source\":\"\\u0860\"," ONE, NULL},
     {CASE("n") "\"op\":\"evaluate\",\"source_base64\":\"4KGg\"," ONE, "U+0860"},
     {EVALUATE "\"scope\":{\"a\":{\"object\":{\"\\u0860\":{\"bool\":true}}}}," ONE, "U+0860"},

@@ -109,7 +109,7 @@ static void merge_readings_judge(const cJSON *total, struct record_case *c)
     buf_free(&why);
 }
 
-/* Returns a line for each reading. readings_print uses the same format. */
+/* Returns a line for each ambiguous passage. readings_print uses the same format. */
 static cJSON *merge_readings_lines(const cJSON *total)
 {
     cJSON *lines = cJSON_CreateArray();
@@ -254,7 +254,7 @@ static bool check_unique(const struct merge *m, struct buf *why)
     if (twice != NULL) {
         buf_str(why, "more than one file has ");
         text_escape(twice, strlen(twice), 300, why);
-        buf_str(why, ": name each file once");
+        buf_str(why, ": give each file only once to hclcheck merge");
     }
     free(list);
     return twice == NULL;

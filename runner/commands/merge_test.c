@@ -73,8 +73,8 @@ START_TEST(merged_parts_equal_a_whole_run)
 }
 END_TEST
 
-/* The two shards follow different readings. Therefore the merged results mix readings, as the
-   results of one run would. */
+/* The two shards follow different interpretations. Therefore the merged results mix
+   interpretations, as the results of one run would. */
 START_TEST(readings_are_inferred_from_all_parts)
 {
     struct scratch s;
@@ -214,7 +214,7 @@ static const struct {
      "broke:\n  native/a#c2: pass → fail: value.number: expected 1, got 2"},
     {"= ~ =", "= !exit_1 =", "", EXIT_RIGHT, "fail differently:\n  native/a#c1: fail → crash"},
     {"= ~ =", "= ~ =", "", EXIT_RIGHT,
-     "same verdict, but another answer: 0 wrong, 0 right; other readings: 0\n"},
+     "same verdict, but another answer: 0 wrong, 0 right; other interpretations: 0\n"},
     {"= ~ =", "= \"value\":{\"number\":\"3\"} =", "", EXIT_RIGHT,
      "another wrong answer:\n  native/a#c1: fail: {\"value\":{\"number\":\"2\"}} → "
      "{\"value\":{\"number\":\"3\"}}\n"},
@@ -293,19 +293,20 @@ START_TEST(compare_tells_answers_to_a_case_and_its_repair_apart)
                    "{\"value\":{\"number\":\"2\"}}\n");
     compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_TWO),
                    "native/a#r: fail: repaired: rejected → {\"value\":{\"number\":\"2\"}}\n");
-    compare_suites(REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_ERROR),
-                   "same verdict, but another answer: 0 wrong, 0 right; other readings: 0\n");
+    compare_suites(
+        REJECT(Q_GOOD, Q_ERROR), REJECT(Q_GOOD, Q_ERROR),
+        "same verdict, but another answer: 0 wrong, 0 right; other interpretations: 0\n");
 }
 END_TEST
 
-/* The old answer is right under one reading, the new answer under another reading. */
+/* The old answer is right under one interpretation, the new answer under another interpretation. */
 START_TEST(compare_lists_changed_readings)
 {
     compare_suites(
         CHOICE("a", Q_GOOD), CHOICE("a", Q_ERROR),
         "another right answer:\n  native/a#a: pass: {\"value\":{\"number\":\"1\"}} → rejected\n"
-        "\nother readings:\n  division-by-zero: infinity → error\n");
-    compare_suites(CHOICE("a", Q_GOOD), CHOICE("a", Q_GOOD), "other readings: 0\n");
+        "\nother interpretations:\n  division-by-zero: infinity → error\n");
+    compare_suites(CHOICE("a", Q_GOOD), CHOICE("a", Q_GOOD), "other interpretations: 0\n");
 }
 END_TEST
 

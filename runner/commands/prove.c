@@ -32,24 +32,25 @@ struct notices {
 struct proof {
     const struct rule
         *rule; /* the rule that is switched off in the changed specification, or NULL */
-    const struct reading *reading; /* the ambiguous passage that has the option `option` in the
+    const struct reading *reading; /* the ambiguous passage whose interpretation is `option` in the
                                       changed specification, or NULL */
     size_t option;
     unsigned editions; /* the editions (as bits) in which the change is tried */
-    unsigned by_named; /* editions in which a case about the rule or reading notices the change */
+    unsigned by_named; /* editions in which a case about the rule or ambiguous passage notices the
+                          change */
     unsigned by_any;   /* editions in which any case notices the change */
-    struct notices noticed;  /* cases whose answer becomes wrong under the default readings */
-    struct notices silent;   /* cases whose answer is also wrong under the changed readings */
+    struct notices noticed; /* cases whose answer becomes wrong under the default interpretations */
+    struct notices silent;  /* cases whose answer is also wrong under the changed interpretations */
     struct notices troubled; /* cases during which the reference crashed or timed out */
 };
 
 struct prover {
     struct sweep *sweep;
-    struct readings ours;   /* the default options of all readings */
-    struct readings theirs; /* like `ours`, except for the reading that is tried now */
+    struct readings ours;   /* the default interpretations of all ambiguous passages */
+    struct readings theirs; /* like `ours`, except for the interpretation that is tried now */
     unsigned *right;   /* for each case: the editions in which the case passes without a change */
-    unsigned *depends; /* for each case and each reading: the editions in which the answer depends
-                          on the reading, as bits */
+    unsigned *depends; /* for each case and each ambiguous passage: the editions in which the answer
+                          depends on the passage, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item, or NULL for no change */
@@ -61,7 +62,7 @@ struct prover {
 
 struct proofs {
     struct sweep sweep;
-    struct proof *list; /* first the changes of rules, then the changes of readings */
+    struct proof *list; /* first the changes of rules, then the changes of interpretations */
     size_t rule_count;
     size_t count;
     size_t wrong; /* number of failures without a change */
@@ -82,13 +83,14 @@ static bool covers(const struct test_case *c, const struct rule *rule)
     return false;
 }
 
-/* Chooses an option for one reading in p->theirs. */
+/* Chooses an interpretation of one ambiguous passage in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
 }
 
-/* Returns true if an alternative of the expectation names an option of the reading. */
+/* Returns true if an alternative of the expectation names an interpretation of the ambiguous
+   passage. */
 static bool names(const struct test_case *c, const struct reading *reading)
 {
     const cJSON *alternative;
@@ -101,14 +103,14 @@ static bool names(const struct test_case *c, const struct reading *reading)
     return false;
 }
 
-/* Returns true if a case covers the changed rule or depends on the changed reading. */
+/* Returns true if a case covers the changed rule or depends on the changed interpretation. */
 static bool is_named(const struct test_case *c, const struct proof *proof)
 {
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
-/* Records the readings that an answer depends on: the names in "consulted". If the reply lacks
-   "consulted", records all readings. */
+/* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
+   lacks "consulted", records all ambiguous passages. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
@@ -265,7 +267,7 @@ static void prover_free(struct prover *p)
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if a case that covers the rule notices, in each edition, that the rule is missing.
-   For a reading, any case counts. */
+   For an ambiguous passage, any case counts. */
 static bool bites(const struct proof *p)
 {
     return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
@@ -381,8 +383,8 @@ static void print_rates(const struct proofs *all, FILE *out)
             sections_percent(switchable, all->sweep.registry.rule_count));
     if (all->rule_count > 0)
         fprintf(out,
-                "%zu of %zu rules bite: a case that covers the rule fails without it, in every "
-                "edition (%u %%)\n",
+                "%zu of %zu rules bite: a case that covers the rule fails without the rule, in "
+                "every edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
     if (all->count > all->rule_count)
         fprintf(
@@ -514,8 +516,8 @@ static void make_proofs(struct proofs *all, const struct options *o)
 }
 
 /* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed reading. If `named` is false, runs all other cases. Without --all-cases, leaves
-   out a rule if cases that cover the rule have noticed the change in each edition. */
+   name the changed interpretation. If `named` is false, runs all other cases. Without --all-cases,
+   leaves out a rule if cases that cover the rule have noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
@@ -527,8 +529,8 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
     return prover_flush(p);
 }
 
-/* Runs all passes. A changed reading is tried on all cases, because each case must accept the right
-   answers of implementations that follow the changed reading. */
+/* Runs all passes. A changed interpretation is tried on all cases, because each case must accept
+   the right answers of implementations that follow the changed interpretation. */
 static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
 {
     struct proof *rules = all->list, *readings = rules + all->rule_count;
@@ -551,7 +553,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     }
     make_proofs(all, o);
     if (all->count == 0) {
-        fputs("hclcheck: --only and --skip select no rule and no reading\n", err);
+        fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
     if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {

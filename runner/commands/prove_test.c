@@ -17,7 +17,8 @@
 #define TWO "\"value\":{\"number\":\"2\"}"
 #define ERROR "\"error\":{}"
 
-/* Answers to one request: without a change, without the rule, and under the other reading. */
+/* Answers to one request: without a change, without the rule, and under the other
+   interpretation. */
 #define VARIANT(plain, without, readings) "!variant " plain "|" without "|" readings
 
 #define EXPECT_ONE "\"expect\":{" ONE "}"
@@ -109,11 +110,12 @@ static const struct {
     {"prove", VARIANT(ONE, ONE, TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "no case notices: without native.a.one\n\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
-     "1 of 1 rules bite: a case that covers the rule fails without it, in every edition (100 %)\n"
+     "1 of 1 rules bite: a case that covers the rule fails without the rule, in every edition (100 "
+     "%)\n"
      "1 of 1 options that are not the default change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
-    /* the answer depends on no reading, so no reading is changed */
+    /* the answer depends on no ambiguous passage, therefore no interpretation is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",

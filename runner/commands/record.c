@@ -14,7 +14,9 @@ static bool take_head(struct record *r, cJSON *line, struct buf *why)
 {
     const cJSON *version = json_get(line, "results");
     if (!cJSON_IsNumber(version) || version->valuedouble != RESULTS_VERSION) {
-        buf_fmt(why, "%s: is not a results file of version %d (hclcheck run --results writes one)",
+        buf_fmt(why,
+                "%s: is not a results file of version %d (hclcheck run --results writes a results "
+                "file)",
                 r->path, RESULTS_VERSION);
         cJSON_Delete(line);
         return false;

@@ -45,10 +45,11 @@ size_t record_all(const struct record *r);
 /* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the option of a reading that an implementation follows. If hello declares an option,
-   returns the declared option, else the option with most votes. `entry` is a member of "votes",
-   such as {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has
-   no options. */
+/* Returns the interpretation of an ambiguous passage that an implementation follows. If hello
+   declares an interpretation, returns the declared interpretation, else the interpretation that
+   fits most answers. `entry` is a member of "votes", such as
+   {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
+   options. */
 const char *record_followed(const cJSON *entry);
 
 /* Merges the shards of one run into *whole, which gets the path of the first shard. Moves the

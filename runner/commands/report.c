@@ -338,8 +338,9 @@ static void show_causes(const struct report *r)
         fprintf(r->out, ", not looked for: %s", causes->fault.data);
     else
         fprintf(r->out, " (a rule explains %zu of them%s)", causes->explained,
-                causes->unfinished ? "; the search ran out of time, --causes SECONDS allows more"
-                                   : "");
+                causes->unfinished
+                    ? "; the search ran out of time: --causes SECONDS allows a longer search"
+                    : "");
     fprintf(r->out, "%s\n", in(r, OFF));
     for (size_t i = 0; i < causes->count; i++)
         if (i < shown)
@@ -584,7 +585,8 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Prints the readings as one paragraph, because there may be dozens of readings. */
+/* Prints the interpretations as one paragraph, because there may be dozens of ambiguous
+   passages. */
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;

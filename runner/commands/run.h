@@ -35,8 +35,9 @@ struct report {
     const struct sched_result *result;
     /* the causes of the failures, or NULL if the run did not look for causes */
     const struct causes *causes;
-    const char *readings;    /* the readings that the implementation follows, one on each line */
-    const char *remarks;     /* remarks, one on each line */
+    const char
+        *readings;       /* the interpretations that the implementation follows, one on each line */
+    const char *remarks; /* remarks, one on each line */
     const char *list_faults; /* mistakes in the list of expected failures, one on each line */
     const char *order;       /* "" or, for example, "shuffled with 7" */
     double seconds;

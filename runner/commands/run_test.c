@@ -1,5 +1,5 @@
-/* Tests whole runs with testimpl: which request is blamed, readings, selection, output. zoo_test.c
-   tests implementations that misbehave. */
+/* Tests whole runs with testimpl: which request is blamed, interpretations of ambiguous passages,
+   selection, output. zoo_test.c tests implementations that misbehave. */
 #include "base/exit_status.h"
 
 #include <signal.h>
@@ -214,8 +214,8 @@ END_TEST
     "{\"error\":{},\"reading\":\"division-by-zero=error\"},{\"value\":{\"number\":\"1\"},"         \
     "\"reading\":\"division-by-zero=infinity\"}]}}"
 
-/* Checks that the case in line `line` of the results mixes readings. Checks two numbers of the
-   summary: mixed readings and recorded deviations. */
+/* Checks that the case in line `line` of the results mixes interpretations. Checks two numbers of
+   the summary: mixed interpretations and recorded deviations. */
 static void check_mixed(const struct ran *ran, size_t line, double mixed, double deviations)
 {
     const cJSON *end = ran->lines[ran->line_count - 1];
@@ -261,7 +261,8 @@ START_TEST(readings_are_inferred)
 }
 END_TEST
 
-/* A recorded deviation is also named for an implementation that mixes readings. */
+/* A recorded deviation is also named for an implementation that mixes interpretations of an
+   ambiguous passage. */
 START_TEST(a_deviation_of_an_inconsistent_implementation_is_named)
 {
     static const char recorded[] = ",\"deviations\":{\"x/y 2.0\":{\"value\":{\"number\":\"1\"}}}";

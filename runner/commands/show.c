@@ -72,8 +72,8 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     text_wrap(out, prose, command_line_columns(s->out));
 }
 
-/* Appends the reading that an alternative names. If *last is the index of the reading, leaves out
-   the ambiguous passage, which stands already above. */
+/* Appends the interpretation that an alternative names. If *last is the index of the ambiguous
+   passage, leaves the passage out, because an earlier line already has the passage. */
 static void add_reading(const struct show *s, const cJSON *alternative, size_t *last,
                         struct buf *out)
 {
@@ -143,8 +143,8 @@ static void ask_peer(struct peer *peer, const struct judge *judge, struct judged
     judge_case(judge, j);
 }
 
-/* Appends the readings under which an answer is right. A single case cannot show which readings the
-   implementation always follows. */
+/* Appends the interpretations under which an answer is right. A single case cannot show which
+   interpretations the implementation always follows. */
 static void add_follows(const struct show *s, const struct judged *j, struct buf *out)
 {
     const cJSON *alternative;

@@ -299,7 +299,7 @@ static void find_strangers(const struct list *l, const cJSON *hello, struct buf 
             continue;
         buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", l->member);
         json_print(item, JSON_PRINT_ASCII, out);
-        buf_str(out, ", which this version does not know");
+        buf_str(out, ", which is unknown to this version of hclcheck");
     }
 }
 
@@ -657,7 +657,7 @@ static void conclude(const struct smoke *s)
     if (advice > 0)
         fprintf(s->output.out, ", %zu with advice", advice);
     fprintf(s->output.out, ", %zu wrong%s\n", faults,
-            s->broken ? "; later steps were left out" : "");
+            s->broken ? "; the steps after the fault were left out" : "");
     if (faults == 0)
         fprintf(s->output.out, "It is ready: hclcheck run --impl …\n");
 }

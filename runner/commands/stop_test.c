@@ -238,7 +238,7 @@ START_TEST(a_signal_ends_a_run_that_compares_answers)
 }
 END_TEST
 
-/* No process must be left even if a signal kills hclcheck at once. */
+/* No process must be left even if a signal kills hclcheck immediately. */
 static const int others[] = {SIGQUIT, SIGUSR1, SIGVTALRM, SIGALRM, SIGABRT};
 
 START_TEST(other_signals_leave_no_process)

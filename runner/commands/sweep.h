@@ -1,6 +1,6 @@
 /* Runs the whole suite against the reference under variants of the specification. A variant is
-   another edition, a specification without one rule, or a specification with another reading of an
-   ambiguous passage. The commands `coverage` and `prove` run the suite under variants. */
+   another edition, a specification without one rule, or a specification with another interpretation
+   of an ambiguous passage. The commands `coverage` and `prove` run the suite under variants. */
 #ifndef RUNNER_SWEEP_H
 #define RUNNER_SWEEP_H
 
@@ -23,12 +23,12 @@ struct sweep {
     struct suite suite;
     struct implementation implementation;
     struct capability capability;
-    struct readings undecided; /* without declared options; all alternatives are allowed */
+    struct readings undecided; /* without declared interpretations; all alternatives are allowed */
     struct buf greeting;       /* the reply to hello of the first process */
 };
 
-/* A case to run in an edition, without the rule `rule` or with the option `option` of the reading
-   `reading`. */
+/* A case to run in an edition, without the rule `rule` or with the interpretation `option` of the
+   ambiguous passage `reading`. */
 struct sweep_item {
     const struct test_case *c;
     enum edition edition;
@@ -44,7 +44,7 @@ struct sweep_pass {
     bool trace;        /* true if a case fails when its trace lacks a rule that the case covers */
     const char *label; /* label of the progress bar */
     void *arg;
-    /* Is called once for each judged item. All readings are allowed. *j is valid during the
+    /* Is called once for each judged item. All interpretations are allowed. *j is valid during the
        call. */
     void (*seen)(void *arg, size_t item, const struct judged *j);
 };
@@ -57,10 +57,11 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err);
    message and returns false. */
 bool sweep_run(struct sweep *s, const struct sweep_pass *pass);
 
-/* Sets *out to the default options of all readings. The caller frees *out with readings_free. */
+/* Sets *out to the default interpretations of all ambiguous passages. The caller frees *out with
+   readings_free. */
 void sweep_declare(const struct sweep *s, struct readings *out);
 
-/* Returns true if an answer is right under the readings `declared`. */
+/* Returns true if an answer is right under the interpretations `declared`. */
 bool sweep_right(const struct judged *j, const struct readings *declared);
 
 void sweep_close(struct sweep *s);

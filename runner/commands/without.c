@@ -103,7 +103,7 @@ static bool ask(struct asking *a, struct buf *why)
     sched_run(&config, &result);
     bool ok = result.end == SCHED_COMPLETE;
     if (a->refused)
-        buf_str(why, "hclref does not know this rule");
+        buf_str(why, "this rule is unknown to hclref");
     else if (!ok)
         buf_fmt(why, "hclref: %s", buf_text(&result.message));
     sched_result_free(&result);
@@ -114,7 +114,7 @@ static bool ask(struct asking *a, struct buf *why)
 bool without_find(const struct registry *registry, const struct suite *suite, enum edition edition,
                   const struct rule *rule, struct expected_cases *out, struct buf *why)
 {
-    /* readings without declared options, under which all alternatives are right */
+    /* ambiguous passages without declared interpretations, therefore all alternatives are right */
     struct readings undecided;
     readings_init(&undecided, registry);
     struct asking a = {.suite = suite,

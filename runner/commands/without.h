@@ -32,7 +32,7 @@ bool without_fill(struct expected *list, const struct registry *registry, const 
 
 /* Adds the causes of a run's failures to the run. If a rule explains many failures, also adds the
    cases that the rule decides. Leaves out a rule if the reference does not answer the requests
-   about it. Free with without_free. */
+   about the rule. Free with without_free. */
 void without_add_folds(const struct causes *causes, const struct registry *registry,
                        struct expected_run *run);
 

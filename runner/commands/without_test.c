@@ -58,13 +58,12 @@ static const struct {
     const char *says;
     const char *written;
 } rows[] = {
-    /* The list gets one line for a rule that is never followed. */
+    /* The list has one line for a rule that is never followed. */
     {CASES("x"), "", "", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), FOLD, "", "xxxpu", EXIT_RIGHT, "", FOLD},
     {CASES("x"), "by rule " RULE " fail # my words\n", "", "xxxpu", EXIT_RIGHT, "",
      "by rule " RULE " fail # my words\n"},
-    /* The list gets no line for a rule that is sometimes followed. A case that passes is
-       noticed. */
+    /* The list has no line for a rule that is sometimes followed. A case that passes is noticed. */
     {CASES("keep"), "", "", "fpfpu", EXIT_WRONG, "", SINGLE REPAIR},
     {CASES("keep"), FOLD, "", "xXxpu", EXIT_WRONG, "native/a#c1: passed, but fail is expected",
      "native/a#c0 fail # as if this rule did not exist: " WORDS "\n"
@@ -91,7 +90,7 @@ static const struct {
     {CASES("x"), FOLD "by rule native.no.such fail # b\n", "", "xxxpu", EXIT_WRONG,
      "list:2: native.no.such: decides no case", FOLD},
     {CASES("x"), FOLD "by rule native.a.one fail # b\n", "", "", EXIT_SETUP,
-     "list:2: by rule native.a.one: hclref does not know this rule", NULL},
+     "list:2: by rule native.a.one: this rule is unknown to hclref", NULL},
     {CASES("x"), FOLD FOLD, "", "xxxpu", EXIT_WRONG,
      "every case that this line matches is decided by another line", FOLD},
 };

@@ -263,8 +263,8 @@ static void add_case_fault(const struct expected *e, const struct expected_run *
     if (more > 0)
         buf_fmt(out, "; %zu more cases of %s have another verdict, too", more, j->listed->pattern);
     buf_char(out, '\n');
-    /* Only a run of all cases can find out which reading most answers follow. Only a run of all
-       cases can split a line by rule. */
+    /* Only a run of all cases can find out which interpretation most answers follow. Only a run of
+       all cases can split a line by rule. */
     add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
 }
 

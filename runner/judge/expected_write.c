@@ -185,7 +185,7 @@ static void put_new(struct writer *w, size_t i, size_t together)
     if (together > 0) {
         buf_add(&pattern, c->id, file_length(c));
         buf_str(&pattern, "#*");
-        buf_str(&reason, "every case of this file; the first one: ");
+        buf_str(&reason, "every case of this file; the first case: ");
     } else {
         buf_str(&pattern, c->id);
     }

@@ -159,8 +159,8 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     }
 }
 
-/* Sets the verdict fail for an answer that is right under only one option of a reading, if hello
-   declares another option. */
+/* Sets the verdict fail for an answer that is right under only one interpretation of an ambiguous
+   passage, if hello declares another interpretation. */
 static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
 {
     struct buf why = {0};

@@ -31,7 +31,7 @@ enum wrong {
     WRONG_COVERS,
     WRONG_READING,
     WRONG_EQUALS, /* sources of a derived case have the same tree or shape, but must have different
-                     ones */
+                     trees or shapes */
     WRONG_COUNT
 };
 
@@ -53,7 +53,7 @@ struct probe {
     enum verdict verdict;
     enum wrong wrong;
     char *detail; /* the reason for the verdict; NULL for pass; escaped */
-    char *place;  /* how the error's phase or range is wrong, or NULL */
+    char *place;  /* a description of the error's wrong phase or range, or NULL */
     char *reply;  /* the reply or its beginning, or NULL */
     size_t reply_bytes;
     uint64_t reply_digest; /* hash of the answer, if the reply is not kept whole */
@@ -62,9 +62,9 @@ struct probe {
                               also set if the answer passes */
     bool released;         /* true if the newest released edition makes the answer right */
     uint64_t matched; /* bit i is set if alternative i matches and hello does not contradict the
-                         alternative's reading */
+                         alternative's interpretation */
     uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts the
-                         alternative's reading */
+                         alternative's interpretation */
     uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
     double ms;
@@ -95,8 +95,8 @@ void judge_unoffered(const char *lacks, struct probe *p);
 /* Returns true if each request of a case has an outcome. */
 bool judge_complete(const struct judged *r);
 
-/* Derives the verdict of a case from its probes and the readings. Call judge_case again after the
-   probes or readings have changed. */
+/* Derives the verdict of a case from the case's probes and the chosen interpretations. Call
+   judge_case again after the probes or interpretations have changed. */
 void judge_case(const struct judge *j, struct judged *result);
 
 /* Returns the answer in a probe's reply, without members such as "id". The caller frees the answer.
@@ -132,9 +132,9 @@ bool pass_add_result(struct sched_result *all, struct sched_result *further);
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed;         /* number of failures that mix readings */
+    size_t mixed;         /* number of failures that mix interpretations */
     size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
-                             readings */
+                             interpretations */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failed cases that are right in the released language */
     size_t lost;          /* number of passed cases that are wrong in the released language */

@@ -32,7 +32,7 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
             r->states[reading].declared = true;
             r->states[reading].option = option;
         } else {
-            buf_str(remarks, "hello declares an unknown reading: ");
+            buf_str(remarks, "hello declares an unknown ambiguous passage: ");
             text_escape(choice.data, choice.len, 200, remarks);
             buf_char(remarks, '\n');
         }
@@ -40,13 +40,14 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
     }
 }
 
-/* A reading and one of its options, as indexes. */
+/* An ambiguous passage and one of its interpretations, as indexes. */
 struct choice {
     size_t reading;
     size_t option;
 };
 
-/* Finds the choice that an alternative names. Returns false if the alternative names no reading. */
+/* Finds the choice that an alternative names. Returns false if the alternative names no
+   interpretation. */
 static bool choice_of(const struct readings *r, const cJSON *alternative, struct choice *out)
 {
     const char *text = json_get_string(alternative, "reading");
@@ -58,7 +59,7 @@ struct choices {
     struct choice list[CASE_ALTERNATIVES_MAX];
     size_t count;
     bool all; /* true if at least one alternative matched, and all matched alternatives name
-                 readings */
+                 interpretations */
 };
 
 static struct choices choices_of(const struct readings *r, const cJSON *expect, uint64_t matched)
@@ -96,8 +97,8 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
     for (size_t i = 0; c.all && i < c.count; i++) {
         struct reading_state *state = &r->states[c.list[i].reading];
         if (any_declared && !state->declared)
-            continue; /* the declared reading explains the answer, and therefore other readings get
-                         no vote */
+            continue; /* the declared interpretation explains the answer, and therefore other
+                         interpretations get no vote */
         state->votes[c.list[i].option]++;
         state->answers++;
     }
@@ -109,7 +110,7 @@ void readings_infer(struct readings *r)
         struct reading_state *state = &r->states[i];
         if (state->declared || state->answers == 0)
             continue;
-        state->option = 0; /* after a tie, the default option wins */
+        state->option = 0; /* after a tie, the default interpretation wins */
         for (size_t k = 1; k < r->registry->readings[i].option_count; k++)
             if (state->votes[k] > state->votes[state->option])
                 state->option = k;

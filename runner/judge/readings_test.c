@@ -9,7 +9,8 @@
 #include "cases/registry.h"
 #include "suites.h"
 
-/* Makes two readings. Each reading has two options, first the default option. */
+/* Makes two ambiguous passages. Each passage has two interpretations, first the default
+   interpretation. */
 static void make_readings(struct registry *g, struct readings *r)
 {
     static const char *const names[2][3] = {{"alpha", "one", "two"}, {"beta", "x", "y"}};
@@ -38,8 +39,8 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 2);
     readings_count(&r, expect, 1);
-    readings_count(&r, expect, 4);     /* names no reading */
-    readings_count(&r, expect, 1 | 4); /* the answer is right without a reading, too */
+    readings_count(&r, expect, 4);     /* names no interpretation */
+    readings_count(&r, expect, 1 | 4); /* the answer is also right without an interpretation */
     readings_count(&r, expect, 0);     /* was wrong */
     readings_infer(&r);
     readings_print(&r, &text);
@@ -92,7 +93,7 @@ START_TEST(a_declared_reading_is_never_outvoted)
     ck_assert(readings_allow(&r, first->next));
     ck_assert(readings_allow(&r, first->next->next));
     readings_count(&r, expect, 2);
-    readings_count(&r, expect, 1); /* an answer that contradicts the declared reading */
+    readings_count(&r, expect, 1); /* an answer that contradicts the declared interpretation */
     readings_count(&r, expect, 1);
     readings_infer(&r);
     buf_clear(&text);

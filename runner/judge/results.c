@@ -68,8 +68,9 @@ static void answer(const struct probe *p, const char *name, struct buf *out)
     cJSON_Delete(root);
 }
 
-/* If an answer is right under some readings and wrong under other readings, appends the readings
-   under which it is right. Returns false if readings make no difference. */
+/* If an answer is right under some interpretations and wrong under other interpretations, appends
+   the interpretations under which the answer is right. Returns false if interpretations make no
+   difference. */
 static bool follows(const struct results *r, const struct judged *j, struct buf *out)
 {
     const cJSON *expect = j->c->expect, *alternative;
@@ -143,7 +144,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     listed(j->listed, out);
     optional_member(out, "unstable", j->unstable);
     bool may_fail = follows(r, j, out); /* a merge with other shards may change the verdict */
-    /* A right answer is no deviation, even if it is recorded as one. */
+    /* A right answer is no deviation, even if the case records the answer as a deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
     if (tally_place_differs(j))
@@ -211,8 +212,8 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends, for each option of each reading, the number of answers that follow the option. `hclcheck
-   merge` adds up the numbers of all shards. */
+/* Appends, for each interpretation of each ambiguous passage, the number of answers that follow the
+   interpretation. `hclcheck merge` adds up the numbers of all shards. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;

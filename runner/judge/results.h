@@ -26,7 +26,8 @@ struct results {
     const struct judged *derived; /* the derived cases, which do not count as cases */
     size_t derived_count;
     const struct sched_result *result;
-    const char *readings;    /* the readings that the implementation follows, one on each line */
+    const char
+        *readings; /* the interpretations that the implementation follows, one on each line */
     const char *list_faults; /* mistakes in the list of expected failures, one on each line */
 
     /* Appends members to the line of a failure, with a comma before each member. May be NULL. */

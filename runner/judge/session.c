@@ -33,8 +33,8 @@ void session_begin(struct session *s, const struct registry *registry, enum edit
     begin_answers(s);
 }
 
-/* Reads the readings that hello declares. In a released edition, the readings of hello do not
-   count, because such an edition has no readings. */
+/* Reads the interpretations that hello declares. In a released edition, the interpretations of
+   hello do not count, because such an edition has no ambiguous passages. */
 static void declare_readings(struct session *s, struct buf *remarks)
 {
     if (!edition_is_released(s->judge.edition))
@@ -113,7 +113,7 @@ void session_conclude(struct session *s)
     readings_infer(&s->readings);
     for (size_t i = 0; i < s->selection.count; i++) {
         struct judged *j = &s->judged[i];
-        /* a derived case does not depend on readings */
+        /* a derived case does not depend on ambiguous passages */
         if (j->c->derived == NULL || !judge_complete(j))
             settle(s, j);
     }

@@ -29,11 +29,11 @@ struct session {
    `expected` and `lenient` before the first answer. */
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
-/* Begins another pass over the cases, with the same hello. Does not free answers and readings,
-   because the caller has copied *s. */
+/* Begins another pass over the cases, with the same hello. Does not free answers and
+   interpretations, because the caller has copied *s. */
 void session_restart(struct session *s);
 
-/* Frees the answers and readings of a pass. */
+/* Frees the answers and interpretations of a pass. */
 void session_free_pass(struct session *s);
 
 /* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,
@@ -51,7 +51,8 @@ bool session_request(struct session *s, size_t i, size_t request, struct buf *ou
    change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
-/* Infers the readings from all answers, and then judges all cases under the inferred readings. */
+/* Infers the interpretations from all answers, and then judges all cases under the inferred
+   interpretations. */
 void session_conclude(struct session *s);
 
 /* Returns the number of cases that count. Derived cases are the last cases, and count only if the

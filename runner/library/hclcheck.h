@@ -1,8 +1,8 @@
 #ifndef HCLCHECK_H
 #define HCLCHECK_H
 
-/* Declares libhclcheck, the judge of the HCL conformance suite as a library. The library gets a
-   suite and replies, and gives verdicts. hclcheck uses the same code.
+/* Declares libhclcheck, the judge of the HCL conformance suite as a library. The library receives a
+   suite and replies, and returns verdicts. hclcheck uses the same code.
 
    The library starts no process, reads and writes no file, uses no terminal and no signal, and has
    no state of its own.
@@ -24,8 +24,8 @@
      1. hclcheck_suite_new reads the suite, and hclcheck_run_new chooses the cases.
      2. For each case i, and each request k of the case: send hclcheck_request to the
         implementation. Give its answer to hclcheck_reply, or its failure to hclcheck_crashed or
-        hclcheck_timed_out. No request depends on an answer. Therefore requests may be sent in any
-        order, and several requests may be sent at once.
+        hclcheck_timed_out. No request depends on an answer. Therefore the caller may send requests
+   in any order, and several requests at the same time.
      3. hclcheck_finish infers how the implementation reads ambiguous passages. Before this call,
         verdicts may still change.
      4. hclcheck_verdict, hclcheck_reason and hclcheck_explain give the result of a case, and
@@ -184,8 +184,8 @@ enum hclcheck_end {
 HCLCHECK_PUBLIC enum hclcheck_end hclcheck_end(const struct hclcheck_run *run);
 
 /* Returns lines for people: the verdicts, the levels with the number of all their cases, the
-   readings, remarks about hello, and faults of the list of expected failures. The text belongs to
-   the run, and is valid until the next call. */
+   interpretations, remarks about hello, and faults of the list of expected failures. The text
+   belongs to the run, and is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *length);
 
 /* Returns a list of expected failures with all failures of the run (runner/expected.md). Comments

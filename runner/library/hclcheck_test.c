@@ -99,7 +99,7 @@ static const char one[] = "{\"value\":{\"number\":\"1\"}}";
 static const char error[] = "{\"error\":{\"phase\":\"evaluate\",\"summary\":\"no\"}}";
 static const char infinite[] = "{\"value\":{\"number\":\"Infinity\"}}";
 
-/* Answers all cases rightly. Follows one option of the reading. */
+/* Answers all cases rightly. Follows one interpretation of the ambiguous passage. */
 static void answer_rightly(struct hclcheck_run *run)
 {
     reply(run, VALUE, 0, one);

@@ -14,7 +14,8 @@
 
 enum type { TYPE_TEXT, TYPE_NUMBER, TYPE_LIST };
 
-/* The members that OPTIONS_CONFIG may have. The parser for the command line reads their values. */
+/* The members that OPTIONS_CONFIG may have. The parser for the command line reads the values of the
+   members. */
 static const struct member_row {
     const char *name, *option;
     enum type type;

@@ -35,7 +35,7 @@ enum { READS_MAX = 64 };
 enum { STDERR_LINES = 40 };
 
 /* Nanoseconds of the first pause and of the longest pause while the program waits for a killed
-   process. Each pause is twice as long as the last one. */
+   process. Each pause is twice as long as the last pause. */
 enum { FIRST_PAUSE_NS = 20000, LONGEST_PAUSE_NS = 5000000 };
 
 static void close_fd(int *fd)

@@ -36,8 +36,8 @@ struct cleanup {
 
 /* After this call, cleanup_interrupted reports SIGINT, SIGTERM and SIGHUP, and SIGPIPE is ignored.
    The end of a child interrupts poll. Descendants that lose their parent become children of this
-   process. Before another signal or exit ends the program, its descendants are killed and its
-   folders are removed. */
+   process. If another signal or a call of exit ends this process, the descendants of this process
+   are first killed, and its folders removed. */
 void cleanup_begin(struct cleanup *g);
 
 /* Returns true if SIGINT, SIGTERM or SIGHUP came since the last call. */

@@ -12,10 +12,10 @@ struct command {
     char **words;       /* the program, then its arguments; NULL-terminated, owned */
 };
 
-/* Splits text into words at blanks. Text in '…' is literal. In "…", a backslash quotes " \ $ and `.
-   Outside quotes, a backslash quotes any character. Unquoted characters that need a shell are an
-   error: | & ; < > ( ) $ ` * ? [ at any place, and # and ~ at the start of a word. On an error,
-   returns false with a message in *why. */
+/* Splits text into words at blanks. Text in '…' is literal. In a string in double quotes, a
+   backslash quotes the characters " \ $ and `. Outside quotes, a backslash quotes any character.
+   Unquoted characters that need a shell are an error: | & ; < > ( ) $ ` * ? [ at any place, and #
+   and ~ at the start of a word. On an error, returns false with a message in *why. */
 bool command_split(const char *text, struct command *c, struct buf *why);
 
 void command_free(struct command *c);

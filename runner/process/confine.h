@@ -43,8 +43,8 @@ struct confine {
    confine_free. */
 bool confine_open(const struct confine_options *options, struct confine *c, struct buf *why);
 
-/* Makes a command independent of the working folder. The program becomes an absolute path, and so
-   does each later word that names a regular file. */
+/* Makes a command independent of the working folder. The program, and each later word that names a
+   regular file, becomes an absolute path. */
 void confine_anchor(struct command *command);
 
 /* Sets the environment, the working folder and the limits of a new process before exec. If `folder`

@@ -73,8 +73,8 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
     bool stray = in_hello && kind == OUTCOME_GARBAGE && slot->no_json;
     buf_fmt(&message, "the implementation %s: %s",
             in_hello    ? "did not answer hello"
-            : talkative ? "wrote more than its answer to hello, before any request"
-                        : "answered hello, and failed before any request",
+            : talkative ? "wrote more than its answer to hello, before the first request"
+                        : "answered hello, but failed before the first request",
             what);
     if (talkative || stray)
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);

@@ -112,8 +112,8 @@ bool slot_is_last_alike(const struct sched *s)
     return !s->differs && s->alike + 1 >= SCHED_ALIKE_MAX;
 }
 
-/* Counts failures of the same kind in a row. An answer, or a failure of another kind, ends the row.
-   An answer with text after it is a failure. */
+/* Counts consecutive failures of the same kind. After an answer, or after a failure of another
+   kind, the count starts again. An answer that is followed by other text is a failure. */
 static void count_alike(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
     struct buf key = {0}, message = {0};

@@ -124,7 +124,7 @@ const char *capability_lacks(const struct capability *c, enum op op, bool json_s
     if ((c->editions & 1u << capability_edition(c, edition)) == 0)
         return edition_name(edition);
     unsigned features = c->features;
-    /* an implementation that offers trees offers shapes, too */
+    /* an implementation that offers trees also offers shapes */
     if ((features & 1u << FEATURE_TREE) != 0)
         features |= 1u << FEATURE_SHAPE;
     for (unsigned i = 0; i < FEATURE_COUNT; i++)

@@ -17,7 +17,7 @@ struct capability {
     unsigned syntaxes; /* the offered syntaxes: bit 0 is native, bit 1 is JSON */
     unsigned editions;
     unsigned features;
-    cJSON *readings; /* the declared readings of ambiguous passages, or NULL */
+    cJSON *readings; /* the declared interpretations of ambiguous passages, or NULL */
 };
 
 /* Maximum number of unknown names that a message shows. */
@@ -28,7 +28,7 @@ struct capability {
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
 /* For each unknown name in the lists of hello, appends a line that suggests the most similar name.
-   Appends a line for an incomplete offer of `tree` or `shape`, too. */
+   Also appends a line for an incomplete offer of `tree` or `shape`. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the edition that requests must name if an implementation is judged by `edition`. Most

@@ -41,8 +41,8 @@ static const cJSON *find_blocks(const cJSON *form, const cJSON *block)
     return cJSON_IsArray(found) ? found : NULL;
 }
 
-/* Returns true if two blocks have the same type. If `labels` is true, the labels must be equal,
-   too. */
+/* Returns true if two blocks have the same type. If `labels` is true, the labels must also be
+   equal. */
 static bool alike(const cJSON *a, const cJSON *b, bool labels)
 {
     return strcmp(json_get_text(a, "type"), json_get_text(b, "type")) == 0 &&

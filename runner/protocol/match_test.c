@@ -305,7 +305,8 @@ START_TEST(big_objects_take_linear_time)
 }
 END_TEST
 
-/* If an answer has more elements than the expected set, it is refused at once. */
+/* If an answer has more elements than the expected set, the answer is refused without further
+   comparison. */
 START_TEST(a_longer_set_takes_no_time)
 {
     struct buf text = {0};

@@ -302,7 +302,8 @@ static long count_zombies(pid_t parent)
     return count;
 }
 
-/* Makes n processes without a parent, a few at a time. Each process ends at once. */
+/* Makes n processes without a parent, a few at a time. Each process ends immediately after its
+   start. */
 static bool orphans(long n)
 {
     enum { MANY = 300, AT_ONCE = 100, WAITS_MAX = 5000 };
@@ -729,7 +730,7 @@ static const struct {
     {"--after", TEXT, AT(after)},         /* writes a line after each reply */
     {"--no-flush", SWITCH, AT(no_flush)}, /* writes all replies only at the end of its input */
     {"--flush-hello", SWITCH,
-     AT(flush_hello)},                /* with --no-flush, writes the answer to hello at once */
+     AT(flush_hello)},                /* with --no-flush, writes the answer to hello immediately */
     {"--starts", NUMBER, AT(starts)}, /* takes this number of milliseconds to start */
     {"--renames", TEXT,
      AT(renames)}, /* makes this file; if the file exists already, takes another name */

@@ -215,7 +215,8 @@ static size_t sequence_length(const unsigned char *text)
     return forms[i].length;
 }
 
-/* Returns a text. If the text is not UTF-8, which JSON requires, notes a crash and returns NULL. */
+/* Returns a text. If the text is not UTF-8, which JSON requires, records a crash of the library in
+ *outcome, and returns NULL. */
 static const char *text_out(const char *text, struct outcome *outcome)
 {
     const unsigned char *at = (const unsigned char *)text;
@@ -416,7 +417,8 @@ static void give(cJSON *reply, hcl2_value *value, const char *phase, const char 
     hcl2_value_free(value);
 }
 
-/* Returns the structure of a body. Leaves out a text that is not valid UTF-8, and notes a crash. */
+/* Returns the structure of a body. If a text is not valid UTF-8, leaves out the text, and records a
+   crash of the library in *outcome. */
 static cJSON *structure_of(const hcl2_body *body, struct outcome *outcome)
 {
     cJSON *structure = checked(cJSON_CreateObject());

@@ -14,11 +14,12 @@ struct outcome {
    NULL. */
 void *missing(struct outcome *outcome, const char *what);
 
-/* Returns a text as a JSON string. If the text is not valid UTF-8, notes a crash and returns
- * NULL. */
+/* Returns a text as a JSON string. If the text is not valid UTF-8, records a crash of the library
+   in *outcome, and returns NULL. */
 cJSON *string_out(const char *text, struct outcome *outcome);
 
-/* Returns a number with all digits, as a value of the protocol. Notes a crash for NaN. */
+/* Returns a number with all digits, as a value of the protocol. If the number is NaN, records a
+   crash of the library in *outcome. */
 cJSON *number_out(double number, struct outcome *outcome);
 
 void answer_tree(const cJSON *request, cJSON *reply, struct outcome *outcome);

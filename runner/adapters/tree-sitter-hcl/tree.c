@@ -146,8 +146,8 @@ static TSNode edge(TSNode part, bool left)
 }
 
 /* Returns the text between two sequences, unchanged. If there are spaces beside a strip marker, or
-   an escape, notes that the text is unsupported. Reads the text from the source, because the nodes
-   of literals have no spaces at their ends. */
+   an escape, records that the text is unsupported. Reads the text from the source, because the
+   nodes of literals have no spaces at their ends. */
 static cJSON *literal(struct maker *maker, TSNode before, TSNode after)
 {
     uint32_t start = ts_node_end_byte(before);

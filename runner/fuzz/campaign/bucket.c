@@ -266,7 +266,7 @@ static bool read_swaps(const struct oracle *o, const cJSON *readings, struct ora
 }
 
 /* Reads a cause (a change of the specification) from JSON. Returns false if the registry lacks the
-   rule or reading of the cause. */
+   rule or ambiguous passage of the cause. */
 static bool read_change(const struct oracle *o, const cJSON *item, struct oracle_change *change)
 {
     const cJSON *without = json_get(item, "without");

@@ -1,7 +1,7 @@
 /* Runs campaigns. A campaign sends each generated request to the reference and to two
    implementations. If the answers differ, the campaign looks for the reason. A campaign stops after
    a time, after a number of requests, or on a signal. A second campaign in the same folder
-   continues the first one. */
+   continues the first campaign. */
 #ifndef RUNNER_CAMPAIGN_H
 #define RUNNER_CAMPAIGN_H
 
@@ -95,7 +95,8 @@ struct campaign {
     double before_ms;   /* milliseconds that earlier runs of this campaign took */
     double show_ms;
     double save_ms;
-    struct buf foreign; /* lines of postponed.jsonl about implementations not in this run */
+    struct buf
+        foreign; /* lines of postponed.jsonl about implementations that are not in this run */
     /* requests during which the reference crashed or hung in an earlier run (watchdog.h) */
     struct buf unanswered;
     char *unanswered_path;

@@ -848,7 +848,7 @@ static const struct {
      SCOPE ",\"syntax\":\"json\"" SCHEMA(SCHEMA_B), true},
     {"static", "[\\\"${\u00e9}\\\"]", SCOPE ",\"syntax\":\"json\",\"analysis\":\"list\"", true},
     {"static", "\u00e9.b", ",\"analysis\":\"traversal\"", true},
-    /* the following requests would be rejected with ASCII names, too */
+    /* the following requests would also be rejected with ASCII names */
     {"evaluate", "-1", "", false},
     {"evaluate", "[-1, \u00e9]", SCOPE, false},
     {"evaluate", "[-1, \\\"\u00e9\\\"]", SCOPE, false},

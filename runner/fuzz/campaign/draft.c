@@ -53,8 +53,8 @@ static bool in_trace(const struct bucket *b, size_t rule)
 }
 
 /* Lists the rules that a draft covers. If the cause has rules that are in the trace, the draft
-   covers these rules. If the cause has no such rules, the draft covers the deciding rules. If there
-   are no deciding rules, either, the draft covers the last rules of the trace. */
+   covers these rules. If the cause has no such rules, the draft covers the deciding rules. If no
+   rule is marked as deciding, the draft covers the last rules of the trace. */
 static size_t rules_of(const struct bucket *b, size_t *out)
 {
     size_t count = 0;

@@ -63,7 +63,8 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
             add_number(t->differences[d], out);
         }
     if (peer->faults > 0)
-        buf_fmt(out, "; crashed or hung %zu times, with no single request at fault", peer->faults);
+        buf_fmt(out, "; crashed or hung %zu times, but no single request was the cause",
+                peer->faults);
     if (peer->gone)
         buf_str(out, "; given up");
     free(name);

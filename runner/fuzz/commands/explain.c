@@ -104,7 +104,7 @@ static void show_cause(struct explaining *e, const struct cause_report *report)
         cause_name(o, causes, &name);
         e->explained++;
     } else {
-        buf_str(&text, "  no single rule, reading or edition explains the answer\n");
+        buf_str(&text, "  no single rule, ambiguous passage or edition explains the answer\n");
         buf_str(&name, "not explained");
         for (size_t i = 0; i < report->deciding_count && i < RULES_MAX; i++)
             buf_fmt(&text, "%s%s", i == 0 ? "    rules that decide the expected answer: " : ", ",

@@ -11,8 +11,7 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Records the readings (interpretations of ambiguous passages) that the answer to a case
-   follows. */
+/* Records the interpretations of ambiguous passages that the answer to a case follows. */
 static void count_answer(struct subject *r, const struct oracle *o, const struct test_case *c,
                          enum edition edition, const struct peer_answer *answer)
 {
@@ -65,8 +64,8 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
     r->agreed_count++;
 }
 
-/* For each reading, finds the option that the implementation follows. If no answer shows the
-   option, keeps the default. */
+/* For each ambiguous passage, finds the interpretation that the implementation follows. If no
+   answer shows the interpretation, keeps the default interpretation. */
 static void learn_readings(struct subject *r, const struct oracle *o, enum edition edition,
                            const struct peer_answer *answers)
 {
@@ -85,8 +84,8 @@ static void learn_readings(struct subject *r, const struct oracle *o, enum editi
             r->readings_followed[i] = r->readings.states[i].option;
 }
 
-/* Finds the readings, the right answers and the limits of one implementation. Returns false after a
-   signal. */
+/* Finds the interpretations, the right answers and the limits of one implementation. Returns false
+   after a signal. */
 static bool learn(struct subject *r, struct setup *p)
 {
     const struct known_cases *known_cases = r->known_cases = &p->known_cases;

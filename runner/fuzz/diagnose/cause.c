@@ -83,7 +83,7 @@ static void try_rules(struct search *s, struct cause_report *report)
     }
 }
 
-/* Tries each option of a reading, except the implementation's option. */
+/* Tries each interpretation of an ambiguous passage, except the implementation's interpretation. */
 static void try_reading(struct search *s, size_t reading)
 {
     const size_t *readings_followed = s->d->subject->readings_followed;

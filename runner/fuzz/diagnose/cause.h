@@ -23,8 +23,8 @@ struct cause_report {
     size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
-    size_t *deciding; /* rules of the trace without which the answer is another one; rare rules come
-                         first */
+    size_t *deciding; /* rules of the trace that change the answer if they are switched off; rare
+                         rules come first */
     size_t deciding_count;
 };
 
@@ -49,7 +49,8 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 /* Appends the ids in a change, such as "without native.x.y and modulo-zero=dividend". */
 void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
 
-/* Appends the text and section of each rule in a change, and the option of each reading. */
+/* Appends the text and section of each rule in a change, and the interpretation of each ambiguous
+   passage. */
 void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
                     struct buf *out);
 

@@ -8,7 +8,7 @@
 #include "fuzz/peers/question.h"
 #include "fuzz/peers/subject.h"
 
-/* A disagreement. Other objects own its members. */
+/* A disagreement. Other objects own the members of this struct. */
 struct disagreement {
     struct subject *subject;
     struct oracle *oracle;

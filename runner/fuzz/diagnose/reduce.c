@@ -11,8 +11,9 @@
 #include "process/cleanup.h"
 #include "protocol/request.h"
 
-/* Weights in the cost of a request. A token costs most, a byte less. An unusual character costs a
-   little more than a simple character. For example, `true` is cheaper than `0<0`. */
+/* Weights in the cost of a request. The main cost is the number of tokens, then the number of
+   bytes. An unusual character costs a little more than a simple character. For example, `true` is
+   cheaper than `0<0`. */
 enum { TOKEN_COST = 32, BYTE_COST = 16 };
 
 static unsigned char_cost(unsigned char c)

@@ -17,7 +17,8 @@ struct gen;
 /* Maximum number of choice bytes that the generator reads. No request needs more choices. */
 #define GEN_BYTES_MAX 4096
 
-/* Approximate maximum length of a source in bytes. A longer source gets only small productions. */
+/* Approximate maximum length of a source in bytes. In a longer source, the generator chooses only
+   small productions. */
 #define GEN_SOURCE_MAX 2048
 
 /* About one random request in GEN_SWARM_DRAWS uses all grammar productions. The other requests use
@@ -29,7 +30,8 @@ enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
 
 struct gen_options {
     unsigned ops;      /* set of operations: bits 1 << enum op; 0 means all operations */
-    unsigned editions; /* set of editions: bits 1 << enum edition; 0 means all editions */
+    unsigned editions; /* set of editions: set of editions: bit i is set for the edition with the
+                          number i; 0 means all editions */
     unsigned syntaxes; /* set of syntaxes: bits of enum gen_syntaxes; 0 means both syntaxes */
     bool trace;        /* add "trace":true to each request */
     bool well_typed;   /* make no deliberate mistakes */

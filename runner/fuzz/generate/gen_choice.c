@@ -7,18 +7,20 @@
 
 /* --- The productions --- */
 
-/* Conditions that restrict when a production may be chosen. */
+/* Restrictions of a production: when the generator may choose the production. */
 enum {
     LEAF = 0,
-    DEEP = 1,       /* only while the request is neither too large nor too deep (gen_full) */
-    FAULT = 2,      /* only if deliberate mistakes are allowed */
-    UNBALANCED = 4, /* for a deliberate mistake that changes how the rest of the source is parsed */
-    UNKNOWN = 8,    /* only if unknown values are allowed */
-    NEWEST = 16,    /* only in the newest edition */
-    SCOPE = 32,     /* not in literal-only mode */
-    OUTER = 64,     /* not in literal-only mode, and not in the result of a function */
-    TEXT = 128,     /* for a production that writes a template into a JSON string */
-    LINES = 256     /* for a production that writes a newline */
+    DEEP =
+        1, /* may be chosen only while the request is neither too large nor too deep (gen_full) */
+    FAULT = 2, /* may be chosen only if deliberate mistakes are allowed */
+    UNBALANCED =
+        4,       /* makes a deliberate mistake that changes how the rest of the source is parsed */
+    UNKNOWN = 8, /* may be chosen only if unknown values are allowed */
+    NEWEST = 16, /* may be chosen only in the newest edition */
+    SCOPE = 32,  /* must not be chosen in literal-only mode */
+    OUTER = 64,  /* must not be chosen in literal-only mode, and not in the result of a function */
+    TEXT = 128,  /* writes a template into a JSON string */
+    LINES = 256  /* writes a newline */
 };
 
 static const struct production {

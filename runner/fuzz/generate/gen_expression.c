@@ -293,8 +293,8 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     }
 }
 
-/* Writes the smallest expression of a type. A type without literals gets a variable. If no variable
-   can be made, writes null. */
+/* Writes the smallest expression of a type. Writes a variable if the type has no literals. If no
+   variable can be made, writes null. */
 static void gen_literal(struct gen *g, const struct gen_type *type)
 {
     switch (type->kind) {

@@ -4,8 +4,8 @@
 #define UNIFIED_MAX 4
 #define STEPS_MAX 4
 
-/* Returns true if the type contains a list or tuple. If a set becomes a list or tuple, its elements
-   get an order. */
+/* Returns true if the type contains a list or tuple. If a set becomes a list or tuple, the elements
+   of the set are put into an order. */
 static bool shows_order(const struct gen_type *type)
 {
     bool shows = type->kind == GEN_LIST || type->kind == GEN_TUPLE;

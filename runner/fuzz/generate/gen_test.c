@@ -1,5 +1,5 @@
 /* Tests the generator: the same bytes make the same request, any bytes make a valid request, and no
-   request exceeds its limits. Tests the tokens of a source, too. */
+   request exceeds its limits. Also tests the tokens of a source. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>

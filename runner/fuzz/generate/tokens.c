@@ -38,7 +38,7 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
 
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
-/* Splits the text of a template into tokens. The scanner does not get `#` and `/`, because a
+/* Splits the text of a template into tokens. The scanner is called without `#` and `/`, because a
    template has no comments. */
 static void split_template(struct tokens *t, const char *text, size_t from, size_t to)
 {
@@ -51,7 +51,7 @@ static void split_template(struct tokens *t, const char *text, size_t from, size
     split(t, text, from, to);
 }
 
-/* Adds a token that the scanner found. Splits the text in a quoted template or heredoc, too. */
+/* Adds a token that the scanner found. Also splits the text in a quoted template or heredoc. */
 static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind, size_t start,
                         size_t end)
 {

@@ -52,8 +52,8 @@ static void add_reading(const struct registry *registry, struct oracle_swap swap
     *before = ",";
 }
 
-/* Adds the member "readings": the options of the change, and those options of the implementation
-   that are not defaults. */
+/* Adds the member "readings": the interpretations of the change, and those interpretations of the
+   implementation that are not defaults. */
 static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {

@@ -12,11 +12,11 @@
 struct hclref_session;
 struct registry;
 
-/* Maximum number of rules, and of readings, in one change of the specification. */
+/* Maximum number of rules, and of interpretations, in one change of the specification. */
 #define ORACLE_CHANGES_MAX 8
 
-/* Chooses an option for a reading (an ambiguous passage). `reading` is an index in the registry,
-   and `option` is an index in the reading's list of options. */
+/* Chooses an interpretation of an ambiguous passage. `reading` is an index in the registry, and
+   `option` is an index in the passage's list of interpretations. */
 struct oracle_swap {
     size_t reading;
     size_t option;
@@ -24,11 +24,11 @@ struct oracle_swap {
 
 /* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *readings_followed;  /* the chosen option of each reading, not owned; NULL for the
-                                         default options */
+    const size_t *readings_followed;  /* the chosen interpretation of each ambiguous passage, not
+                                         owned; NULL for the default interpretations */
     size_t rules[ORACLE_CHANGES_MAX]; /* the rules to remove, as indexes in the registry */
     size_t rule_count;
-    /* options that replace options in readings_followed */
+    /* interpretations that replace interpretations in readings_followed */
     struct oracle_swap swaps[ORACLE_CHANGES_MAX];
     size_t swap_count;
     const char *edition; /* edition that replaces the edition of a request, or NULL */
@@ -44,8 +44,8 @@ struct oracle {
     const char *unanswered;
 };
 
-/* Opens the reference, and starts the watchdog. `registry` holds the suite's rules and readings.
-   The reference uses the same ids. The caller must call oracle_close. */
+/* Opens the reference, and starts the watchdog. `registry` holds the suite's rules and ambiguous
+   passages. The reference uses the same ids. The caller must call oracle_close. */
 void oracle_open(struct oracle *o, const struct registry *registry);
 void oracle_close(struct oracle *o);
 

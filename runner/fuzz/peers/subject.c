@@ -40,8 +40,8 @@ bool subject_has_name(const struct subject *r, const char *name)
     return same;
 }
 
-/* Returns true if an answer is right under another option of a reading (an ambiguous passage).
-   Tries only readings that the reference consulted and whose option is unknown. */
+/* Returns true if an answer is right under another interpretation of an ambiguous passage. Tries
+   only passages that the reference consulted and whose interpretation is unknown. */
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {

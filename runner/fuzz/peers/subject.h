@@ -1,5 +1,5 @@
 /* Describes an implementation that is compared with the reference: its process, its limits, and the
-   readings (interpretations of ambiguous passages) that it follows. */
+   interpretations of ambiguous passages that the implementation follows. */
 #ifndef RUNNER_SUBJECT_H
 #define RUNNER_SUBJECT_H
 
@@ -20,7 +20,8 @@ struct subject {
     struct peer peer;
     struct readings readings;
     bool learned;              /* true after calibration has filled `readings` */
-    size_t *readings_followed; /* chosen option of each reading; NULL before calibration; owned */
+    size_t *readings_followed; /* chosen interpretation of each ambiguous passage; NULL before
+                                  calibration; owned */
     struct limits limits;
     const struct known_cases *known_cases;
     char **agreed; /* for case i the reference's reply, or NULL if the implementation answers
@@ -39,8 +40,9 @@ char *subject_name(const struct subject *r);
 bool subject_has_name(const struct subject *r, const char *name);
 
 /* Compares an implementation's answer with the reference's answer, under the implementation's
-   readings. Returns DIFFERENCE_POISONED if the answer is right under only one option of a reading,
-   and the implementation's option is unknown. */
+   interpretations of ambiguous passages. Returns DIFFERENCE_POISONED if the answer is right under
+   only one interpretation of an ambiguous passage, and the implementation's interpretation is
+   unknown. */
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
                                 const struct peer_answer *answer);
 

@@ -12,14 +12,14 @@
 enum twin {
     TWIN_PLAIN,   /* the source as the reference prints it */
     TWIN_GROUPED, /* with all parentheses; the tree is the same */
-    TWIN_FLAT,    /* without parentheses; the tree is another one, or the source is missing */
+    TWIN_FLAT,    /* without parentheses; the tree is different, or the source is missing */
     TWINS
 };
 
 struct twins {
     struct subject *subject;
     struct oracle *oracle;
-    const struct oracle_change *followed; /* the options that the implementation follows */
+    const struct oracle_change *followed; /* the interpretations that the implementation follows */
     cJSON *fields;                        /* the fields of the request for a tree; owned */
     struct answer tree;                   /* the reference's tree */
     struct buf requests[TWINS];
@@ -89,7 +89,7 @@ static void write_flat(struct twins *t, struct buf *out)
     buf_free(&source);
 }
 
-/* Returns true if the tree depends on a reading that the reference consulted. */
+/* Returns true if the tree depends on an ambiguous passage that the reference consulted. */
 static bool depends_on_reading(const struct twins *t, const struct buf *request)
 {
     struct oracle_change change = *t->followed;

@@ -14,7 +14,7 @@
  * shapes, a request for a tree is answered with
  * - the reference's reply, if the shapes are equal exactly when the trees are equal,
  * - else a reply with two shapes, and with their sources,
- * - or `unsupported`, if the tree depends on a reading, or if the source has no twin. */
+ * - or `unsupported`, if the tree depends on an ambiguous passage, or if the source has no twin. */
 void subject_ask(struct subject *r, struct oracle *o, const struct peer_request *requests, size_t n,
                  struct peer_answer *answers);
 

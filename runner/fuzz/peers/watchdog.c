@@ -49,7 +49,7 @@ static struct {
     volatile bool inside;     /* true while the reference works on the request */
     unsigned seen;            /* value of `number` at the last tick */
     unsigned ticks;           /* number of ticks since `number` changed */
-    const char *path;         /* path of the file that gets a bad request */
+    const char *path;         /* path of the file into which a bad request is written */
     int mode;                 /* flags of open; a file in TMPDIR must be new */
     const char *more;
     char own_path[PATH_BYTES];
@@ -166,8 +166,8 @@ static void set_timer(double ms)
     setitimer(ITIMER_VIRTUAL, &(struct itimerval){every, every}, NULL);
 }
 
-/* Installs handlers for crash signals, and a stack for the handlers. Keeps the handlers and the
-   stack of a sanitizer. */
+/* Installs handlers for crash signals, and a stack for the handlers. If a sanitizer has installed
+   handlers or a stack, keeps these handlers and this stack. */
 static void take_crashes(void)
 {
     struct sigaction ours = {.sa_handler = on_crash, .sa_flags = SA_ONSTACK};

@@ -185,7 +185,7 @@ static bool is_changed(const struct relation_check *check)
  * - an unselected arm of a conditional may get another type, so the result may get another type;
  * - an unselected arm, or a loop over an empty collection, may hide an error;
  * - a set may keep an unknown element although it may equal another element, so the result may be
- *   longer (the reading set-unknown-member). */
+ *   longer (the ambiguous passage set-unknown-member). */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
     static const char *const arms[] = {"?", "{\"set\":", NULL};

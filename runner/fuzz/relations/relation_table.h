@@ -46,7 +46,7 @@ enum relation_form {
 struct relation {
     const char *name;
     const char *section;
-    unsigned editions; /* bits 1 << enum edition */
+    unsigned editions; /* set of editions: bit i is set for the edition with the number i */
     enum relation_wants wants;
     enum relation_judgement judge;
     enum relation_premise premise;

@@ -28,8 +28,8 @@ static const char usage[] =
     "Runs inputs through a fuzz target; an error ends the process.\n\n"
     "usage: %s [--verbose] FILE|FOLDER…\n"
     "       %s --seconds N|--count N [--seed S] [--keep FOLDER] [FILE|FOLDER…]\n\n"
-    "  --verbose      print the name of each input before it is run; the last name is that of the\n"
-    "                 input that ended the process\n"
+    "  --verbose      print the name of each input before its run; the last printed input\n        "
+    "         ended the process\n"
     "  --seconds N    run random mutations of the files for N seconds\n"
     "  --count N      run N random mutations of the files\n"
     "  --seed S       seed of the random inputs (default: a new seed, which is printed)\n"
@@ -165,7 +165,8 @@ static bool report(const struct slot *slot, const struct settings *s, int status
     else if (WIFSIGNALED(status))
         fprintf(stderr, " ended the process with signal %d\n", WTERMSIG(status));
     else
-        fprintf(stderr, ", or a leak before it, ended the process with status %d\n",
+        fprintf(stderr,
+                ", or a memory leak in an earlier input, ended the process with status %d\n",
                 WEXITSTATUS(status));
     keep_input(slot, s);
     fprintf(stderr,

@@ -1,6 +1,6 @@
 /* Mutates HCL and JSON sources for libFuzzer, harness_main and AFL++, which loads this file as a
    library. Deletes, repeats, moves, wraps and replaces tokens and bracketed groups. Therefore most
-   results still parse. Inserts parts of another input, too. Seldom changes the first byte, which
+   results still parse. Also inserts parts of another input. Seldom changes the first byte, which
    selects the form of request (harness_rows.h). */
 #include <stdlib.h>
 #include <string.h>
