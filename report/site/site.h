@@ -25,9 +25,9 @@ struct test_case;
    everything. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
-#define SITE_WRONG_MAX 3  /* failed cases in the row of a section; amendments of a rule in a list  \
-                           */
-#define SITE_TEXT_MAX 400 /* maximum number of bytes of an answer or message */
+/* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
+#define SITE_WRONG_MAX 3
+#define SITE_TEXT_MAX 400    /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
 #define SITE_ENTRY_MAX 50    /* maximum number of changed cases in an entry of the feed */
 
