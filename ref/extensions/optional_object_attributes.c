@@ -190,8 +190,12 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
     bool to_object = constraint->type->kind == TYPE_OBJECT;
     const struct type *type;
     *out = value;
-    if (value_is_null(value))
-        return true;
+    if (value_is_null(value)) {
+        size_t diag_count = cx->diag_count;
+        if (complete(cx, constraint, value->type, at, &type))
+            *out = value_null(cx, type);
+        return ctx_forget(cx, diag_count);
+    }
     if (to_object && value_is_known(value) && (from == TYPE_OBJECT || from == TYPE_MAP))
         return fill_object(cx, constraint, value, at, out);
     if (shows_only_type(value)) {

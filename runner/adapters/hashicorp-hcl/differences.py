@@ -209,7 +209,7 @@ class Namer:
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and d.codes),
             ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
             ("bug 12", lambda d: unknown(d) and d.accepted and "index" in d.codes),
-            ("bug 26", lambda d: not dynamic(d) and '"map"' in d.text and '"object"' in d.text),
+            ("bug 26", lambda d: d.request["op"] == "unify" and not dynamic(d) and '"map"' in d.text and '"object"' in d.text),
             ("bug 17", lambda d: dynamic(d) and (not d.accepted and d.request["op"] in ("unify", "convert") or
                                                  d.says("types must all match for conversion"))),
             ("bug 18", lambda d: dynamic(d) and d.request["op"] in ("unify", "convert") and d.accepted),
@@ -226,6 +226,8 @@ class Namer:
              re.search(r"\[\s*(true|false|null)\s*\]", d.source)),
             ("bug 31", lambda d: dynamic(d) and ("==" in d.source or "!=" in d.source)),
             ("bug 14", lambda d: '"set"' in d.text and unknown(d) and re.search("[=!]=", d.source)),
+            ("bug 37", lambda d: unknown(d) and re.search("[=!]=", d.source) and "Infinity" in d.text and
+             self.agree(d, json.loads(re.sub('"(-?)Infinity"', r'"\g<1>7"', d.text)))),
             ("bug 20", lambda d: unknown(d) and re.search("[=!]=", d.source)),
             ("bug 35", lambda d: "?" in d.source and d.says('Infinity"') and '"unknown": "number"' in json.dumps(d.reference)),
             ("bug 10", lambda d: "-0" in d.text or "negative-zero" in d.consulted),
