@@ -130,6 +130,16 @@ void html_since(struct html *page, const struct rule *amendment)
               ESCAPE_NAME_MAX);
 }
 
+void html_number(size_t n, struct buf *out)
+{
+    if (n >= 1000) {
+        html_number(n / 1000, out);
+        buf_fmt(out, ",%03zu", n % 1000);
+    } else {
+        buf_fmt(out, "%zu", n);
+    }
+}
+
 void html_json(struct html *page, const cJSON *value, size_t max)
 {
     struct buf text = {0};

@@ -67,6 +67,9 @@ void html_run(struct html *page, size_t run);
 /* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
 void html_since(struct html *page, const struct rule *amendment);
 
+/* Appends a number, with a comma after the thousands. */
+void html_number(size_t n, struct buf *out);
+
 /* Appends a value as JSON, with spaces, at most `max` bytes. */
 void html_json(struct html *page, const cJSON *value, size_t max);
 

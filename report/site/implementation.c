@@ -41,8 +41,11 @@ static void show_scores(struct html *page, const struct run *run)
         html_raw(page, profile_text((enum profile)i));
         cell(page, n.passed, n.tested ? n.all : 0);
         cell(page, n.released, n.tested ? n.all : 0);
-        buf_fmt(&page->body, "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td></tr>\n", n.all,
-                n.all - n.tested);
+        html_raw(page, "</td><td class=\"n\">");
+        html_number(n.all, &page->body);
+        html_raw(page, "</td><td class=\"n\">");
+        html_number(n.all - n.tested, &page->body);
+        html_raw(page, "</td></tr>\n");
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "profile", profile_name((enum profile)i));
         cJSON_AddNumberToObject(item, "passed", (double)n.passed);
@@ -354,12 +357,13 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, "The implementation does not follow this rule: "),
             html_prose(page, rule->text);
     else if (rule)
-        html_raw(page, "No single rule explains these failures, which are about this rule: "),
-            html_prose(page, rule->text);
+        html_raw(page, "Wrong answers about this rule: "), html_prose(page, rule->text);
     else
         html_raw(page, "Wrong answers.");
-    buf_fmt(&page->body, "</h3>\n<p>%zu %s%s. ", cause->count,
-            cause->released ? "answer" : "failure", cause->count == 1 ? "" : "s");
+    html_raw(page, "</h3>\n<p>");
+    html_number(cause->count, &page->body);
+    buf_fmt(&page->body, " %s%s. ", cause->released ? "answer" : "failure",
+            cause->count == 1 ? "" : "s");
     if (cause->released) {
         html_raw(page, "Amendment ");
         html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, rule)),
@@ -396,8 +400,10 @@ static void show_wrong(struct html *page, size_t run, enum trouble kind)
     }
     if (count || kind == WRONG) {
         html_raw(page, troubles[kind].title);
-        buf_fmt(&page->body, "<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
-                failures, kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
+        html_raw(page, "<p>");
+        html_number(failures, &page->body);
+        buf_fmt(&page->body, " %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
+                kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
                 count == 1 ? "" : "s", troubles[kind].words);
         for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
             show_cause(page, run, &list[i]);
@@ -507,8 +513,9 @@ static void write_implementation(struct site *s, size_t at)
     buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
     score_rate(score_count(&score, LEVEL_COUNT, VERDICT_PASS), score_judged(&score, LEVEL_COUNT),
                &page.about);
-    buf_fmt(&page.about, " of the %zu cases that it supports pass.",
-            score_judged(&score, LEVEL_COUNT));
+    buf_str(&page.about, " of the ");
+    html_number(score_judged(&score, LEVEL_COUNT), &page.about);
+    buf_str(&page.about, " cases that it supports pass.");
     cJSON_AddStringToObject(page.json, "implementation", run->implementation);
     cJSON_AddStringToObject(page.json, "version", run->version);
     cJSON_AddStringToObject(page.json, "language", run->language);

@@ -25,7 +25,8 @@ struct test_case;
    everything. */
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 150
-#define SITE_WRONG_MAX 3  /* failed cases in the row of a section; amendments of a rule in a list  \
+#define SITE_WRONG_MAX                                                                             \
+    3                     /* failed cases in the row of a section; amendments of a rule in a list  \
                            */
 #define SITE_TEXT_MAX 400 /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
