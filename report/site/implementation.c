@@ -173,7 +173,7 @@ static void section_row(struct html *page, const struct run *run,
     bool good = own->wrong_count == 0;
     struct buf document = {0};
     html_raw(page, "<tr><td>");
-    html_link_all(page, "section", section->id, section->title);
+    html_link_cases(page, section->id, NULL, section->title);
     html_raw(page, " <small>");
     buf_add(&document, section->id, strcspn(section->id, "/"));
     html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
@@ -190,7 +190,10 @@ static void section_row(struct html *page, const struct run *run,
         html_link_text(page, site_case_address(s, own->wrong[i]),
                        s->input->page.suite->cases[own->wrong[i]].name);
     }
-    html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
+    if (own->wrong_count > SITE_WRONG_MAX) {
+        html_raw(page, ", ");
+        html_link_cases(page, section->id, run, "all wrong answers");
+    }
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "section", section->id);
@@ -205,8 +208,9 @@ static void show_sections(struct html *page, size_t run)
     const struct catalog *cat = s->input->page.catalog;
     struct section_cases *list = count_sections(s, run);
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>Sections of which it supports "
-                   "no case are left out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
+    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
+                   "its cases. Sections of which it supports no case are left "
+                   "out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.judged)

@@ -194,6 +194,11 @@ def reference(b):
 def exact_input_first(b):
     b.open("three", "#/cases?q=5%20%25%200")
     assert b.all(".cases tbody code")[0].text == "5 % 0"
+    assert "passes" in b.text(".legend"), b.text(".legend")
+    b.open("three", "#/cases?q=5%250")
+    assert "5 % 0" in [e.text for e in b.all(".cases tbody code")], "spaces count"
+    b.open("three", "#/cases?q=no%20such%20words")
+    assert "fewer words" in b.text(".empty")
 
 
 def head_stays(b):
