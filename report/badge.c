@@ -97,8 +97,8 @@ static struct profile_score score_of(const struct report *r, const struct run *r
     return sum;
 }
 
-/* Appends each level with judged cases, and the number of its cases. Returns the profiles of the
-   appended levels. */
+/* Appends each level with judged cases, and the number of its cases. Returns the set of the
+   profiles that belong to these levels. */
 static unsigned add_levels(const struct report *r, const struct run *run, struct buf *out)
 {
     unsigned tested = 0;

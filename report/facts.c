@@ -55,7 +55,7 @@ void facts_groupings(const struct run *run, struct texts *out)
     struct buf text = {0};
     if (sum.all == 0)
         return;
-    buf_fmt(&text, "%zu of %zu pairs of operators are grouped right.", sum.right, sum.all);
+    buf_fmt(&text, "%zu of %zu pairs of operators are grouped correctly.", sum.right, sum.all);
     add(&text, out);
     for (size_t i = 0; i < sum.all && out->count < FACTS_MAX; i++)
         if (run->groupings[i].wrong > 0)

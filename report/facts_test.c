@@ -58,7 +58,7 @@ START_TEST(groupings_are_sentences)
     ck_assert_uint_eq(sum.all, 2);
     facts_groupings(&results.runs[0], &said);
     ck_assert_uint_eq(said.count, 2);
-    ck_assert_str_eq(said.list[0], "1 of 2 pairs of operators are grouped right.");
+    ck_assert_str_eq(said.list[0], "1 of 2 pairs of operators are grouped correctly.");
     ck_assert_str_eq(said.list[1],
                      "`a + b + c` is read as `a + (b + c)`. This is about `+` and `+`: "
                      "2 of 3 cases are wrong.");

@@ -182,9 +182,9 @@ static void print_rule(struct registry *reg, const struct entry *rule, const cha
     print_replaced(rule);
 }
 
-/* Returns the editions in which an interpretation is the default. The member "default" decides for
-   editions of the specification. In the member "released", the last release that an edition has
-   reached decides for a released edition. */
+/* Returns the editions in which an interpretation is the default. For editions of
+   the specification, the member "default" gives the option. For a released edition, the member
+   "released" gives the option: the entry of the newest release that the edition includes. */
 static uint32_t default_mask(struct registry *reg, const struct entry *reading, const char *option)
 {
     const cJSON *item;

@@ -80,7 +80,7 @@ function causeWords(cause) {
     if (cause.sentence) return prose(sentenceCase(cause.sentence.slice(0, 300)));
     if (!cause.rule) return ['Wrong answers in this section.'];
     if (cause.known) return ['The implementation does not follow this rule: ', prose(cause.rule.text)];
-    return ['Wrong answers, for which no single rule was found. They are about this rule: ', prose(cause.rule.text)];
+    return ['Wrong answers about this rule: ', prose(cause.rule.text)];
 }
 
 // --- Values and answers in a few words ----------------------------------------------------------

@@ -88,16 +88,41 @@ void html_link_text(struct html *page, const char *address, const char *text)
     buf_str(&page->body, "</a>");
 }
 
+/* Appends a part of an address after "#". */
+static void add_part(const char *id, struct buf *out)
+{
+    for (; *id; id++)
+        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ')
+            buf_fmt(out, "%%%02X", (unsigned)(unsigned char)*id);
+        else
+            buf_char(out, *id);
+}
+
+void html_link_cases(struct html *page, const char *section, const struct run *failed_by,
+                     const char *text)
+{
+    struct buf name = {0};
+    buf_str(&page->body, "<a href=\"");
+    address_root(page->address, &page->body);
+    buf_str(&page->body, "all.html#/cases?section=");
+    add_part(section, &page->body);
+    if (failed_by) {
+        buf_fmt(&name, "%s %s", failed_by->implementation, failed_by->version);
+        buf_str(&page->body, "&amp;verdict=failed&amp;run=");
+        add_part(buf_text(&name), &page->body);
+    }
+    buf_str(&page->body, "\">");
+    html_text(page, text, ESCAPE_NAME_MAX);
+    buf_str(&page->body, "</a>");
+    buf_free(&name);
+}
+
 void html_link_all(struct html *page, const char *view, const char *id, const char *text)
 {
     buf_str(&page->body, "<a href=\"");
     address_root(page->address, &page->body);
     buf_fmt(&page->body, "all.html#/%s/", view);
-    for (; *id; id++)
-        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ')
-            buf_fmt(&page->body, "%%%02X", (unsigned)(unsigned char)*id);
-        else
-            buf_char(&page->body, *id);
+    add_part(id, &page->body);
     buf_str(&page->body, "\">");
     html_text(page, text, ESCAPE_NAME_MAX);
     buf_str(&page->body, "</a>");
@@ -128,6 +153,16 @@ void html_since(struct html *page, const struct rule *amendment)
     buf_str(&page->body, "Since hashicorp/hcl ");
     html_text(page, json_get_text(cat->rules[catalog_index(cat, amendment)].json, "since"),
               ESCAPE_NAME_MAX);
+}
+
+void html_number(size_t n, struct buf *out)
+{
+    if (n >= 1000) {
+        html_number(n / 1000, out);
+        buf_fmt(out, ",%03zu", n % 1000);
+    } else {
+        buf_fmt(out, "%zu", n);
+    }
 }
 
 void html_json(struct html *page, const cJSON *value, size_t max)

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 struct rule;
+struct run;
 struct site;
 
 /* The data about a page that previews of links show. */
@@ -59,6 +60,11 @@ void html_link_text(struct html *page, const char *address, const char *text);
 /* Appends a link to a place in the page with all data, such as "rule/ID". */
 void html_link_all(struct html *page, const char *view, const char *id, const char *text);
 
+/* Appends a link to the cases of a section in the page with all data. If `failed_by` is not NULL,
+   the link leads to the cases that this run failed. */
+void html_link_cases(struct html *page, const char *section, const struct run *failed_by,
+                     const char *text);
+
 /* Appends a table cell with a rate, such as "98.2 %". If `all` is not 0, also appends "of N". */
 void html_rate(struct html *page, size_t passed, size_t judged);
 
@@ -66,6 +72,9 @@ void html_run(struct html *page, size_t run);
 
 /* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
 void html_since(struct html *page, const struct rule *amendment);
+
+/* Appends a number, with a comma after the thousands. */
+void html_number(size_t n, struct buf *out);
 
 /* Appends a value as JSON, with spaces, at most `max` bytes. */
 void html_json(struct html *page, const cJSON *value, size_t max);

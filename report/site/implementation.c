@@ -41,8 +41,11 @@ static void show_scores(struct html *page, const struct run *run)
         html_raw(page, profile_text((enum profile)i));
         cell(page, n.passed, n.tested ? n.all : 0);
         cell(page, n.released, n.tested ? n.all : 0);
-        buf_fmt(&page->body, "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td></tr>\n", n.all,
-                n.all - n.tested);
+        html_raw(page, "</td><td class=\"n\">");
+        html_number(n.all, &page->body);
+        html_raw(page, "</td><td class=\"n\">");
+        html_number(n.all - n.tested, &page->body);
+        html_raw(page, "</td></tr>\n");
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "profile", profile_name((enum profile)i));
         cJSON_AddNumberToObject(item, "passed", (double)n.passed);
@@ -170,7 +173,7 @@ static void section_row(struct html *page, const struct run *run,
     bool good = own->wrong_count == 0;
     struct buf document = {0};
     html_raw(page, "<tr><td>");
-    html_link_all(page, "section", section->id, section->title);
+    html_link_cases(page, section->id, NULL, section->title);
     html_raw(page, " <small>");
     buf_add(&document, section->id, strcspn(section->id, "/"));
     html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
@@ -187,7 +190,10 @@ static void section_row(struct html *page, const struct run *run,
         html_link_text(page, site_case_address(s, own->wrong[i]),
                        s->input->page.suite->cases[own->wrong[i]].name);
     }
-    html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
+    if (own->wrong_count > SITE_WRONG_MAX) {
+        html_raw(page, ", ");
+        html_link_cases(page, section->id, run, "all wrong answers");
+    }
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "section", section->id);
@@ -202,8 +208,9 @@ static void show_sections(struct html *page, size_t run)
     const struct catalog *cat = s->input->page.catalog;
     struct section_cases *list = count_sections(s, run);
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>Sections of which it supports "
-                   "no case are left out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
+    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
+                   "its cases. Sections of which it supports no case are left "
+                   "out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.judged)
@@ -354,12 +361,13 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         html_raw(page, "The implementation does not follow this rule: "),
             html_prose(page, rule->text);
     else if (rule)
-        html_raw(page, "No single rule explains these failures, which are about this rule: "),
-            html_prose(page, rule->text);
+        html_raw(page, "Wrong answers about this rule: "), html_prose(page, rule->text);
     else
         html_raw(page, "Wrong answers.");
-    buf_fmt(&page->body, "</h3>\n<p>%zu %s%s. ", cause->count,
-            cause->released ? "answer" : "failure", cause->count == 1 ? "" : "s");
+    html_raw(page, "</h3>\n<p>");
+    html_number(cause->count, &page->body);
+    buf_fmt(&page->body, " %s%s. ", cause->released ? "answer" : "failure",
+            cause->count == 1 ? "" : "s");
     if (cause->released) {
         html_raw(page, "Amendment ");
         html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, rule)),
@@ -396,8 +404,10 @@ static void show_wrong(struct html *page, size_t run, enum trouble kind)
     }
     if (count || kind == WRONG) {
         html_raw(page, troubles[kind].title);
-        buf_fmt(&page->body, "<p>%zu %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
-                failures, kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
+        html_raw(page, "<p>");
+        html_number(failures, &page->body);
+        buf_fmt(&page->body, " %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
+                kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
                 count == 1 ? "" : "s", troubles[kind].words);
         for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
             show_cause(page, run, &list[i]);
@@ -507,8 +517,9 @@ static void write_implementation(struct site *s, size_t at)
     buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
     score_rate(score_count(&score, LEVEL_COUNT, VERDICT_PASS), score_judged(&score, LEVEL_COUNT),
                &page.about);
-    buf_fmt(&page.about, " of the %zu cases that it supports pass.",
-            score_judged(&score, LEVEL_COUNT));
+    buf_str(&page.about, " of the ");
+    html_number(score_judged(&score, LEVEL_COUNT), &page.about);
+    buf_str(&page.about, " cases that it supports pass.");
     cJSON_AddStringToObject(page.json, "implementation", run->implementation);
     cJSON_AddStringToObject(page.json, "version", run->version);
     cJSON_AddStringToObject(page.json, "language", run->language);

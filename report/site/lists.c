@@ -67,7 +67,7 @@ static void short_facts(struct html *page, const struct run *run)
     struct texts growth = {0};
     facts_growth(run, &growth);
     if (groups.all)
-        buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped right.", groups.right,
+        buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
                 groups.all);
     if (growth.count) {
         html_raw(page, " ");
@@ -235,6 +235,18 @@ static void link_sentences(struct html *page)
     buf_free(&root);
 }
 
+/* Counts the cases in the edition of the first run. */
+static size_t count_cases(const struct site *s)
+{
+    const struct report *r = s->input->page.results;
+    enum edition edition = r->run_count ? edition_find(r->runs[0].edition) : EDITION_COUNT;
+    size_t count = 0;
+    for (size_t i = 0; i < s->input->page.suite->count; i++)
+        count += (s->input->page.suite->cases[i].editions &
+                  1u << (edition < EDITION_COUNT ? edition : EDITION_DEFAULT)) != 0;
+    return count;
+}
+
 static void write_index(struct site *s)
 {
     struct html page = html_begin(s, "index");
@@ -243,9 +255,10 @@ static void write_index(struct site *s)
     buf_str(&page.title, "Which HCL implementation?");
     buf_fmt(&page.about,
             "%zu implementation%s of HCL, the configuration language of Terraform, OpenTofu and "
-            "Packer, "
-            "tested with %zu cases from %zu rules of the specification.",
-            r->run_count, r->run_count == 1 ? "" : "s", s->ids.count,
+            "Packer, tested with ",
+            r->run_count, r->run_count == 1 ? "" : "s");
+    html_number(count_cases(s), &page.about);
+    buf_fmt(&page.about, " cases from %zu rules of the specification.",
             s->input->page.catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);

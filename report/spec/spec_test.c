@@ -250,6 +250,14 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     check_has("rule/native.a.one.html",
               "One is. <a href=\"../spec/native/a.6df50e7101d767a7.html\">native, sentence 1</a>");
     check_has("index.html", "<a href=\"spec/index.html#nobody\">");
+    check_has("spec/native.html", "<form role=\"search\" action=\"../all.html\">");
+    check_has("rule/released.a.html", "Known by</th>");
+    check_has("rule/released.a.html", "<code>&lt;z&gt;</code></td><td>gamma</td>");
+    check_has("rule/native.a.one.html", "<code>&lt;x&gt;</code></td><td>al&lt;pha, beta</td>");
+    check_has("released.html", "<b>Since hashicorp/hcl 2.20.0</b>");
+    check_has("nobody.html", "no implementation is right in any case; 2 tested");
+    check_has("reading/r.html", "<h3>Read as <code>other</code></h3>");
+    check_has("case/native/a#y.html", "right</td><td>the right answer");
 }
 END_TEST
 

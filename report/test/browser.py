@@ -194,6 +194,11 @@ def reference(b):
 def exact_input_first(b):
     b.open("three", "#/cases?q=5%20%25%200")
     assert b.all(".cases tbody code")[0].text == "5 % 0"
+    assert "passes" in b.text(".legend"), b.text(".legend")
+    b.open("three", "#/cases?q=5%250")
+    assert "5 % 0" in [e.text for e in b.all(".cases tbody code")], "spaces count"
+    b.open("three", "#/cases?q=no%20such%20words")
+    assert "fewer words" in b.text(".empty")
 
 
 def head_stays(b):
@@ -413,7 +418,7 @@ def released(b):
 
 def facts(b):
     """Says in sentences how operators are grouped."""
-    pattern = r"(\d+) of (\d+) pairs of operators are grouped right\."
+    pattern = r"(\d+) of (\d+) pairs of operators are grouped correctly\."
     b.open("twenty", "#/run/hclref%200.1.0")
     right, pairs = map(int, re.search(pattern, b.text(".facts")).groups())
     assert right == pairs > 100, (right, pairs)
