@@ -223,9 +223,9 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"without\":[\"no.such\"]}", ID REQUEST_ERROR,
      "without[0]: there is no rule \\\"no.such\\\""},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"readings\":{\"no\":\"such\"}}", ID REQUEST_ERROR,
-     "readings.no: there is no reading"},
+     "readings.no: no ambiguous passage"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"readings\":{\"division-by-zero\":\"maybe\"}}",
-     ID REQUEST_ERROR, "with an option \\\"maybe\\\""},
+     ID REQUEST_ERROR, "has an option \\\"maybe\\\""},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"scope\":[]}", ID REQUEST_ERROR,
      "scope: expected an object"},
     {ID "\"op\":\"evaluate\",\"source\":\"1\",\"scope\":{\"x\":{\"list\":[{\"string\":\"a\"},"
