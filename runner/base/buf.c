@@ -23,7 +23,8 @@ static void reserve(struct buf *b, size_t extra)
 
 void buf_add(struct buf *b, const char *bytes, size_t n)
 {
-    reserve(b, n);
+    if (n >= b->cap - b->len)
+        reserve(b, n);
     if (n > 0)
         memcpy(b->data + b->len, bytes, n);
     b->len += n;
@@ -35,9 +36,14 @@ void buf_str(struct buf *b, const char *text)
     buf_add(b, text, strlen(text));
 }
 
-void buf_char(struct buf *b, char c)
+void buf_count(struct buf *b, size_t n)
 {
-    buf_add(b, &c, 1);
+    char digits[3 * sizeof n];
+    size_t at = sizeof digits;
+    do
+        digits[--at] = (char)('0' + n % 10);
+    while ((n /= 10) > 0);
+    buf_add(b, digits + at, sizeof digits - at);
 }
 
 void buf_fmt(struct buf *b, const char *format, ...)

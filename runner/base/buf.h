@@ -12,7 +12,19 @@ struct buf {
 
 void buf_add(struct buf *b, const char *bytes, size_t n);
 void buf_str(struct buf *b, const char *text);
-void buf_char(struct buf *b, char c);
+void buf_count(struct buf *b, size_t n); /* appends a number in decimal digits */
+
+/* Stands here because most texts grow by single characters. */
+static inline void buf_char(struct buf *b, char c)
+{
+    if (b->cap - b->len < 2) {
+        buf_add(b, &c, 1);
+        return;
+    }
+    b->data[b->len++] = c;
+    b->data[b->len] = '\0';
+}
+
 void buf_fmt(struct buf *b, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Replaces bytes [start, end) by n other bytes. The other bytes must not belong to the buffer. */

@@ -244,7 +244,9 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
 
 static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
-    buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
+    buf_str(&r->request, "{\"id\":");
+    buf_count(&r->request, i * REQUESTS + k);
+    buf_char(&r->request, ',');
     session_request(&r->session, i, k, &r->request);
     buf_char(&r->request, '}');
 }
@@ -257,9 +259,16 @@ const char *hclcheck_request(struct hclcheck_run *r, size_t i, size_t k, size_t 
     return buf_text(&r->request);
 }
 
+/* Returns the index after the last case of a batch. */
+static size_t batch_end(const struct hclcheck_run *r, size_t first, size_t count)
+{
+    size_t all = hclcheck_count(r);
+    return count < all - first ? first + count : all;
+}
+
 const char *hclcheck_batch(struct hclcheck_run *r, size_t first, size_t count, size_t *length)
 {
-    size_t all = hclcheck_count(r), end = count < all - first ? first + count : all;
+    size_t end = batch_end(r, first, count);
     struct buf *out = &r->request;
     buf_clear(out);
     buf_char(out, '[');
@@ -322,6 +331,21 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
                                      .detail = "",
                                      .error_text = ""});
     cJSON_Delete(root);
+}
+
+void hclcheck_replies(struct hclcheck_run *r, size_t first, size_t count, const char *replies,
+                      size_t length)
+{
+    const char *stop = replies + length;
+    for (size_t i = first, end = batch_end(r, first, count); i < end; i++)
+        for (size_t k = 0, n = hclcheck_requests(r, i); k < n; k++) {
+            const char *zero = memchr(replies, '\0', (size_t)(stop - replies));
+            if (zero == NULL)
+                return;
+            if (zero > replies)
+                hclcheck_reply(r, i, k, replies, (size_t)(zero - replies));
+            replies = zero + 1;
+        }
 }
 
 void hclcheck_crashed(struct hclcheck_run *r, size_t i, size_t k, const char *text, size_t length)

@@ -128,6 +128,12 @@ HCLCHECK_PUBLIC const char *hclcheck_source(struct hclcheck_run *run, size_t i, 
 HCLCHECK_PUBLIC void hclcheck_reply(struct hclcheck_run *run, size_t i, size_t k, const char *reply,
                                     size_t length);
 
+/* Gives the library many answers at once: the answers to the requests of hclcheck_batch with the
+   same `first` and `count`, in the same order. A zero byte ends each answer. An empty answer says
+   nothing about its request, so that another function can give the answer. */
+HCLCHECK_PUBLIC void hclcheck_replies(struct hclcheck_run *run, size_t first, size_t count,
+                                      const char *replies, size_t length);
+
 /* Tells the library that the implementation crashed, panicked or threw an exception instead of
    answering request k. `text` says what happened. */
 HCLCHECK_PUBLIC void hclcheck_crashed(struct hclcheck_run *run, size_t i, size_t k,

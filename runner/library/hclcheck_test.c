@@ -148,6 +148,37 @@ START_TEST(a_run_has_requests_and_verdicts)
 }
 END_TEST
 
+/* A zero byte ends each answer. An empty answer and an answer without this byte are ignored. */
+START_TEST(answers_may_be_given_at_once)
+{
+    static const char first[] = "{\"value\":{\"number\":\"1\"}}\0"
+                                "{\"error\":{\"phase\":\"parse\",\"summary\":\"no\"}}\0"
+                                "\0"
+                                "no JSON\0"
+                                "{\"value\":{\"number\":\"1\"}}\0"
+                                "cut off";
+    struct hclcheck_suite *suite = open_suite();
+    struct hclcheck_run *run = begin(suite, HELLO "}");
+    hclcheck_replies(run, VALUE, SIZE_MAX, first, sizeof first - 1);
+    hclcheck_finish(run);
+    ck_assert_int_eq(hclcheck_verdict(run, VALUE), HCLCHECK_PASS);
+    ck_assert_int_eq(hclcheck_verdict(run, REFUSED), HCLCHECK_NOT_RUN);
+    ck_assert_int_eq(hclcheck_verdict(run, FIRST), HCLCHECK_GARBAGE);
+    ck_assert_int_eq(hclcheck_verdict(run, SECOND), HCLCHECK_FAIL);
+    ck_assert_int_eq(hclcheck_verdict(run, THIRD), HCLCHECK_NOT_RUN);
+    reply(run, REFUSED, 1, "{\"structure\":null}");
+    hclcheck_replies(run, FIRST, 2, infinite, sizeof infinite);
+    hclcheck_replies(run, SECOND, 1, infinite, sizeof infinite);
+    hclcheck_replies(run, THIRD, SIZE_MAX, infinite, sizeof infinite);
+    hclcheck_finish(run);
+    for (size_t i = 0; i < OF_JSON; i++)
+        ck_assert_int_eq(hclcheck_verdict(run, i), HCLCHECK_PASS);
+    ck_assert_int_eq(hclcheck_verdict(run, OF_JSON), HCLCHECK_UNSUPPORTED);
+    hclcheck_run_free(run);
+    hclcheck_suite_free(suite);
+}
+END_TEST
+
 START_TEST(readings_are_inferred_from_all_answers)
 {
     struct hclcheck_suite *suite = open_suite();
@@ -392,6 +423,7 @@ Suite *hclcheck_suite(void)
     Suite *suite = suite_create("hclcheck");
     TCase *t = tcase_create("library");
     tcase_add_test(t, a_run_has_requests_and_verdicts);
+    tcase_add_test(t, answers_may_be_given_at_once);
     tcase_add_test(t, readings_are_inferred_from_all_answers);
     tcase_add_test(t, results_are_those_of_hclcheck);
     tcase_add_loop_test(t, any_reply_gets_a_verdict, 0, sizeof replies / sizeof *replies);

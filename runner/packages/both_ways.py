@@ -56,8 +56,7 @@ def ask_all(adapter, verdicts, step="1"):
     run = Run(Suite(), hello)
     chosen = range(0, len(run), int(step))
     stderr, sys.stderr = sys.stderr, io.StringIO()  # the adapter prints tracebacks
-    for _ in ask(run, chosen, timed, 10):
-        pass
+    ask(run, chosen, timed, 10)
     sys.stderr = stderr
     run.finish()
     seconds = time.monotonic() - begin

@@ -4,14 +4,32 @@ import json
 import signal
 import threading
 import traceback
+from json import encoder
+from time import monotonic
+
+# The number of cases that are asked before their answers are judged.
+BATCH = 256
 
 
 class Timeout(BaseException):
     """No exception handler of an implementation should catch it."""
 
 
-# A cyclic answer ends in a RecursionError, so that the encoder need not look for cycles.
-encode_json = json.JSONEncoder(check_circular=False).encode
+def make_encoder():
+    """Returns a function that encodes an object as JSON. JSONEncoder.encode makes such a function for each object."""
+    slow = json.JSONEncoder(check_circular=False)  # a cyclic answer ends in a RecursionError
+    try:
+        fast = encoder.c_make_encoder(
+            None, slow.default, encoder.encode_basestring_ascii, None, ": ", ", ", False, False, True
+        )
+        if "".join(fast({"a": [1]}, 0)) == slow.encode({"a": [1]}):
+            return lambda reply: "".join(fast(reply, 0))
+    except Exception:  # another Python, without this function
+        pass
+    return slow.encode
+
+
+encode_json = make_encoder()
 
 
 class Limit:
@@ -20,7 +38,7 @@ class Limit:
     def __init__(self, seconds):
         main = threading.current_thread() is threading.main_thread()
         self.seconds = seconds if seconds > 0 and main and hasattr(signal, "setitimer") else 0
-        self.running = False
+        self.begin = None  # the time when the request began; None between requests
 
     def __enter__(self):
         if self.seconds:
@@ -33,48 +51,56 @@ class Limit:
             signal.signal(signal.SIGALRM, self.old)
 
     def start(self):
-        """Begins a request. The timer runs on after the request, until the next request sets it."""
+        """Starts the timer, which runs on over many requests."""
         if self.seconds:
             signal.setitimer(signal.ITIMER_REAL, self.seconds)
-            self.running = True
-
-    def stop(self):
-        self.running = False
 
     def end(self, *_):
-        if self.running:
+        """Interrupts the request if its time is over, or waits for the rest of its time."""
+        left = self.seconds if self.begin is None else self.begin + self.seconds - monotonic()
+        signal.setitimer(signal.ITIMER_REAL, left if left > 0 else self.seconds)
+        if left <= 0:
             raise Timeout
 
 
 def ask(run, indexes, answer, seconds):
-    """Asks all requests of some cases. Yields the index of each case, and the text of its exceptions."""
+    """Asks all requests of some cases. Returns the texts of exceptions, by the index of the case."""
+    chosen, problems = set(indexes), {}
     with Limit(seconds) as limit:
-        for i, requests in run.all_requests(indexes):
-            problems = ""
-            for k, request in enumerate(requests):
-                problems += ask_one(run, (i, k, request), answer, limit)
-            yield i, problems
+        for first in range(0, len(run), BATCH):
+            if chosen.isdisjoint(range(first, first + BATCH)):
+                continue
+            limit.start()
+            replies = []
+            for i, requests in enumerate(run.batch(first, BATCH), first):
+                for k, request in enumerate(requests):
+                    replies.append(ask_one(run, (i, k, request), (answer, limit), problems) if i in chosen else b"")
+            run.replies(first, BATCH, replies)
+    return problems
 
 
-def ask_one(run, numbered, answer, limit):
-    """Asks a request with its numbers. Returns the text of an exception."""
+def ask_one(run, numbered, asked, problems):
+    """Asks a request with its numbers. Returns the answer as bytes, or b"" if the judge got the result already."""
     i, k, request = numbered
+    answer, limit = asked
     try:
         try:
-            limit.start()
+            limit.begin = monotonic()
             reply = encode(answer(request))
         finally:
-            limit.stop()
+            limit.begin = None
     except (KeyboardInterrupt, GeneratorExit):
         raise
     except Timeout:
         run.failed(i, k, f"no answer within {limit.seconds:g} s", timeout=True)
     except BaseException as error:  # SystemExit and a panic of a Rust extension, too
         run.failed(i, k, f"{type(error).__name__}: {error}")
-        return traceback.format_exc()
+        problems[i] = problems.get(i, "") + traceback.format_exc()
     else:
-        run.reply_unchecked(i, k, reply)
-    return ""
+        if reply and b"\0" not in reply:
+            return reply
+        run.reply(i, k, reply)
+    return b""
 
 
 def encode(reply):

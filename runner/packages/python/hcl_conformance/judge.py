@@ -33,6 +33,7 @@ _FUNCTIONS = {
     "request": (_POINTER, [_POINTER, _SIZE, _SIZE, _LENGTH]),
     "batch": (_POINTER, [_POINTER, _SIZE, _SIZE, _LENGTH]),
     "reply": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
+    "replies": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
     "crashed": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
     "timed_out": (None, [_POINTER, _SIZE, _SIZE, ctypes.c_char_p, _SIZE]),
     "finish": (None, [_POINTER]),
@@ -60,10 +61,6 @@ def _load():
 
 _library = _load()
 _requests = _library.hclcheck_requests
-_reply = _library.hclcheck_reply
-
-# The number of cases whose requests are read at once.
-_BATCH = 256
 
 
 def version():
@@ -133,24 +130,21 @@ class Run:
         length = _SIZE()
         return ctypes.string_at(_library.hclcheck_request(self._run, i, k, ctypes.byref(length)), length.value)
 
-    def all_requests(self, indexes):
-        """Yields each index with a list of the requests of the case, as dicts. Ascending indexes take least time."""
-        first = end = 0
-        for i in indexes:
-            self._check(i)
-            if not first <= i < end:
-                first, end = i, i + _BATCH
-                batch = json.loads(self._text(_library.hclcheck_batch, first, _BATCH))
-            yield i, batch[i - first]
+    def batch(self, first, count):
+        """Returns a list of the requests of each of `count` cases, as dicts."""
+        self._check(first)
+        return json.loads(self._text(_library.hclcheck_batch, first, count))
 
     def reply(self, i, k, reply):
         """Judges an answer, the bytes of an object of JSON."""
         self._check(i, k)
-        self.reply_unchecked(i, k, reply)
+        _library.hclcheck_reply(self._run, i, k, reply, len(reply))
 
-    def reply_unchecked(self, i, k, reply):
-        """As reply, for numbers that come from all_requests."""
-        _reply(self._run, i, k, reply, len(reply))
+    def replies(self, first, count, replies):
+        """Judges the answers to the requests of a batch, a list of bytes without b"\\0". Ignores empty answers."""
+        self._check(first)
+        text = b"\0".join(replies) + b"\0"
+        _library.hclcheck_replies(self._run, first, count, text, len(text))
 
     def failed(self, i, k, text, timeout=False):
         """Judges a request that was not answered, because of an exception or a timeout."""

@@ -90,7 +90,7 @@ class Cases(pytest.File):
         seconds = float(option(self.config, "timeout") or 10)
         self.asked = True
         cases = {case.index: case for case in self.chosen}
-        for i, problems in ask(self.run, cases, self.module.answer, seconds):
+        for i, problems in ask(self.run, cases, self.module.answer, seconds).items():
             cases[i].problems = problems
         self.run.finish()
 
