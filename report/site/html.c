@@ -92,7 +92,7 @@ void html_link_text(struct html *page, const char *address, const char *text)
 static void add_part(const char *id, struct buf *out)
 {
     for (; *id; id++)
-        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ')
+        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ' || (unsigned char)*id > '~')
             buf_fmt(out, "%%%02X", (unsigned)(unsigned char)*id);
         else
             buf_char(out, *id);
