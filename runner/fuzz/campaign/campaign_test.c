@@ -750,7 +750,7 @@ static const struct {
     const char *said;
 } folders[] = {
     {"campaign.state", "{\"campaign\": 1, \"seed\": \"3\", \"next\"", false,
-     "campaign.state: this version cannot read the file; delete it"},
+     "campaign.state: this version cannot read the file; to restart the campaign"},
     {"campaign.state", "{\"campaign\":2,\"seed\":\"3\"}\n", false,
      "this version cannot read the file"},
     {"campaign.state", "{\"campaign\":1,\"seed\":\"3\",\"next\":-1,\"ms\":1e300}\n", true, ""},
