@@ -56,7 +56,7 @@ struct numeral str_numeral(struct str text, size_t at)
     return n;
 }
 
-/* Compares the names at two addresses of an array. Equal names are compared by address. */
+/* Compares two names, given by their addresses in an array. Equal names are compared by address. */
 static int compare_places(const void *a, const void *b)
 {
     const struct str *left = *(const struct str *const *)a, *right = *(const struct str *const *)b;
