@@ -38,6 +38,7 @@ func Run(t *testing.T, answer Answer) { (&Suite{}).Run(t, answer) }
 const (
 	defaultTimeout = 10 * time.Second
 	maxTimeouts    = 3
+	batch          = 256 // the number of cases that are asked before their answers are judged
 )
 
 // Run judges an implementation by the cases of the suite: each is a subtest with its id as name.
@@ -75,22 +76,22 @@ func (s *Suite) ask(answer Answer) (*judge, error) {
 	if asker.timeout == 0 {
 		asker.timeout = defaultTimeout
 	}
-	reply, err := asker.ask([]byte(`{"op":"hello","protocol":1}`))
-	if err != nil {
-		return nil, fmt.Errorf("hello: %w", err)
+	hello := asker.ask([][]byte{[]byte(`{"op":"hello","protocol":1}`)})[0]
+	if hello.err != nil {
+		return nil, fmt.Errorf("hello: %w", hello.err)
 	}
-	judge, err := newJudge(s, reply)
+	judge, err := newJudge(s, hello.reply)
 	if err != nil {
 		return nil, err
 	}
-	for i := 0; i < judge.count && asker.timeouts < maxTimeouts; i++ {
-		for k, count := 0, judge.requests(i); k < count; k++ {
-			reply, err := asker.ask(judge.request(i, k))
-			if err == nil {
-				judge.reply(i, k, reply)
-			} else {
-				judge.failed(i, k, err == errTimeout, err.Error())
+	for first := 0; first < judge.count && asker.timeouts < maxTimeouts; first += batch {
+		numbers, requests := judge.batch(first)
+		for len(requests) > 0 && asker.timeouts < maxTimeouts {
+			replies := asker.ask(requests)
+			for n, got := range replies {
+				judge.answered(numbers[n], got)
 			}
+			numbers, requests = numbers[len(replies):], requests[len(replies):]
 		}
 	}
 	judge.finish()

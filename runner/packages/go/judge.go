@@ -166,6 +166,28 @@ func (j *judge) reply(i, k int, reply []byte) {
 	j.call("hclcheck_reply", j.run, uint64(i), uint64(k), at, length)
 }
 
+// number names request k of case i.
+type number struct{ i, k int }
+
+// batch returns the requests of some cases.
+func (j *judge) batch(first int) (numbers []number, requests [][]byte) {
+	for i := first; i < min(first+batch, j.count); i++ {
+		for k, count := 0, j.requests(i); k < count; k++ {
+			numbers = append(numbers, number{i, k})
+			requests = append(requests, j.request(i, k))
+		}
+	}
+	return numbers, requests
+}
+
+func (j *judge) answered(n number, got answered) {
+	if got.err == nil {
+		j.reply(n.i, n.k, got.reply)
+	} else {
+		j.failed(n.i, n.k, got.err == errTimeout, got.err.Error())
+	}
+}
+
 func (j *judge) failed(i, k int, timeout bool, text string) {
 	at, length := j.give([]byte(text))
 	function := "hclcheck_crashed"

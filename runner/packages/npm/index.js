@@ -64,15 +64,36 @@ function limited(promise, seconds) {
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-// Asks request k of case i.
-async function ask(judge, answer, [i, k, request], seconds) {
+// The text of a reply. A reply that a block cannot hold is given to the judge at once.
+function textOf(judge, i, k, reply) {
+    const text = typeof reply === 'string' ? reply : String(JSON.stringify(reply));
+    if (text !== '' && !text.includes('\0')) return text;
+    judge.reply(i, k, text);
+    return '';
+}
+
+// Waits for a promise of a reply.
+async function wait(judge, [i, k, promise], seconds) {
     try {
-        let reply = answer(request);
-        if (reply instanceof Promise) reply = await limited(reply, seconds);
-        if (reply === TIMED_OUT) judge.failed(i, k, true, 'no answer after ' + seconds + ' seconds');
-        else judge.reply(i, k, typeof reply === 'string' ? reply : String(JSON.stringify(reply)));
+        const reply = await limited(promise, seconds);
+        if (reply !== TIMED_OUT) return textOf(judge, i, k, reply);
+        judge.failed(i, k, true, 'no answer after ' + seconds + ' seconds');
     } catch (error) {
-        judge.failed(i, k, false, String((error && error.stack) || error));
+        judge.failed(i, k, false, stackOf(error));
+    }
+    return '';
+}
+
+function stackOf(error) { return String((error && error.stack) || error); }
+
+// Asks request k of case i. Returns the text of the reply, or a promise of it; '' if the judge knows the result already.
+function ask(judge, answer, [i, k, request], seconds) {
+    try {
+        const reply = answer(request);
+        return reply instanceof Promise ? wait(judge, [i, k, reply], seconds) : textOf(judge, i, k, reply);
+    } catch (error) {
+        judge.failed(i, k, false, stackOf(error));
+        return '';
     }
 }
 
@@ -86,9 +107,15 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
     const { hello } = await answer({ op: 'hello', protocol: 1 });
     if (!hello) throw new SuiteError('the answer to {"op":"hello"} has no member "hello"');
     const made = new Judge({ hello, ...options });
-    for (let first = 0; first < made.count; first += BATCH)
+    for (let first = 0; first < made.count; first += BATCH) {
+        let replies = '';
         for (const [n, requests] of made.batch(first, BATCH).entries())
-            for (const [k, request] of requests.entries()) await ask(made, answer, [first + n, k, request], seconds);
+            for (const [k, request] of requests.entries()) {
+                const text = ask(made, answer, [first + n, k, request], seconds);
+                replies += (typeof text === 'string' ? text : await text) + '\0';
+            }
+        made.replies(first, BATCH, replies);
+    }
     made.finish();
     return made;
 }

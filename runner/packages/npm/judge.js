@@ -75,6 +75,12 @@ export class Judge {
         this.c.hclcheck_reply(this.run, i, k, this.input, length);
     }
 
+    // The answers to the requests of a batch. Each answer ends with '\\0'; an empty answer is ignored.
+    replies(first, count, text) {
+        const length = this.give(text);
+        this.c.hclcheck_replies(this.run, first, count, this.input, length);
+    }
+
     failed(i, k, timeout, text) {
         const length = this.give(text);
         (timeout ? this.c.hclcheck_timed_out : this.c.hclcheck_crashed)(this.run, i, k, this.input, length);
