@@ -306,6 +306,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     if (!f->count)
         folder_open(dir, FOLDER_MAKER, f, &folder);
     if (f->count) {
+        folder_close(&folder);
         if (s.book)
             spec_close(s.book);
         return;
