@@ -16,11 +16,12 @@ static bool convert_call(struct ctx *cx, const struct special_call *call, const 
         reads(cx, CONVERT_DEFAULT_APPLIED) ? CONSTRAINT_DEFAULTS : CONSTRAINT_TYPE;
     const struct constraint *constraint;
     const struct value *value;
-    if (call->count != 2)
-        return fail(cx, call->count < 2 ? DIAG_CALL_TOO_FEW : DIAG_CALL_TOO_MANY, call->at,
-                    "\"convert\" takes a value and a type expression");
-    TRY(expression_evaluate(cx, &call->arguments[0], call->scope, &value));
     *out = value_stand_in(cx, &type_dynamic);
+    if (call->count != 2)
+        return forbid(cx, EXTENSIONS_CONVERT_TWO_ARGUMENTS,
+                      call->count < 2 ? DIAG_CALL_TOO_FEW : DIAG_CALL_TOO_MANY, call->at,
+                      "\"convert\" takes a value and a type expression");
+    TRY(expression_evaluate(cx, &call->arguments[0], call->scope, &value));
     if (!rule(cx, EXTENSIONS_CONVERT_TYPE_EXPRESSION))
         return expression_evaluate(cx, &call->arguments[1], call->scope, &value);
     TRY(type_expression(cx, call->arguments[1].node, kind, &constraint));

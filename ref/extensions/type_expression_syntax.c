@@ -97,13 +97,42 @@ static bool is_optional(const struct native_expression *e)
     return e->kind == EXPRESSION_CALL && str_equal(e->as.call->name, STR("optional"));
 }
 
+/* Returns true if the expression is a literal, or a tuple or object of literals. */
+static bool is_constant(const struct native_expression *e)
+{
+    bool constant = true;
+    if (e->kind == EXPRESSION_TEMPLATE) {
+        for (size_t i = 0; i < e->as.tree->count; i++)
+            constant &= e->as.tree->parts[i]->kind == PART_LITERAL;
+        return constant;
+    }
+    if (e->kind == EXPRESSION_TUPLE) {
+        for (size_t i = 0; i < e->as.tuple.count; i++)
+            constant &= is_constant(e->as.tuple.elements[i]);
+        return constant;
+    }
+    if (e->kind == EXPRESSION_OBJECT) {
+        for (size_t i = 0; i < e->as.object.count; i++) {
+            const struct object_element *element = e->as.object.elements[i];
+            constant &= element->key == NULL || is_constant(element->key);
+            constant &= is_constant(element->value);
+        }
+        return constant;
+    }
+    return e->kind == EXPRESSION_LITERAL || e->kind == EXPRESSION_NUMBER;
+}
+
 /* Evaluates a default. A default must not use variables or functions. */
 static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
                              struct constraint_attribute *attribute)
 {
     const struct value *unused;
-    TRY(attribute->fallback = evaluate(cx, e, scope_global(cx, NULL, 0, NULL, 0)));
     size_t before = cx->diag_count;
+    if (!is_constant(e) && reads(cx, OPTIONAL_DEFAULT_FORM_CONSTANT))
+        return fail(cx, DIAG_STATIC, e->range, "a default must be a constant");
+    attribute->fallback = evaluate(cx, e, scope_global(cx, NULL, 0, NULL, 0));
+    if (attribute->fallback == NULL)
+        return !rule(cx, EXTENSIONS_OPTIONAL_DEFAULT_STATIC) && ctx_forget(cx, before);
     if (constraint_convert(cx, attribute->constraint, attribute->fallback, e->range, &unused) ||
         reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR))
         return cx->diag_count == before;
