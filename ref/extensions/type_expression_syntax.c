@@ -28,6 +28,16 @@ static bool no_type(struct ctx *cx, enum rule_id id, const struct native_express
     return forbid(cx, id, DIAG_STATIC, e->range, "%s", what);
 }
 
+/* Removes the parentheses around an expression if the chosen interpretation of an ambiguous passage
+   allows parentheses. */
+static const struct native_expression *strip_parentheses(struct ctx *cx,
+                                                         const struct native_expression *e)
+{
+    while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
+        e = e->as.parentheses;
+    return e;
+}
+
 static bool keyword(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                     const struct constraint **out)
 {
@@ -68,6 +78,7 @@ static bool collection(struct ctx *cx, enum type_kind type, const struct native_
 static bool tuple(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                   const struct constraint **out)
 {
+    e = strip_parentheses(cx, e);
     if (e->kind != EXPRESSION_TUPLE)
         return no_type(cx, EXTENSIONS_TYPE_TUPLE_ARGUMENT, e, "a list of types is required", out);
     size_t count = e->as.tuple.count;
@@ -150,12 +161,13 @@ static bool attribute_name(struct ctx *cx, const struct object_element *element,
 static bool attribute(struct ctx *cx, const struct object_element *element,
                       enum constraint_kind kind, struct constraint_attribute *out)
 {
+    const struct native_expression *type = strip_parentheses(cx, element->value);
     TRY(attribute_name(cx, element, &out->name));
     out->name = string_normal(cx, out->name);
     out->range = element->key_range;
-    return is_optional(element->value) && rule(cx, EXTENSIONS_OPTIONAL_ATTRIBUTE)
-               ? optional(cx, element->value, kind, out)
-               : type_expression(cx, element->value, kind, &out->constraint);
+    return is_optional(type) && rule(cx, EXTENSIONS_OPTIONAL_ATTRIBUTE)
+               ? optional(cx, type, kind, out)
+               : type_expression(cx, type, kind, &out->constraint);
 }
 
 /* If several attributes have one name, removes all of them except the last. The attributes are
@@ -180,6 +192,7 @@ static bool remove_repeated(struct ctx *cx, struct constraint_attribute *attribu
 static bool object(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                    const struct constraint **out)
 {
+    e = strip_parentheses(cx, e);
     if (e->kind != EXPRESSION_OBJECT)
         return no_type(cx, EXTENSIONS_TYPE_OBJECT_ARGUMENT, e,
                        "an object of names and types is required", out);
@@ -238,8 +251,7 @@ static bool constructor(struct ctx *cx, const struct native_expression *e,
 bool type_expression(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                      const struct constraint **out)
 {
-    while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
-        e = e->as.parentheses;
+    e = strip_parentheses(cx, e);
     if (e->kind == EXPRESSION_VARIABLE)
         return keyword(cx, e, kind, out);
     if (e->kind == EXPRESSION_CALL)
