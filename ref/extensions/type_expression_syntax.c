@@ -28,16 +28,6 @@ static bool no_type(struct ctx *cx, enum rule_id id, const struct native_express
     return forbid(cx, id, DIAG_STATIC, e->range, "%s", what);
 }
 
-/* Removes the parentheses around an expression if the chosen interpretation of an ambiguous passage
-   allows parentheses. */
-static const struct native_expression *strip_parentheses(struct ctx *cx,
-                                                         const struct native_expression *e)
-{
-    while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
-        e = e->as.parentheses;
-    return e;
-}
-
 static bool keyword(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                     const struct constraint **out)
 {
