@@ -98,17 +98,45 @@ static bool is_optional(const struct native_expression *e)
     return e->kind == EXPRESSION_CALL && str_equal(e->as.call->name, STR("optional"));
 }
 
+/* Returns a constraint with the same optional attributes, but without defaults. */
+static const struct constraint *without_defaults(struct ctx *cx,
+                                                 const struct constraint *constraint)
+{
+    struct constraint *copy = ARENA_NEW(cx->arena, struct constraint);
+    const struct constraint **parts =
+        ARENA_ARRAY(cx->arena, constraint->part_count, const struct constraint *);
+    struct constraint_attribute *attributes =
+        ARENA_ARRAY(cx->arena, constraint->attribute_count, struct constraint_attribute);
+    for (size_t i = 0; i < constraint->part_count; i++)
+        parts[i] = without_defaults(cx, constraint->parts[i]);
+    for (size_t i = 0; i < constraint->attribute_count; i++) {
+        attributes[i] = constraint->attributes[i];
+        attributes[i].constraint = without_defaults(cx, attributes[i].constraint);
+        attributes[i].fallback = NULL;
+    }
+    *copy = *constraint;
+    copy->parts = parts;
+    copy->attributes = attributes;
+    return copy;
+}
+
 /* Evaluates a default. A default must not use variables or functions. */
 static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
                              struct constraint_attribute *attribute)
 {
-    const struct value *unused;
+    const struct constraint *constraint = attribute->constraint;
+    const struct value *converted;
     TRY(attribute->fallback = evaluate(cx, e, scope_global(cx, NULL, 0, NULL, 0)));
     size_t before = cx->diag_count;
-    if (constraint_convert(cx, attribute->constraint, attribute->fallback, e->range, &unused) ||
-        reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR))
+    bool alone = reads(cx, OPTIONAL_DEFAULT_NESTED_NULL);
+    if (alone)
+        constraint = without_defaults(cx, constraint);
+    if (constraint_convert(cx, constraint, attribute->fallback, e->range, &converted)) {
+        if (alone)
+            attribute->fallback = converted;
         return cx->diag_count == before;
-    return ctx_forget(cx, before);
+    }
+    return !reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR) && ctx_forget(cx, before);
 }
 
 /* Reads optional(T) or optional(T, D). */
