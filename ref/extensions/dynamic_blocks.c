@@ -32,6 +32,22 @@ static const struct body *expanding(struct ctx *cx, struct expanding_body node);
 
 /* ---- Expressions in a scope of their own ---- */
 
+/* Evaluates an expression. In literal-only mode, the chosen interpretation of an ambiguous passage
+   decides if iterators in the scope are available. */
+static bool evaluate_in(struct ctx *cx, const struct expression *e, const struct scope *scope,
+                        const struct value **out)
+{
+    bool literal_only = cx->literal_only;
+    if (literal_only && scope->parent != NULL) {
+        cx->literal_only = reads(cx, DYNAMIC_LITERAL_MODE_ERROR);
+        while (cx->literal_only && scope->parent != NULL)
+            scope = scope->parent;
+    }
+    bool right = expression_evaluate(cx, e, scope, out);
+    cx->literal_only = literal_only;
+    return right;
+}
+
 struct scoped_expression {
     struct expression expression;
     const struct expanding_body *body;
@@ -46,7 +62,7 @@ static bool evaluate_scoped(struct ctx *cx, const void *node, const struct scope
         *out = value_unknown(cx, &type_dynamic);
         return true;
     }
-    TRY(expression_evaluate(cx, &scoped->expression, scoped->body->scope, out));
+    TRY(evaluate_in(cx, &scoped->expression, scoped->body->scope, out));
     if (scoped->body->in_unknown && value_wholly_known(*out) &&
         !rule(cx, EXTENSIONS_DYNAMIC_UNKNOWN_OTHERS))
         *out = value_stand_in(cx, &type_dynamic);
@@ -137,7 +153,7 @@ static bool read_iterator(struct ctx *cx, struct dynamic_block *d)
                       "\"iterator\" must be a single name");
     if (rule(cx, EXTENSIONS_DYNAMIC_ITERATOR_NAME))
         d->name = traversal.root;
-    return true;
+    return check_name(cx, traversal.root, d->iterator->range);
 }
 
 /* ---- The collection ---- */
@@ -213,7 +229,7 @@ static bool read_collection(struct ctx *cx, struct dynamic_block *d)
         return true;
     if (!rule(cx, EXTENSIONS_DYNAMIC_FOR_EACH_OWN_ITERATOR))
         scope = iterator_scope(cx, d, value_stand_in(cx, &type_dynamic), scope);
-    TRY(expression_evaluate(cx, &d->for_each->expression, scope, &d->collection));
+    TRY(evaluate_in(cx, &d->for_each->expression, scope, &d->collection));
     const struct type *type = d->collection->type;
     if (type->kind != TYPE_DYNAMIC && !iterable(cx, type)) {
         struct str given = type_text(cx, type);
@@ -287,7 +303,7 @@ static bool check_unused_labels(struct ctx *cx, const struct dynamic_block *d)
     if (d->schema->label_count == 0 || !reads(cx, DYNAMIC_LABELS_UNUSED_ERROR))
         return true;
     if (d->labels != NULL && !static_list(cx, d, &list))
-        return ctx_forget(cx, before);
+        return !reads(cx, DYNAMIC_LABELS_FORM_STATIC) && ctx_forget(cx, before);
     return schema_label_count(cx, d->schema, list.count, d->range);
 }
 
@@ -303,10 +319,10 @@ static bool label_values(struct ctx *cx, const struct dynamic_block *d, const st
         *count = list.count;
         *out = ARENA_ARRAY(cx->arena, list.count, const struct value *);
         for (size_t i = 0; i < list.count; i++)
-            TRY(expression_evaluate(cx, &list.elements[i], scope, &(*out)[i]));
+            TRY(evaluate_in(cx, &list.elements[i], scope, &(*out)[i]));
         return true;
     }
-    TRY(expression_evaluate(cx, e, scope, &value));
+    TRY(evaluate_in(cx, e, scope, &value));
     *out = ARENA_ARRAY(cx->arena, d->schema->label_count, const struct value *);
     *count = d->schema->label_count;
     for (size_t i = 0; i < *count; i++)

@@ -68,6 +68,10 @@ bool special_function(struct str name, struct function *function);
 const struct body *dynamic_blocks(struct ctx *cx, const struct body *body,
                                   const struct scope *scope, bool json);
 
+/* Reports a name that is a keyword, if the chosen interpretation of an ambiguous passage forbids
+   keywords as names. */
+bool check_name(struct ctx *cx, struct str name, struct range at);
+
 struct user_functions {
     struct str block; /* the type of blocks that define functions, or an empty string */
     bool context;     /* true if results may also use the variables and functions of the scope */

@@ -32,8 +32,11 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
         return forbid(cx, EXTENSIONS_OPTIONAL_REQUIRED, DIAG_CONVERSION, at,
                       "the attribute \"%.*s\" is missing", STR_FMT(attribute->name));
     }
-    if (attribute->fallback != NULL && rule(cx, EXTENSIONS_OPTIONAL_MISSING_DEFAULT))
-        return fill(cx, attribute->constraint, attribute->fallback, at, out);
+    if (attribute->fallback != NULL && rule(cx, EXTENSIONS_OPTIONAL_MISSING_DEFAULT)) {
+        *out = attribute->fallback;
+        return reads(cx, OPTIONAL_DEFAULT_NESTED_NULL) ||
+               fill(cx, attribute->constraint, attribute->fallback, at, out);
+    }
     if (given == NULL)
         *out = rule(cx, EXTENSIONS_OPTIONAL_MISSING_NULL)
                    ? value_null(cx, attribute->constraint->type)

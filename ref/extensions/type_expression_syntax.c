@@ -68,6 +68,7 @@ static bool collection(struct ctx *cx, enum type_kind type, const struct native_
 static bool tuple(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                   const struct constraint **out)
 {
+    e = strip_parentheses(cx, e);
     if (e->kind != EXPRESSION_TUPLE)
         return no_type(cx, EXTENSIONS_TYPE_TUPLE_ARGUMENT, e, "a list of types is required", out);
     size_t count = e->as.tuple.count;
@@ -122,21 +123,49 @@ static bool is_constant(const struct native_expression *e)
     return e->kind == EXPRESSION_LITERAL || e->kind == EXPRESSION_NUMBER;
 }
 
+/* Returns a constraint with the same optional attributes, but without defaults. */
+static const struct constraint *without_defaults(struct ctx *cx,
+                                                 const struct constraint *constraint)
+{
+    struct constraint *copy = ARENA_NEW(cx->arena, struct constraint);
+    const struct constraint **parts =
+        ARENA_ARRAY(cx->arena, constraint->part_count, const struct constraint *);
+    struct constraint_attribute *attributes =
+        ARENA_ARRAY(cx->arena, constraint->attribute_count, struct constraint_attribute);
+    for (size_t i = 0; i < constraint->part_count; i++)
+        parts[i] = without_defaults(cx, constraint->parts[i]);
+    for (size_t i = 0; i < constraint->attribute_count; i++) {
+        attributes[i] = constraint->attributes[i];
+        attributes[i].constraint = without_defaults(cx, attributes[i].constraint);
+        attributes[i].fallback = NULL;
+    }
+    *copy = *constraint;
+    copy->parts = parts;
+    copy->attributes = attributes;
+    return copy;
+}
+
 /* Evaluates a default. A default must not use variables or functions. */
 static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
                              struct constraint_attribute *attribute)
 {
-    const struct value *unused;
+    const struct constraint *constraint = attribute->constraint;
+    const struct value *converted;
     size_t before = cx->diag_count;
     if (!is_constant(e) && reads(cx, OPTIONAL_DEFAULT_FORM_CONSTANT))
         return fail(cx, DIAG_STATIC, e->range, "a default must be a constant");
     attribute->fallback = evaluate(cx, e, scope_global(cx, NULL, 0, NULL, 0));
     if (attribute->fallback == NULL)
         return !rule(cx, EXTENSIONS_OPTIONAL_DEFAULT_STATIC) && ctx_forget(cx, before);
-    if (constraint_convert(cx, attribute->constraint, attribute->fallback, e->range, &unused) ||
-        reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR))
+    bool alone = reads(cx, OPTIONAL_DEFAULT_NESTED_NULL);
+    if (alone)
+        constraint = without_defaults(cx, constraint);
+    if (constraint_convert(cx, constraint, attribute->fallback, e->range, &converted)) {
+        if (alone)
+            attribute->fallback = converted;
         return cx->diag_count == before;
-    return ctx_forget(cx, before);
+    }
+    return !reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR) && ctx_forget(cx, before);
 }
 
 /* Reads optional(T) or optional(T, D). */
@@ -179,12 +208,13 @@ static bool attribute_name(struct ctx *cx, const struct object_element *element,
 static bool attribute(struct ctx *cx, const struct object_element *element,
                       enum constraint_kind kind, struct constraint_attribute *out)
 {
+    const struct native_expression *type = strip_parentheses(cx, element->value);
     TRY(attribute_name(cx, element, &out->name));
     out->name = string_normal(cx, out->name);
     out->range = element->key_range;
-    return is_optional(element->value) && rule(cx, EXTENSIONS_OPTIONAL_ATTRIBUTE)
-               ? optional(cx, element->value, kind, out)
-               : type_expression(cx, element->value, kind, &out->constraint);
+    return is_optional(type) && rule(cx, EXTENSIONS_OPTIONAL_ATTRIBUTE)
+               ? optional(cx, type, kind, out)
+               : type_expression(cx, type, kind, &out->constraint);
 }
 
 /* If several attributes have one name, removes all of them except the last. The attributes are
@@ -209,6 +239,7 @@ static bool remove_repeated(struct ctx *cx, struct constraint_attribute *attribu
 static bool object(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                    const struct constraint **out)
 {
+    e = strip_parentheses(cx, e);
     if (e->kind != EXPRESSION_OBJECT)
         return no_type(cx, EXTENSIONS_TYPE_OBJECT_ARGUMENT, e,
                        "an object of names and types is required", out);
@@ -267,8 +298,7 @@ static bool constructor(struct ctx *cx, const struct native_expression *e,
 bool type_expression(struct ctx *cx, const struct native_expression *e, enum constraint_kind kind,
                      const struct constraint **out)
 {
-    while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
-        e = e->as.parentheses;
+    e = strip_parentheses(cx, e);
     if (e->kind == EXPRESSION_VARIABLE)
         return keyword(cx, e, kind, out);
     if (e->kind == EXPRESSION_CALL)

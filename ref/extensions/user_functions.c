@@ -78,6 +78,14 @@ static bool call_result(struct ctx *cx, const struct function *function,
 
 /* --- Blocks that define functions --- */
 
+bool check_name(struct ctx *cx, struct str name, struct range at)
+{
+    bool keyword = str_equal(name, STR("true")) || str_equal(name, STR("false")) ||
+                   str_equal(name, STR("null"));
+    return !keyword || !reads(cx, KEYWORD_AS_NAME_ERROR) ||
+           fail(cx, DIAG_STATIC, at, "a keyword is no name");
+}
+
 struct reader {
     struct ctx *cx;
     bool json;
@@ -109,8 +117,10 @@ static bool parameter(const struct reader *r, const struct expression *e, enum r
     if (r->json ? json_static_traversal(cx, e, &traversal)
                 : native_static_traversal(cx, e, &traversal)) {
         out->name = traversal.root;
-        return traversal.count == 0 ||
-               forbid(cx, id, DIAG_STATIC, r->at, "the name of a parameter must be an identifier");
+        if (traversal.count > 0)
+            return forbid(cx, id, DIAG_STATIC, r->at,
+                          "the name of a parameter must be an identifier");
+        return check_name(cx, out->name, r->at);
     }
     return !rule(cx, id) && ctx_forget(cx, before);
 }

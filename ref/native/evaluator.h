@@ -18,6 +18,11 @@ const struct value *evaluate(struct ctx *cx, const struct native_expression *e,
                              const struct scope *scope);
 const struct value *evaluate_number(struct ctx *cx, const struct native_expression *e);
 
+/* static_analysis.c: removes the parentheses around an expression if the chosen interpretation of
+   an ambiguous passage allows parentheses. */
+const struct native_expression *strip_parentheses(struct ctx *cx,
+                                                  const struct native_expression *e);
+
 /* native.c: wraps an expression of cx->source as an expression of the information model. */
 struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
 

@@ -15,10 +15,7 @@ static void *refuse(struct ctx *cx, const struct native_expression *e, const cha
     return fail(cx, DIAG_STATIC, e->range, "the expression is no %s", wanted);
 }
 
-/* Removes the parentheses around an expression if the chosen interpretation of an ambiguous passage
-   allows parentheses. */
-static const struct native_expression *strip_parentheses(struct ctx *cx,
-                                                         const struct native_expression *e)
+const struct native_expression *strip_parentheses(struct ctx *cx, const struct native_expression *e)
 {
     while (e->kind == EXPRESSION_PARENTHESES && reads(cx, STATIC_PARENTHESES_TRANSPARENT))
         e = e->as.parentheses;
