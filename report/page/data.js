@@ -172,6 +172,16 @@ function releasedVerdict(run, one) {
     return !run.released.has(one.index) ? verdict : PASSED.has(verdict) ? 'fail' : 'pass';
 }
 
+// Returns true if an answer is wrong by the text, but right as released.
+function isReleased(run, one) {
+    return run.released.has(one.index) && judged(verdictOf(run, one)) && !PASSED.has(verdictOf(run, one));
+}
+
+// Returns the number of answers that are wrong by the text and as released.
+function wrongCount(run) {
+    return [...run.released].reduce((n, at) => n - (isReleased(run, cases[at]) ? 1 : 0), run.sum.failed);
+}
+
 const PASSED = new Set(['pass']);
 const UNJUDGED = new Set(['unsupported', 'not run', '']);
 

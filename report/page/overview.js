@@ -70,10 +70,10 @@ const BREAKS = { crash: 'crashes', timeout: 'does not answer in time', garbage: 
 
 // Says what a run gets wrong most.
 function worst(run) {
-    const { causes, broken } = troublesOf(run), first = causes[0];
+    const { causes, broken } = troublesOf(run), first = causes[0], wrong = wrongCount(run);
     const breaks = BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict => `${BREAKS[verdict]} on ${plural(broken.get(verdict).length, 'case')}`);
-    if (!first && !breaks.length) return run.sum.judged ? 'No case that it was tested with fails.' : '';
-    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(run.sum.failed, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
+    if (!wrong) return run.sum.judged ? 'No case that it was tested with fails.' : '';
+    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(wrong, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
         breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
 }
 
