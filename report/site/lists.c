@@ -31,12 +31,22 @@ static void mark_unsupported(struct html *page, const struct profile_score *n)
     html_raw(page, " not supported</small>");
 }
 
-/* Marks a run whose numbers are too low. */
-static void mark_incomplete(struct html *page, const struct run *run)
+/* Marks a run whose scores are too low, and says why. Mistakes in the list of expected failures do
+   not affect the scores. */
+static void mark_incomplete(struct html *page, size_t at)
 {
-    if (!run_is_sound(run))
-        html_raw(page, "<br><small class=\"v-fail\">run not complete, or with faults: the numbers "
-                       "are too low</small>");
+    const struct run *run = site_run(page->site, at);
+    bool ended = run->count > 0 && strcmp(run->end, "complete") == 0;
+    if (ended && run->fault_count == 0)
+        return;
+    html_raw(page, "<br><small class=\"v-fail\">scores too low: ");
+    if (!ended)
+        buf_fmt(&page->body, "%zu of %zu cases were not asked. ", facts_unasked(run), run->count);
+    else
+        buf_fmt(&page->body, "the program failed %zu time%s between cases. ", run->fault_count,
+                run->fault_count == 1 ? "" : "s");
+    html_link_text(page, site_run_address(page->site, at), "Why, and what to do");
+    html_raw(page, "</small>");
 }
 
 static void score_cells(struct html *page, const struct run *run)
@@ -84,7 +94,7 @@ static void implementation_row(struct html *page, size_t at)
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
-    mark_incomplete(page, run);
+    mark_incomplete(page, at);
     html_raw(page, "<br><small>");
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     short_facts(page, run);
@@ -154,7 +164,7 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
         html_raw(page, " ");
         html_rate(page, best.passed, best.all);
         mark_unsupported(page, &best);
-        mark_incomplete(page, site_run(s, at));
+        mark_incomplete(page, at);
     } else {
         html_raw(page, "–");
     }
