@@ -71,9 +71,12 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         if (run->request.of != TREE_BODY)
             buf_byte(out, '\n');
         break;
+    case ANSWER_TYPE:
+        print_type(out, answer->as.type);
+        buf_byte(out, '\n');
+        break;
     case ANSWER_LITERAL:
     case ANSWER_HELLO:
-    case ANSWER_TYPE:
         break; /* no command of hclref has such an answer */
     }
 }
@@ -124,6 +127,15 @@ static int command_static(struct run *run)
         return run_usage(run->options.command,
                          "needs an analysis as its first argument: list, map, call or traversal");
     return one_text(run, "static", 1, "<expression>");
+}
+
+static int command_type(struct run *run)
+{
+    static const enum constraint_kind kinds[] = {[ALLOW_DEFAULTS] = CONSTRAINT_DEFAULTS,
+                                                 [ALLOW_OPTIONAL] = CONSTRAINT_TYPE,
+                                                 [ALLOW_EXACT] = CONSTRAINT_EXACT};
+    run->request.constraint = kinds[run->options.constraint];
+    return one_text(run, "type", 0, "<type>");
 }
 
 /* Runs the operation `tree` or `print` on a file, an expression or a template. */
@@ -183,6 +195,12 @@ static int command_body(struct run *run)
     if (options->operands.count != 1 || !options->schema)
         return run_usage(options->command, "needs one file, and --schema FILE");
     options->file = options->operands.items[--options->operands.count];
+    run->request.expand = options->expand;
+    if (options->functions_by != NULL && options->mode == MODE_LITERAL)
+        return run_usage(options->command, "cannot take --user-functions with --mode literal");
+    if (options->functions_by != NULL)
+        run->request.user_functions = (struct user_functions){
+            .block = str_from(options->functions_by), .json = options->syntax == SYNTAX_JSON};
     int status = run_schema(run);
     return status == CLI_RIGHT ? one_text(run, "body", 0, "") : status;
 }
@@ -217,9 +235,10 @@ static int (*const commands[COMMAND_COUNT])(struct run *run) = {
     [COMMAND_SERVE] = command_serve,       [COMMAND_EVAL] = command_eval,
     [COMMAND_TEMPLATE] = command_template, [COMMAND_PARSE] = command_parse,
     [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
-    [COMMAND_TREE] = command_tree,         [COMMAND_PRINT] = command_print,
-    [COMMAND_EXPLAIN] = explain_command,   [COMMAND_REPL] = repl_command,
-    [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
+    [COMMAND_TYPE] = command_type,         [COMMAND_TREE] = command_tree,
+    [COMMAND_PRINT] = command_print,       [COMMAND_EXPLAIN] = explain_command,
+    [COMMAND_REPL] = repl_command,         [COMMAND_RULES] = command_rules,
+    [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {

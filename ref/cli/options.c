@@ -20,6 +20,9 @@ static const struct command_row commands[COMMAND_COUNT] = {
         {"static", "ANALYSIS EXPR",
          "print the static analysis of an expression as list, map, call or traversal", NULL, NULL,
          0, SIZE_MAX},
+    [COMMAND_TYPE] = {"type", "TYPE | -f FILE",
+                      "print the type that a type expression such as list(string) means", NULL,
+                      NULL, 0, SIZE_MAX},
     [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "draw the syntax tree", NULL, NULL, 0,
                       1},
     [COMMAND_PRINT] = {"print", "FILE | -e EXPR | -t TEMPLATE", "print the source in standard form",
@@ -39,6 +42,7 @@ enum {
     OF_PARSE = 1u << COMMAND_PARSE,
     OF_BODY = 1u << COMMAND_BODY,
     OF_STATIC = 1u << COMMAND_STATIC,
+    OF_TYPE = 1u << COMMAND_TYPE,
     OF_TREE = 1u << COMMAND_TREE,
     OF_PRINT = 1u << COMMAND_PRINT,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
@@ -47,7 +51,7 @@ enum {
     EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
     SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
-    ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT
+    ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT | OF_TYPE
 };
 
 #define TO(kind, member) kind, offsetof(struct options, member), 0, 0, NULL, NULL, NULL
@@ -58,10 +62,12 @@ enum {
     OPTION_CHOICE, offsetof(struct options, member), 0, 0, names, NULL, NULL
 
 static const char *const syntaxes[] = {"native", "json", NULL}; /* enum syntax */
+static const char *const constraints[] = {"defaults", "constraint", "exact", NULL};
 static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
-    {"-f", "FILE", ONE_TEXT, "read the text from a file; - is standard input", TEXT(file)},
+    {"-f", "FILE", ONE_TEXT | OF_TYPE, "read the text from a file; - is standard input",
+     TEXT(file)},
     {"-e", "EXPR", OF_TREE | OF_PRINT, "the source is an expression", TEXT(of_expression)},
     {"-t", "TEMPLATE", OF_TREE | OF_PRINT, "the source is a template", TEXT(of_template)},
     {"--parentheses", NULL, OF_PRINT,
@@ -74,8 +80,17 @@ static const struct option_row rows[] = {
      "read functions from the JSON object `functions` of the protocol", TEXT(functions)},
     {"--schema", "FILE", OF_BODY, "read the schema, in the JSON form of the protocol",
      TEXT(schema)},
-    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE, "the syntax: native (the default) or json",
-     CHOICE(syntax, syntaxes)},
+    {"--expand", NULL, OF_BODY, "replace each block `dynamic` by the blocks that it generates",
+     SWITCH(expand)},
+    {"--user-functions", "TYPE", OF_BODY,
+     "read functions from the blocks of this type; the functions see only their parameters",
+     TEXT(functions_by)},
+    {"--constraint", "KIND", OF_TYPE,
+     "what the type may contain: defaults (the default: any and optional with defaults), "
+     "constraint (any and optional) or exact (neither)",
+     CHOICE(constraint, constraints)},
+    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE | OF_TYPE,
+     "the syntax: native (the default) or json", CHOICE(syntax, syntaxes)},
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",
      CHOICE(mode, modes)},

@@ -14,6 +14,7 @@ enum options_command {
     COMMAND_PARSE,
     COMMAND_BODY,
     COMMAND_STATIC,
+    COMMAND_TYPE,
     COMMAND_TREE,
     COMMAND_PRINT,
     COMMAND_EXPLAIN,
@@ -35,10 +36,13 @@ struct options {
     const char *edition;       /* --edition E */
     const char *functions;     /* --functions FILE */
     const char *texts;         /* --text DIR */
+    const char *functions_by;  /* --user-functions TYPE */
     const char *of_expression; /* -e EXPR */
     const char *of_template;   /* -t TEMPLATE */
     enum syntax syntax;
     enum { MODE_FULL, MODE_LITERAL } mode;
+    enum { ALLOW_DEFAULTS, ALLOW_OPTIONAL, ALLOW_EXACT } constraint; /* --constraint KIND */
+    bool expand;                                                     /* --expand */
     bool trace, json;
     bool is_template; /* --template */
     bool parentheses; /* --parentheses */

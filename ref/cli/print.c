@@ -227,6 +227,31 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
     body(&p, b);
 }
 
+/* --- Types --- */
+
+void print_type(struct buf *out, const struct type *type)
+{
+    static const struct {
+        const char *open, *close;
+    } texts[] = {[TYPE_STRING] = {"string", ""},     [TYPE_NUMBER] = {"number", ""},
+                 [TYPE_BOOL] = {"bool", ""},         [TYPE_DYNAMIC] = {"any", ""},
+                 [TYPE_LIST] = {"list(", ")"},       [TYPE_SET] = {"set(", ")"},
+                 [TYPE_MAP] = {"map(", ")"},         [TYPE_TUPLE] = {"tuple([", "])"},
+                 [TYPE_OBJECT] = {"object({", "})"}, [TYPE_CAPSULE] = {"capsule", ""}};
+    size_t count;
+    const struct type *const *parts = type_parts(type, &count);
+    buf_append(out, str_from(texts[type->kind].open));
+    for (size_t i = 0; i < count; i++) {
+        buf_append(out, i > 0 ? STR(", ") : STR(""));
+        if (type->kind == TYPE_OBJECT) {
+            show_text(out, type->as.object.names[i], false);
+            buf_append(out, STR(" = "));
+        }
+        print_type(out, parts[i]);
+    }
+    buf_append(out, str_from(texts[type->kind].close));
+}
+
 /* --- Static analyses --- */
 
 static void print_outcome(struct ctx *cx, struct buf *out, const struct outcome *outcome)

@@ -102,6 +102,8 @@ static bool is_optional(const struct native_expression *e)
 static bool is_constant(const struct native_expression *e)
 {
     bool constant = true;
+    while (e->kind == EXPRESSION_PARENTHESES)
+        e = e->as.parentheses;
     if (e->kind == EXPRESSION_TEMPLATE) {
         for (size_t i = 0; i < e->as.tree->count; i++)
             constant &= e->as.tree->parts[i]->kind == PART_LITERAL;

@@ -571,7 +571,8 @@ static void hello(cJSON *reply)
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"c-hcl2\",\"version\":\"" VERSION "\","
         "\"language\":\"C\",\"ops\":[],\"syntaxes\":[\"native\",\"json\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[\"unknown\",\"literal-mode\",\"tree\"]}";
+        "\"editions\":[\"" EDITION
+        "\"],\"features\":[\"unknown\",\"literal-mode\",\"tree\",\"try-functions\"]}";
     cJSON *content = checked(cJSON_Parse(text));
     cJSON *ops = cJSON_GetObjectItemCaseSensitive(content, "ops");
 
@@ -579,6 +580,22 @@ static void hello(cJSON *reply)
         cJSON_AddItemToArray(ops, cJSON_CreateString(operations[i].name));
     }
     cJSON_AddItemToObject(reply, "hello", content);
+}
+
+/* Returns true if every function of a request is the library's own function `try` or `can`, under
+   its own name. */
+static bool has_only_built_ins(const cJSON *functions)
+{
+    const cJSON *function;
+
+    cJSON_ArrayForEach(function, functions) {
+        const char *name = text_of(function, "builtin", "");
+        if (strcmp(name, function->string) != 0 ||
+            (strcmp(name, "try") != 0 && strcmp(name, "can") != 0)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static void perform(const cJSON *request, cJSON *reply, struct outcome *outcome)
@@ -590,7 +607,7 @@ static void perform(const cJSON *request, cJSON *reply, struct outcome *outcome)
         missing(outcome, "editions other than " EDITION);
         return;
     }
-    if ((native && is_literal(request)) || cJSON_GetArraySize(member(request, "functions")) > 0) {
+    if ((native && is_literal(request)) || !has_only_built_ins(member(request, "functions"))) {
         missing(outcome,
                 "literal mode of the native syntax, and functions with a state of their own");
         return;
