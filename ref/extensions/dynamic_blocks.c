@@ -444,6 +444,7 @@ struct blocks {
     struct list taken; /* static and generated blocks */
     struct list late;  /* generated blocks that come last because a rule is switched off */
     struct list left;  /* blocks `dynamic` that belong to the remaining body */
+    size_t dynamic_count;
 };
 
 /* Processes a block `dynamic`. If the schema does not name the type of the generated blocks,
@@ -517,21 +518,44 @@ static struct list in_order(struct ctx *cx, const struct content *content, const
     return all;
 }
 
+/* Replaces the remaining body by one that expands the blocks `dynamic` that were left. In the JSON
+   syntax, if all of them were left, the property `dynamic` remains, because it can be an attribute.
+ */
+static bool set_remain(struct ctx *cx, const struct expanding_body *body,
+                       const struct schema *schema, const struct blocks *blocks,
+                       const struct body **remain)
+{
+    struct list *left = ARENA_NEW(cx->arena, struct list);
+    struct expanding_body rest = *body;
+    struct content unused;
+    *left = blocks->left;
+    rest.original = *remain;
+    rest.left = left;
+    if (body->json && blocks->dynamic_count > 0 && left->count == blocks->dynamic_count) {
+        TRY(body->original->content(cx, body->original, schema, &unused, &rest.original));
+        rest.left = body->left;
+    }
+    *remain = expanding(cx, rest);
+    return true;
+}
+
 static bool body_content(struct ctx *cx, const struct body *view, const struct schema *schema,
                          struct content *out, const struct body **remain)
 {
     const struct expanding_body *body = view->node;
     struct schema extended = with_dynamic(cx, schema);
     struct list left = {.arena = cx->arena};
-    struct blocks blocks = {left, left, left};
+    struct blocks blocks = {left, left, left, 0};
     TRY(body->original->content(cx, body->original, &extended, out, remain));
     struct list all = in_order(cx, out, body->left);
     for (size_t i = 0; i < all.count; i++) {
         const struct content_block *block = all.items[i];
-        if (str_equal(block->type, DYNAMIC))
-            TRY(take_dynamic(cx, body, schema, block, &blocks));
-        else
+        if (!str_equal(block->type, DYNAMIC)) {
             take_static(cx, body, block, &blocks);
+            continue;
+        }
+        blocks.dynamic_count++;
+        TRY(take_dynamic(cx, body, schema, block, &blocks));
     }
     for (size_t i = 0; i < blocks.late.count; i++)
         list_push(&blocks.taken, blocks.late.items[i]);
@@ -541,13 +565,7 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
     out->blocks = taken;
     out->block_count = blocks.taken.count;
     set_scope(cx, body, out);
-    struct list *kept = ARENA_NEW(cx->arena, struct list);
-    struct expanding_body rest = *body;
-    *kept = blocks.left;
-    rest.original = *remain;
-    rest.left = kept;
-    *remain = expanding(cx, rest);
-    return true;
+    return set_remain(cx, body, schema, &blocks, remain);
 }
 
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
