@@ -200,10 +200,21 @@ static const char *section_class(const struct section_cases *own)
     return own->wrong_count ? "fail" : own->count.released ? "released" : "pass";
 }
 
+/* Writes a link to a case. The text of the link is the case's input. */
+static void link_input(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    struct buf input = {0};
+    site_snippet(&s->input->page.suite->cases[at], SITE_INPUT_MAX, &input);
+    html_raw(page, "<code>");
+    html_link_text(page, site_case_address(s, at), buf_text(&input));
+    html_raw(page, "</code>");
+    buf_free(&input);
+}
+
 static void section_row(struct html *page, const struct run *run,
                         const struct catalog_title *section, const struct section_cases *own)
 {
-    struct site *s = page->site;
     struct buf document = {0};
     html_raw(page, "<tr id=\"s-");
     html_text(page, section->id, ESCAPE_TEXT_MAX);
@@ -219,8 +230,7 @@ static void section_row(struct html *page, const struct run *run,
     section_words(page, own);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
         html_raw(page, i ? ", " : "<br><small>for example: ");
-        html_link_text(page, site_case_address(s, own->wrong[i]),
-                       s->input->page.suite->cases[own->wrong[i]].name);
+        link_input(page, own->wrong[i]);
     }
     if (own->wrong_count > SITE_WRONG_MAX) {
         html_raw(page, ", ");
@@ -509,8 +519,8 @@ static void show_readings(struct html *page, const struct run *run)
     cJSON *list = cJSON_AddObjectToObject(page->json, "readings");
     html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
                    "each of these. "
-                   "Listed are those in "
-                   "which the suite itself chooses another reading.</p>\n<ul>\n");
+                   "Listed are those that the suite's own reference implementation reads "
+                   "otherwise.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
         const cJSON *option;
