@@ -147,3 +147,86 @@ void facts_growth(const struct run *run, struct texts *out)
         list_fact(growth, lists[i], out);
     add_ends(growth, out);
 }
+
+/* --- What a run lacks --- */
+
+size_t facts_unasked(const struct run *run)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < run->count; i++)
+        count += run->list[i].verdict == VERDICT_NOT_RUN;
+    return count;
+}
+
+/* For each way in which a run can end early: the cause, and what to do. */
+static const struct {
+    const char *end, *cause, *remedy;
+} ends[] = {
+    {"stopped", "hclcheck stopped at the first failure, as --fail-fast asks",
+     "Run hclcheck again without --fail-fast"},
+    {"gave up", "hclcheck gave up, because the program crashed or did not answer too often",
+     "Mend the first crash, and run hclcheck again"},
+    {"interrupted", "somebody interrupted the run", "Run hclcheck again until it ends"},
+};
+
+static void add_end(const struct run *run, struct texts *out)
+{
+    struct buf text = {0};
+    size_t known = 0, count = sizeof ends / sizeof *ends;
+    while (known < count && strncmp(run->end, ends[known].end, strlen(ends[known].end)) != 0)
+        known++;
+    if (strcmp(run->end, "complete") == 0)
+        return;
+    buf_fmt(&text,
+            "The run is not complete: %s. %zu of %zu cases have no verdict, and count as not "
+            "passed. %s.",
+            known < count ? ends[known].cause : "the results file ends early", facts_unasked(run),
+            run->count, known < count ? ends[known].remedy : "Run hclcheck again until it ends");
+    add(&text, out);
+}
+
+static void add_faults(const struct run *run, struct texts *out)
+{
+    struct buf text = {0};
+    const cJSON *first = run->faults ? run->faults->child : NULL;
+    if (run->fault_count == 0)
+        return;
+    buf_fmt(&text, "The program failed %zu time%s between the cases", run->fault_count,
+            run->fault_count == 1 ? "" : "s");
+    if (cJSON_IsString(first)) {
+        buf_str(&text, ", for example ");
+        code(first->valuestring, &text);
+    }
+    buf_str(&text,
+            ". The verdicts of some cases may therefore be too low. Mend this fault, and run "
+            "hclcheck again.");
+    add(&text, out);
+}
+
+void facts_lacks(const struct run *run, struct texts *out)
+{
+    int lines = cJSON_GetArraySize(run->list_faults);
+    struct buf text = {0};
+    if (run->count == 0) {
+        buf_str(&text,
+                "The run has no verdicts, because the program did not start or gave no valid "
+                "reply. Mend the program until `hclcheck smoke` finds no fault, and run "
+                "hclcheck again.");
+        add(&text, out);
+    }
+    add_end(run, out);
+    add_faults(run, out);
+    if (lines > 0) {
+        buf_fmt(&text,
+                "%d line%s of the list of expected failures %s not fit these results. The scores "
+                "do not depend on this list. The option `--write-expected` of hclcheck mends the "
+                "list.",
+                lines, lines == 1 ? "" : "s", lines == 1 ? "does" : "do");
+        add(&text, out);
+    }
+    if (run->other_suite) {
+        buf_str(&text, "Another version of the suite judged this run, so its numbers cannot be "
+                       "compared with others. Run hclcheck of this version again.");
+        add(&text, out);
+    }
+}

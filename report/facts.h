@@ -30,4 +30,10 @@ void facts_groupings(const struct run *run, struct texts *out);
    Adds nothing if the run has no results of `hclcheck growth`. */
 void facts_growth(const struct run *run, struct texts *out);
 
+/* Counts the cases that have no verdict, because the run ended before them. */
+size_t facts_unasked(const struct run *run);
+
+/* Adds sentences that say what the run lacks, and what to do. Adds nothing if the run is sound. */
+void facts_lacks(const struct run *run, struct texts *out);
+
 #endif

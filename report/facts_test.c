@@ -66,6 +66,69 @@ START_TEST(groupings_are_sentences)
 }
 END_TEST
 
+/* --- What a run lacks --- */
+
+#define CASE(verdict) "{\"id\":\"a#" verdict "\",\"section\":\"a\",\"verdict\":\"" verdict "\"}\n"
+#define ENDS(end, faults, list)                                                                    \
+    "{\"end\":\"" end "\",\"fault_count\":" faults ",\"list_faults\":" list ",\"votes\":{}}\n"
+
+static const struct {
+    const char *lines, *first, *second;
+} lacks[] = {
+    {HEAD CASE("pass") END, NULL, NULL},
+    {HEAD END,
+     "The run has no verdicts, because the program did not start or gave no valid reply. Mend the "
+     "program until `hclcheck smoke` finds no fault, and run hclcheck again.",
+     NULL},
+    {HEAD CASE("pass") CASE("not run") ENDS("gave up: too many", "0,\"faults\":[]", "[]"),
+     "The run is not complete: hclcheck gave up, because the program crashed or did not answer too "
+     "often. 1 of 2 cases have no verdict, and count as not passed. Mend the first crash, and run "
+     "hclcheck again.",
+     NULL},
+    {HEAD CASE("pass") CASE("not run") ENDS("stopped", "0,\"faults\":[]", "[]"),
+     "The run is not complete: hclcheck stopped at the first failure, as --fail-fast asks. 1 of 2 "
+     "cases have no verdict, and count as not passed. Run hclcheck again without --fail-fast.",
+     NULL},
+    {HEAD CASE("pass") ENDS("complete", "1,\"faults\":[\"exit <1>\"]", "[\"a:1: x\"]"),
+     "The program failed 1 time between the cases, for example `exit <1>`. The verdicts of some "
+     "cases may therefore be too low. Mend this fault, and run hclcheck again.",
+     "1 line of the list of expected failures does not fit these results. The scores do not depend "
+     "on this list. The option `--write-expected` of hclcheck mends the list."},
+};
+
+START_TEST(a_run_says_what_it_lacks)
+{
+    struct texts said = {0};
+    files_add(&files, "r", lacks[_i].lines);
+    struct faults f = read_all();
+    ck_assert_str_eq(buf_text(&f.text), "");
+    facts_lacks(&results.runs[0], &said);
+    ck_assert_uint_eq(said.count, (size_t)(lacks[_i].first != NULL) + (lacks[_i].second != NULL));
+    if (lacks[_i].first)
+        ck_assert_str_eq(said.list[0], lacks[_i].first);
+    if (lacks[_i].second)
+        ck_assert_str_eq(said.list[1], lacks[_i].second);
+    texts_free(&said);
+}
+END_TEST
+
+START_TEST(kinds_of_rules_that_nobody_follows)
+{
+    size_t counts[MISS_COUNT] = {[MISS_ALL] = 1, [MISS_CHANGED] = 2};
+    struct buf text = {0};
+    ck_assert_int_eq(miss_find(0, 3, false), MISS_ALL);
+    ck_assert_int_eq(miss_find(89, 100, false), MISS_PART);
+    ck_assert_int_eq(miss_find(90, 100, false), MISS_NEARLY);
+    ck_assert_int_eq(miss_find(0, 3, true), MISS_CHANGED);
+    miss_print_counts(counts, "rule", &text);
+    ck_assert_str_eq(buf_text(&text),
+                     "<p class=\"lead\">No implementation completely follows 3 rules: <a "
+                     "href=\"#not-at-all\">1 not followed at all</a>, <a href=\"#changed\">2 "
+                     "changed on purpose by a release</a>.</p>\n");
+    buf_free(&text);
+}
+END_TEST
+
 #define GROWTH                                                                                     \
     "{\"growth\":1,\"implementation\":\"i\",\"version\":\"2\",\"bytes\":65536,\"timeout_ms\":"     \
     "5000}\n"
@@ -161,6 +224,8 @@ Suite *facts_suite(void)
     TCase *t = tcase_create("facts");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, groupings_are_sentences);
+    tcase_add_loop_test(t, a_run_says_what_it_lacks, 0, (int)(sizeof lacks / sizeof *lacks));
+    tcase_add_test(t, kinds_of_rules_that_nobody_follows);
     tcase_add_loop_test(t, growth_is_told_in_sentences, 0, (int)(sizeof growths / sizeof *growths));
     tcase_add_loop_test(t, a_bad_growth_file_is_a_fault, 0, (int)(sizeof bad / sizeof *bad));
     tcase_add_test(t, scores_know_the_verdict_as_released);

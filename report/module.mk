@@ -9,7 +9,7 @@ $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # The page, as C source: its scripts run in this order.
 PAGE := report/page/page.html report/page/page.css report/implementations.json report/site/site.css \
-	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js overview.js coverage.js \
+	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js about.js overview.js coverage.js \
 	run.js map.js rules.js cases.js readings.js released.js differences.js history.js page.js)
 
 $(GEN)/page_parts.c: report/page/embed $(PAGE)

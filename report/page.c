@@ -447,6 +447,7 @@ static void write_run(struct writer *w, const struct run *run)
     write_released(run, cases, out);
     write_sentences("groupings", facts_groupings, run, out);
     write_sentences("growth", facts_growth, run, out);
+    write_sentences("lacks", facts_lacks, run, out);
     write_columns(w, run, cases);
     buf_char(out, '}');
     free(cases);

@@ -47,3 +47,40 @@ bool score_is_good(const struct report *r, const struct run *run)
             return false;
     return run->derived_bad == 0 && run_is_sound(run);
 }
+
+const struct miss_words miss_words[MISS_COUNT] = {
+    [MISS_ALL] = {"not-at-all", "Not followed at all",
+                  "No tested implementation is right in any case."},
+    [MISS_PART] = {"in-part", "Followed in part",
+                   "The best implementation is right in fewer than 90 % of the cases."},
+    [MISS_NEARLY] = {"nearly", "Nearly followed",
+                     "The best implementation is right in at least 90 % of the cases."},
+    [MISS_CHANGED] = {"changed", "Changed on purpose by a release",
+                      "A release of hashicorp/hcl changed the language, but the text stayed the "
+                      "same. Implementations follow the release: by the text they fail, as "
+                      "released they are right in all cases."},
+};
+
+enum miss miss_find(size_t passed, size_t judged, bool changed)
+{
+    if (changed)
+        return MISS_CHANGED;
+    return passed == 0 ? MISS_ALL : passed * 10 < judged * 9 ? MISS_PART : MISS_NEARLY;
+}
+
+void miss_print_counts(const size_t counts[MISS_COUNT], const char *entry, struct buf *out)
+{
+    size_t all = 0;
+    for (unsigned i = 0; i < MISS_COUNT; i++)
+        all += counts[i];
+    const char *before = "";
+    buf_fmt(out, "<p class=\"lead\">No implementation completely follows %zu %s%s:", all, entry,
+            all == 1 ? "" : "s");
+    for (unsigned i = 0; i < MISS_COUNT; i++)
+        if (counts[i]) {
+            buf_fmt(out, "%s <a href=\"#%s\">%zu %c%s</a>", before, miss_words[i].id, counts[i],
+                    miss_words[i].title[0] - 'A' + 'a', miss_words[i].title + 1);
+            before = ",";
+        }
+    buf_str(out, ".</p>\n");
+}

@@ -293,18 +293,17 @@ static bool static_list(struct ctx *cx, const struct dynamic_block *d, struct st
     return d->around->json ? json_static_list(cx, e, out) : native_static_list(cx, e, out);
 }
 
-/* Checks the number of labels of a block `dynamic` that generates no blocks, if the chosen
-   interpretation of an ambiguous passage demands the check. The number is known only from a tuple
-   constructor. */
+/* Checks the labels of a block `dynamic` that generates no blocks, as far as the chosen
+   interpretations of ambiguous passages demand the checks. The number of labels is known only from
+   a tuple constructor. */
 static bool check_unused_labels(struct ctx *cx, const struct dynamic_block *d)
 {
     size_t before = cx->diag_count;
     struct static_list list = {.count = 0};
-    if (d->schema->label_count == 0 || !reads(cx, DYNAMIC_LABELS_UNUSED_ERROR))
-        return true;
     if (d->labels != NULL && !static_list(cx, d, &list))
         return !reads(cx, DYNAMIC_LABELS_FORM_STATIC) && ctx_forget(cx, before);
-    return schema_label_count(cx, d->schema, list.count, d->range);
+    return d->schema->label_count == 0 || !reads(cx, DYNAMIC_LABELS_UNUSED_ERROR) ||
+           schema_label_count(cx, d->schema, list.count, d->range);
 }
 
 /* Evaluates `labels` for one element. */

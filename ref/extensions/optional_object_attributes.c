@@ -195,7 +195,7 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
     *out = value;
     if (value_is_null(value)) {
         size_t diag_count = cx->diag_count;
-        if (complete(cx, constraint, value->type, at, &type))
+        if (complete(cx, constraint, value->type, at, &type) && !type_equal(type, value->type))
             *out = value_null(cx, type);
         return ctx_forget(cx, diag_count);
     }
@@ -203,7 +203,8 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
         return fill_object(cx, constraint, value, at, out);
     if (shows_only_type(value)) {
         TRY(complete(cx, constraint, value->type, at, &type));
-        *out = with_type(cx, value, type);
+        if (!type_equal(type, value->type))
+            *out = with_type(cx, value, type);
         return true;
     }
     return !has_elements(constraint, value) || fill_elements(cx, constraint, value, at, out);

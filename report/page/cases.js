@@ -12,31 +12,46 @@ function squeezedSource(one) {
     return one.squeezed;
 }
 
-function matches(one, words, query) {
-    return (one.source !== null && squeezedSource(one).includes(squeeze(query))) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
-        one.covers.some(rule => rule.id.includes(part)));
+function matches(one, words, squeezed) {
+    return (one.source !== null && squeezedSource(one).includes(squeezed)) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+        one.section.title.toLowerCase().includes(part) || one.covers.some(rule => rule.id.includes(part)));
+}
+
+// Sorts the cases of a search. A case with this input comes first, then one that differs only in its white space. Then
+// follow the cases about a rule that names the query, the sections with this title, the inputs with the query, and the
+// others. In each of these groups, the shortest case comes first.
+function nearest(found, query) {
+    const squeezed = squeeze(query), words = stems(query), quoted = '`' + query + '`';
+    const about = new Set(rules.filter(rule => rule.text.includes(quoted))), titled = new Set(sections.filter(section => words.every(part => section.title.toLowerCase().includes(part))));
+    const rank = one => {
+        const source = one.source;
+        if (source !== null && source.trim() === query) return 0;
+        if (source !== null && squeezedSource(one) === squeezed) return 1;
+        const within = source !== null && squeezedSource(one).includes(squeezed);
+        if (within && one.covers.some(rule => about.has(rule))) return 2;
+        return titled.has(one.section) ? 3 : within ? 4 : 5;
+    };
+    return found.map(one => [rank(one), one]).sort(([a, x], [b, y]) => a - b || x.size - y.size || x.index - y.index).map(([, one]) => one);
 }
 
 // Returns a test for the verdicts of a choice in the filter.
 function chosenVerdicts(choice) {
     if (choice === 'failed' || choice === 'surprise') return verdict => judged(verdict) && !PASSED.has(verdict);
     if (choice === 'differ') return null;
-    return verdict => verdict === choice;
+    return (verdict, run, one) => (choice === 'released' ? isReleased(run, one) : verdict === choice);
 }
 
 function filterCases(params, shown, edition) {
-    const query = (params.get('q') || '').trim(), words = query.toLowerCase().split(/\s+/).filter(Boolean);
+    const query = (params.get('q') || '').trim(), words = stems(query), squeezed = squeeze(query);
     const bit = 1 << EDITIONS.indexOf(edition), level = params.get('level'), op = params.get('op');
     const section = params.get('section'), choice = params.get('verdict');
     const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
     const fits = choice && chosenVerdicts(choice);
     const ofCause = params.get('cause') && asked.length ? casesOfCause(asked[0], params.get('cause')) : null;
     const found = cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
-        (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words, query) && (!ofCause || ofCause.has(one)) &&
-        (!choice || (fits ? asked.some(run => fits(verdictOf(run, one)) && !(choice === 'surprise' && listed(run, one))) : differs(one, shown))));
-    // A case whose whole input was asked for comes first, then one that differs only in its white space.
-    const rank = one => one.source === null ? 2 : one.source.trim() === query ? 0 : squeezedSource(one) === squeeze(query) ? 1 : 2;
-    return query ? [0, 1, 2].flatMap(own => found.filter(one => rank(one) === own)) : found;
+        (!section || one.section.id === section || one.section.id.startsWith(section + '/')) && matches(one, words, squeezed) && (!ofCause || ofCause.has(one)) &&
+        (!choice || (fits ? asked.some(run => fits(verdictOf(run, one), run, one) && !(choice === 'surprise' && listed(run, one))) : differs(one, shown))));
+    return query ? nearest(found, query) : found;
 }
 
 function field(name, label, value, options) {
@@ -59,17 +74,19 @@ function filterBar(params, shown) {
         ...(runs.some(run => run.hasList) ? [['surprise', 'failed, not expected']] : []), ...ORDER.map(verdict => [verdict, word(verdict)])];
     const ops = [...new Set(cases.map(one => one.op))].sort();
     let timer = 0;
+    const set = FILTERS.some(name => name !== 'q' && params.get(name));
     return h('div.filters', { role: 'group', 'aria-label': 'Filter' },
         h('label.field.wide-field', null, h('span', null, 'Name, input or rule'), h('input', {
             name: 'q', type: 'search', value: params.get('q') || '', spellcheck: 'false', autocomplete: 'off',
             input: event => { clearTimeout(timer); const value = event.target.value; timer = setTimeout(() => setFilter('q', value), 150); },
         })),
+        h('details.more-filters', { open: set || !narrow.matches }, h('summary', null, 'Filters'), h('div', null,
         runs.length > 0 && field('verdict', 'Verdict', params.get('verdict'), verdicts),
         shown.length > 1 && field('run', 'Implementation', params.get('run'), shown.map(run => [run.slug, run.title])),
         field('level', 'Requirement', params.get('level'), LEVELS.map(level => [level, level])),
         field('op', 'Operation', params.get('op'), ops.map(op => [op, op])),
         field('section', 'Section', params.get('section'), documents.flatMap(book =>
-            [[book.id, book.title], ...book.sections.filter(section => section.cases.length).map(section => [section.id, section.id])])));
+            [[book.id, book.title], ...book.sections.filter(section => section.cases.length).map(section => [section.id, section.id])])))));
 }
 
 // Lists the sections, rules and readings that contain the words of the search.
@@ -80,23 +97,70 @@ function otherHits(words) {
         ['Rules', rules.filter(one => has(one.id, one.text)).map(one => [link('rule', one.id, null, code(one.id)), ' ', prose(one.text)])],
         ['Ambiguous passages', readings.filter(one => has(one.id, one.text)).map(one => [link('reading', one.id, null, code(one.id)), ' ', prose(one.text)])],
     ];
-    return some.filter(([, list]) => list.length).map(([title, list]) => h('details.hits', null,
-        h('summary', null, `${title}: ${count(list.length)}`), h('ul.plain', null, list.slice(0, 100).map(item => h('li', null, item)))));
+    return h('div.all-hits', null, some.filter(([, list]) => list.length).map(([title, list]) => h('details.hits', null,
+        h('summary', null, `${title}: ${count(list.length)}`), h('ul.plain', null, list.slice(0, 100).map(item => h('li', null, item))))));
+}
+
+// --- Answers in words ---------------------------------------------------------------------------
+
+// Writes the right answer that a run gave.
+function rightWords(run, one) {
+    const follows = said(run, one, 'follows'), list = follows && !follows.bytes ? parsed(follows.text) : null;
+    const own = one.expect && one.expect.any_of && Array.isArray(list) && one.expect.any_of.find(other => list.includes(other.reading));
+    return own ? outcomeWords(own) : expectedWords(one);
+}
+
+function answerWords(run, one) {
+    const verdict = verdictOf(run, one);
+    if (PASSED.has(verdict)) return rightWords(run, one);
+    return verdict === 'unsupported' ? '' : gotWords(run, one);
+}
+
+const NOTED = { fail: 'wrong', released: word('released') };
+
+// Lists the answers to a case in words. Runs with the same answer share a line.
+function answerLines(one, shown) {
+    const lines = new Map();
+    for (const run of shown.filter(each => verdictOf(each, one))) {
+        const verdict = shownVerdict(run, one), words = answerWords(run, one), key = verdict + ' ' + words;
+        if (!lines.has(key)) lines.set(key, { verdict, words, runs: [] });
+        lines.get(key).runs.push(run);
+    }
+    lines.forEach(line => { line.names = line.runs.map((run, i) => [i > 0 && ', ', visible(run.name.slice(0, 40))]); });
+    return h('ul.answer-lines', null, [...lines.values()].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict)).map(line => h('li', null,
+        dot(line.verdict), line.verdict === 'unsupported' ? h('span.soft', null, 'Not supported by ', line.names, '.')
+            : h('span', null, h('b', null, line.names), ': ', h('span.said', null, brief(line.words)), NOTED[line.verdict] && h('span.soft', null, ` (${NOTED[line.verdict]})`)))));
+}
+
+function foundCase(one, shown) {
+    const open = one.expect && one.expect.any_of && one.expect.any_of.some(other => other.reading);
+    return h('li.found-case', null,
+        h('h2', null, caseLink(one, snippet(one)), ' ', h('span.path', null, pathOf(one.section), visible(one.name), one.transform && chip(one.transform))),
+        h('p', null, 'Right is: ', h('b', null, brief(expectedWords(one))), open && ' (the text is ambiguous, and allows each)'),
+        answerLines(one, shown));
+}
+
+const FOUND_AMENDMENTS = 3;
+
+// Lists the amendments that have the words of the search: since when each holds, and who knows it.
+function foundAmendments(words, shown) {
+    const own = amendments.filter(rule => words.every(part => rule.text.toLowerCase().includes(part)));
+    return own.length > 0 && own.length <= FOUND_AMENDMENTS && own.map(rule => h('p.amendment', null, heldSince(rule), ': ', prose(rule.text), ' ', knownBy(rule, shown), ' ', link('rule', rule.id, null, 'Amendment')));
 }
 
 function casesView(shown, edition, params) {
-    const found = filterCases(params, shown, edition);
-    const words = (params.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
+    const found = filterCases(params, shown, edition), words = stems(params.get('q') || '');
+    const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
     return [
         h('h1', null, 'Cases'),
         filterBar(params, shown),
-        words.length > 0 && otherHits(words),
+        words.length > 0 && [foundAmendments(words, asked.length ? asked : shown), otherHits(words)],
         params.get('cause') && h('p', null, 'Only the cases that fail for one reason. ', link('cases', '', { run: params.get('run'), verdict: 'failed' }, 'All failures')),
         h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`),
         found.length === 0 && h('p.empty', null, words.length > 1 ? 'No case has all of these words. Search for fewer words, or for a part of the input.'
             : 'No case has this. Search for a shorter part of the input, or choose fewer filters.'),
-        found.length > 0 && legend(new Set(found.slice(0, 1000).flatMap(one => shown.map(run => verdictOf(run, one))))),
-        found.length > 0 && paged(found, 100, part => caseTable(part, shown, 'Cases', true)),
+        found.length > 0 && (words.length > 0 ? paged(found, 20, part => h('ul', null, part.map(one => foundCase(one, asked.length ? asked : shown))))
+            : [legend(new Set(found.slice(0, 1000).flatMap(one => shown.map(run => shownVerdict(run, one))))), paged(found, 100, part => caseTable(part, shown, 'Cases', true))]),
     ];
 }
 
@@ -148,9 +212,9 @@ function answerGroups(one, shown) {
     for (const run of shown) {
         const verdict = verdictOf(run, one);
         if (!verdict) continue;
-        const more = run.more.get(one.index) || {};
-        const key = [verdict, more.wrong, more.answer, more.detail, more.deviation, more.follows, more.place, more.leftOut, more.reason].join(' ');
-        if (!groups.has(key)) groups.set(key, { verdict, more, runs: [] });
+        const released = isReleased(run, one), more = run.more.get(one.index) || {};
+        const key = [verdict, released, more.wrong, more.answer, more.detail, more.deviation, more.follows, more.place, more.leftOut, more.reason].join(' ');
+        if (!groups.has(key)) groups.set(key, { verdict, released, more, runs: [] });
         groups.get(key).runs.push(run);
     }
     return [...groups.values()].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict));
@@ -184,7 +248,7 @@ function answerGroup(one, group) {
     const wrong = text('wrong'), detail = text('detail'), follows = text('follows');
     const choices = follows ? parsed(follows.text) : null;
     return h('li.answer.' + look(group.verdict) + '-edge', null,
-        h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)),
+        h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)), group.released && chip('right as released'),
             wrong && Object.hasOwn(WRONG, wrong.text) && h('span', null, WRONG[wrong.text]),
             group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
         h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),

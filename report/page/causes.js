@@ -32,16 +32,19 @@ function causeOf(run, one) {
     return read || { rule: one.covers[0] || null, sentence: '', known: false };
 }
 
-// Returns the failures of a run: {causes, broken, mixed}. causes: {key, rule, rules, sentence, known, cases}, the largest
-// first. Failures with the same sentence are one cause of several rules; `rule` is the one with most cases. broken: the cases of each verdict without an answer. mixed: answers that contradict others. In each list the
-// shortest case comes first.
+// Returns the failures of a run: {causes, broken, mixed, released}. causes: {key, rule, rules, sentence, known, cases}, the largest
+// first. Failures with the same sentence are one cause of several rules; `rule` is the one with most cases. broken: the cases of each verdict without an answer. mixed: answers that contradict others. released: {rule, cases} of
+// each amendment, for answers that are right as released. In each list the shortest case comes first.
 function troublesOf(run) {
     if (run.troubles) return run.troubles;
-    const causes = new Map(), broken = new Map(), mixed = [];
+    const causes = new Map(), broken = new Map(), released = new Map(), mixed = [];
     for (const at of run.more.keys()) {
         const one = cases[at], verdict = verdictOf(run, one);
         if (!judged(verdict) || PASSED.has(verdict)) continue;
-        if (BREAKDOWNS.includes(verdict)) {
+        if (isReleased(run, one)) {
+            const rule = rules[one.amendments[0]] || null;
+            released.set(rule, [...(released.get(rule) || []), one]);
+        } else if (BREAKDOWNS.includes(verdict)) {
             broken.set(verdict, [...(broken.get(verdict) || []), one]);
         } else if (mixes(run, one)) {
             mixed.push(one);
@@ -59,8 +62,9 @@ function troublesOf(run) {
         cause.rule = cause.rules[0] || null;
     });
     const shortest = list => list.sort((a, b) => a.size - b.size || a.index - b.index);
-    [mixed, ...broken.values(), ...[...causes.values()].map(cause => cause.cases)].forEach(shortest);
-    run.troubles = { causes: [...causes.values()].sort((a, b) => b.cases.length - a.cases.length), broken, mixed };
+    [mixed, ...broken.values(), ...released.values(), ...[...causes.values()].map(cause => cause.cases)].forEach(shortest);
+    const largest = list => list.sort((a, b) => b.cases.length - a.cases.length);
+    run.troubles = { causes: largest([...causes.values()]), broken, mixed, released: largest([...released].map(([rule, own]) => ({ rule, cases: own }))) };
     return run.troubles;
 }
 

@@ -136,7 +136,7 @@ const runs = raw.runs.map((run, index) => {
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
         votes: run.votes || {}, letters: run.verdicts, hasList: run.reason.length > 0,
-        released: new Set(run.released), groupings: run.groupings, growth: run.growth,
+        released: new Set(run.released), groupings: run.groupings, growth: run.growth, lacks: run.lacks,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart
@@ -170,6 +170,16 @@ function verdictOf(run, one) {
 function releasedVerdict(run, one) {
     const verdict = verdictOf(run, one);
     return !run.released.has(one.index) ? verdict : PASSED.has(verdict) ? 'fail' : 'pass';
+}
+
+// Returns true if an answer is wrong by the text, but right as released.
+function isReleased(run, one) {
+    return run.released.has(one.index) && judged(verdictOf(run, one)) && !PASSED.has(verdictOf(run, one));
+}
+
+// Returns the number of answers that are wrong by the text and as released.
+function wrongCount(run) {
+    return [...run.released].reduce((n, at) => n - (isReleased(run, cases[at]) ? 1 : 0), run.sum.failed);
 }
 
 const PASSED = new Set(['pass']);

@@ -109,7 +109,7 @@ function sectionView(section, shown, params) {
             const sum = tally(run, section.cases);
             return sum.total > 0 && h('li', null, runLink(run, runName(run)), h('span.book-rate', null, fraction(sum)), bar(sum, plain(run.title, 60)));
         })),
-        used.length === 1 && wrongInSection(used[0], section),
+        used.length === 1 && sectionAnswer(used[0], section),
         h('ul.rules', null, section.rules.map(rule => ruleSection(rule, used, few && rule.cases.length > 0))),
         loose.length > 0 && h('section', null, h('h2', null, 'Other cases'), paged(loose, 100, part => caseTable(part, used, 'Other cases'))),
         section.readings.length > 0 && h('section', null, h('h2', null, 'Ambiguous passages'), h('ul.plain', null, section.readings.map(reading =>

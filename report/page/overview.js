@@ -7,12 +7,7 @@ function editionCases(edition) {
 
 // Returns warnings about a run, which are shown before its numbers.
 function warnings(run) {
-    const all = [];
-    if (run.end !== 'complete') all.push('This run is not complete: ' + run.end.slice(0, 100) + '.');
-    if (run.faultCount) all.push(plural(run.faultCount, 'fault') + ' of the run as a whole.');
-    if (run.listFaults.length) all.push('The list of expected failures has mistakes.');
-    if (run.otherSuite) all.push('Another version of the suite judged this run. Its numbers cannot be compared with the others.');
-    return all.map(text => h('p.warning', null, visible(text)));
+    return run.lacks.map(text => h('p.warning', null, prose(text)));
 }
 
 // Returns the profile with a name, or null.
@@ -70,10 +65,10 @@ const BREAKS = { crash: 'crashes', timeout: 'does not answer in time', garbage: 
 
 // Says what a run gets wrong most.
 function worst(run) {
-    const { causes, broken } = troublesOf(run), first = causes[0];
+    const { causes, broken } = troublesOf(run), first = causes[0], wrong = wrongCount(run);
     const breaks = BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict => `${BREAKS[verdict]} on ${plural(broken.get(verdict).length, 'case')}`);
-    if (!first && !breaks.length) return run.sum.judged ? 'No case that it was tested with fails.' : '';
-    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(run.sum.failed, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
+    if (!wrong) return run.sum.judged ? 'No case that it was tested with fails.' : '';
+    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(wrong, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
         breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
 }
 
@@ -105,7 +100,7 @@ function choice(run, list, profile) {
     const apart = list.length > 1 && best.length > 0;
     return h('li.choice', null,
         h('h3', null, runLink(run, runName(run)), apart && [' ', chip('best for ' + best.map(one => one.name).join(', '), 'good')]),
-        warnings(run),
+        (!run.isComplete || run.faultCount > 0 || run.otherSuite) && warnings(run),
         h('ul.scores', null, usedProfiles([run]).map(one => h('li', { title: scoreSaid(run.scores.get(one)) }, one.name, ' ', h('b', null, scoreText(run.scores.get(one)))))),
         h('p', null, run.project && [visible(run.project.can), ' '], addWorst(h('span.worst'), run), ' ', h('span.soft', null, versionSentence(run)), ' ',
             link('run', run.slug, null, 'What it gets wrong')));

@@ -67,10 +67,10 @@ function drawChoices(place, { edition, all, shown }) {
     const editions = usedEditions();
     box.replaceChildren();
     append(box, [
+        oneChooser(place, shown),
         editions.length > 1 ? h('label.field.inline', null, h('span', null, 'Edition'), h('select', {
             name: 'edition', change: event => setChoice({ edition: event.target.value === usualEdition() ? null : event.target.value, runs: null }),
         }, editions.map(name => h('option', { value: name, selected: name === edition }, name)))) : h('span.soft', null, 'Edition ' + edition),
-        oneChooser(place, shown),
         all.length > 1 && runChooser(all, shown),
     ]);
     if (open && box.querySelector('details')) box.querySelector('details').open = true;
@@ -98,14 +98,14 @@ const narrow = matchMedia('(max-width: 52rem)');
 
 // Returns the runs that a view shows on this screen.
 function fitting({ view, params }, shown) {
-    if (!narrow.matches || !COLUMNS_OF_RUNS.includes(view) || shown.length < 2) return shown;
+    if (!narrow.matches || !COLUMNS_OF_RUNS.includes(view) || shown.length < 2 || (view === 'cases' && params.get('q'))) return shown;
     const asked = params.get('run') || params.get('one');
     return [shown.find(run => run.slug === asked) || shown[0]];
 }
 
 function oneChooser(place, shown) {
     const [one] = fitting(place, shown);
-    return fitting(place, shown) !== shown && h('label.field.inline', null, h('span', null, 'Show'), h('select', {
+    return fitting(place, shown) !== shown && h('label.field.one-of', null, h('span', null, h('b', null, 'Implementation'), `: this narrow screen shows 1 of ${shown.length}. Choose another:`), h('select', {
         name: 'one', change: event => setChoice({ one: event.target.value, run: null }),
     }, shown.map(run => h('option', { value: run.slug, selected: run === one }, plain(run.name, 40)))));
 }
@@ -122,7 +122,7 @@ function content({ view, id, params }, { edition, shown, all }) {
     case 'readings': return readingsView(shown, edition, params);
     case 'released': return releasedView(shown);
     case 'history': return historyView(edition);
-    case 'run': return run ? runView(run) : notFound('run', id);
+    case 'run': return run ? runView(run, params) : notFound('run', id);
     case 'section': return sectionOf.has(id) ? sectionView(sectionOf.get(id), shown, params) : notFound('section', id);
     case 'rule': return ruleOf.has(id) ? ruleView(ruleOf.get(id), shown) : notFound('rule', id);
     case 'case': return caseOf.has(id) ? caseView(caseOf.get(id), shown, edition) : notFound('case', id);
@@ -224,9 +224,10 @@ function onKey(event) {
 }
 
 function start() {
-    // The search field of a site's other pages leads to ?q=WORDS.
-    const asked = new URLSearchParams(location.search).get('q');
+    // The search fields of a site's other pages lead to ?q=WORDS, or to ?run=RUN&about=WORDS.
+    const query = new URLSearchParams(location.search), asked = query.get('q'), about = query.get('about');
     if (asked && !location.hash) history.replaceState(null, '', to('cases', '', { q: asked }));
+    if (about && !location.hash) history.replaceState(null, '', to('run', query.get('run') || '', { about }));
     drawTheme(readTheme());
     dark.addEventListener('change', () => drawTheme(readTheme()));
     document.getElementById('theme').addEventListener('click', nextTheme);

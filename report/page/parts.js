@@ -2,12 +2,12 @@
 
 // How a verdict is shown: word, glyph, and class of its colour.
 const LOOK = {
-    'pass': ['passes', '✓'], 'fail': ['wrong answer', '✗'], 'crash': ['crash', '!'], 'timeout': ['no answer in time', '◷'],
+    'pass': ['passes', '✓'], 'released': ['wrong by the text, right as released', 'R'], 'fail': ['wrong answer', '✗'], 'crash': ['crash', '!'], 'timeout': ['no answer in time', '◷'],
     'garbage': ['no valid reply', '?'], 'not run': ['not run', '·'], 'unsupported': ['unsupported', '–'],
     '': ['not in this run', ''],
 };
 // The order of the parts of a bar, and of the legend.
-const ORDER = ['pass', 'fail', 'crash', 'timeout', 'garbage', 'not run', 'unsupported'];
+const ORDER = ['pass', 'released', 'fail', 'crash', 'timeout', 'garbage', 'not run', 'unsupported'];
 
 function look(verdict) {
     return 'v-' + (verdict || 'absent').replace(' ', '-');
@@ -15,6 +15,11 @@ function look(verdict) {
 
 function word(verdict) {
     return LOOK[verdict][0];
+}
+
+// Returns the verdict as it is shown beside a case: "released" for an answer that is right only as released.
+function shownVerdict(run, one) {
+    return isReleased(run, one) ? 'released' : verdictOf(run, one);
 }
 
 function dot(verdict, title) {
@@ -114,7 +119,7 @@ function runHeads(shown) {
 }
 
 function verdictCell(run, one) {
-    return h('td.cell', null, dot(verdictOf(run, one), plain(run.title, 80)));
+    return h('td.cell', null, dot(shownVerdict(run, one), plain(run.title, 80)));
 }
 
 // A table wider than the page scrolls on its own.

@@ -33,14 +33,14 @@ function readingsView(shown, edition, params) {
     return [
         h('h1', null, 'Ambiguous passages'),
         h('p.lead', null, 'Some passages of the specification contradict others or leave a choice. Each way to read such a passage has a name. An implementation may follow any of them, but must follow the same one everywhere. ',
-            shown.length ? 'The table shows the readings that follow from the answers of each implementation.' : 'The table shows the passages, and the reading that the suite prefers.'),
-        h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' the reading that the suite prefers'),
+            shown.length ? 'The table shows the readings that follow from the answers of each implementation.' : 'The table shows the passages, and how the suite\'s own reference implementation reads them.'),
+        h('ul.legend', null, h('li', null, h('span.option.ours', null, 'name'), ' read as by the suite\'s own reference implementation'),
             shown.length > 0 && [h('li', null, [1, 2, 3].map(i => [h('span.option.other-' + i, null, 'name'), ' ']), 'other readings'), h('li', null, '– no answer shows it'), h('li', null, h('span.against', null, '!'), ' inconsistent')]),
         shown.length > 1 && h('p.switch', null, choice('', `all ${readings.length}`), ' · ', choice('differ', `${split} that are read differently`)),
         documents.map(book => {
             const own = list.filter(reading => reading.section.id.startsWith(book.id + '/'));
             return own.length > 0 && h('section', null, h('h2', null, visible(book.title)), wide(h('table.grid.readings', null,
-                h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Passage'), !shown.length && h('th', { scope: 'col' }, 'Choice of the suite'), runHeads(telling))),
+                h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Passage'), !shown.length && h('th', { scope: 'col' }, 'Read by the reference as'), runHeads(telling))),
                 h('tbody', null, own.map(reading => h('tr', null,
                     h('th', { scope: 'row' }, link('reading', reading.id, null, code(reading.id)), h('p.soft', null, prose(reading.text))),
                     !shown.length && h('td.reads', null, h('span.option.ours', null, visible(reading.default))),
@@ -69,12 +69,12 @@ function optionCard(reading, option, shown) {
     const own = followers(reading, option.id, shown);
     const proof = proofs.get(reading.id + '=' + option.id);
     return h('li.card', null,
-        h('div.card-head', null, h('h2', null, 'Read as ', h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('the choice of the suite')),
+        h('div.card-head', null, h('h2', null, 'Read as ', h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('so reads the suite\'s reference')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
             h('span.soft', null, how.declared && ' declared,', ` ${agreement(how)}`))))
             : h('p.soft', null, 'None of the shown implementations.')),
-        proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} distinguish${proof.noticed.length === 1 ? 'es' : ''} it from the choice of the suite.` : 'No case distinguishes it from the choice of the suite.'));
+        proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} distinguish${proof.noticed.length === 1 ? 'es' : ''} it from the reading of the suite's reference.` : 'No case distinguishes it from the reading of the suite\'s reference.'));
 }
 
 function readingView(reading, shown) {
@@ -83,8 +83,9 @@ function readingView(reading, shown) {
         crumbs(reading.section),
         h('h1', null, code(reading.id)),
         h('p.lead', null, prose(reading.text)),
+        h('p', null, 'Each of these readings counts as right, if an implementation follows it everywhere.'),
         h('ul.cards.options', null, reading.options.map(option => optionCard(reading, option, shown))),
-        h('section', null, h('h2', null, 'Reason for the choice of the suite'), h('p', null, prose(reading.reason))),
+        h('section', null, h('h2', null, 'Why the suite\'s reference reads it so'), h('p', null, prose(reading.reason))),
         silent.length > 0 && h('p.soft', null, 'No answer shows a reading of these implementations: ', silent.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
         h('section', null, h('h2', null, 'Rules that depend on the reading'), h('ul.plain', null, reading.rules.map(rule =>
             h('li', null, link('rule', rule.id, null, code(rule.id)), ' ', prose(rule.text))))),

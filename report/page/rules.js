@@ -1,10 +1,11 @@
 // Shows which rules no implementation follows completely, and which rules all implementations follow.
 
-// Returns how the runs follow a rule: {rule, tested, following, best}. tested: the runs that were tested with a case of the
-// rule. following: those that passed all of these cases. best: the largest share of passed cases.
+// Returns how the runs follow a rule: {rule, tested, following, best, adopted}. tested: the runs that were tested with a case of the
+// rule. following: those that passed all of these cases. best: the largest share of passed cases. adopted: a run is right in all of these cases as released.
 function following(rule, shown) {
-    const sums = shown.map(run => tally(run, rule.cases)).filter(sum => sum.judged);
+    const sums = shown.map(run => answersTo(run, rule.cases)).filter(sum => sum.judged);
     return { rule, tested: sums.length, following: sums.filter(sum => sum.passed === sum.judged).length,
+        adopted: shown.some(run => rule.cases.every(one => !judged(verdictOf(run, one)) || PASSED.has(releasedVerdict(run, one))) && rule.cases.some(one => judged(verdictOf(run, one)))),
         best: Math.max(0, ...sums.map(sum => sum.passed / sum.judged)) };
 }
 
@@ -13,6 +14,23 @@ const FOLLOWERS = [
     ['some', 'some', 'Rules that only some follow', one => one.following > 0 && one.following < one.tested],
     ['all', 'everybody', 'Rules that everybody follows', one => one.following === one.tested],
 ];
+
+// Kinds of rules that no run follows completely.
+const MISSES = [
+    ['Not followed at all', 'No shown implementation is right in any case.', one => !one.adopted && one.best === 0],
+    ['Followed in part', 'The best implementation is right in fewer than 90 % of the cases.', one => !one.adopted && one.best > 0 && one.best < 0.9],
+    ['Nearly followed', 'The best implementation is right in at least 90 % of the cases.', one => !one.adopted && one.best >= 0.9],
+    ['Changed on purpose by a release', 'A release of hashicorp/hcl changed the language, but the text stayed the same. Implementations follow the release.', one => one.adopted],
+];
+
+function ruleTable(list) {
+    return paged(list, 100, part => wide(h('table.grid.rule-table', null, h('thead', null, h('tr', null, ['Rule', 'Tested', 'Follow it', 'Best'].map((title, i) =>
+        h(i ? 'th.number' : 'th', { scope: 'col' }, title)))),
+    h('tbody', null, part.map(one => h('tr', null,
+        h('th', { scope: 'row' }, prose(one.rule.text), h('p.soft', null, sectionLink(one.rule.section), ' · ', link('rule', one.rule.id, null, code(one.rule.id)))),
+        h('td.number', null, count(one.tested)), h('td.number', null, count(one.following)),
+        h('td.number', null, rate(Math.floor(one.best * 1000), 1000)))))), 'Rules'));
+}
 
 // The rules that at least two implementations were tested with.
 function comparedRules(shown) {
@@ -25,16 +43,14 @@ function rulesView(shown, edition, params) {
     const choice = ([id, title, , fits]) => h('a', { href: to('rules', '', { by: id }), 'aria-current': id === by[0] ? 'true' : null },
         `${title} (${count(all.filter(fits).length)})`);
     return [
-        h('h1', null, by[2]),
+        h('h1', null, `${count(list.length)} r${by[2].slice(1)}`),
         h('p.lead', null, `A rule is one statement of the specification, in our words. An implementation follows a rule if it passes all of its cases about the rule. `,
             `The table has the rules that at least two of the ${shown.length} shown implementations were tested with. `,
             'The column Best has the largest share of these cases that an implementation passes.'),
         h('p.switch', null, 'Followed by: ', FOLLOWERS.map((one, i) => [i ? ' · ' : '', choice(one)])),
-        list.length ? paged(list, 100, part => wide(h('table.grid.rule-table', null, h('thead', null, h('tr', null, ['Rule', 'Tested', 'Follow it', 'Best'].map((title, i) =>
-            h(i ? 'th.number' : 'th', { scope: 'col' }, title)))),
-        h('tbody', null, part.map(one => h('tr', null,
-            h('th', { scope: 'row' }, prose(one.rule.text), h('p.soft', null, sectionLink(one.rule.section), ' · ', link('rule', one.rule.id, null, code(one.rule.id)))),
-            h('td.number', null, count(one.tested)), h('td.number', null, count(one.following)),
-            h('td.number', null, rate(Math.floor(one.best * 1000), 1000)))))), 'Rules')) : h('p.empty', null, 'There is no such rule.'),
+        by[0] === '' ? MISSES.map(([title, text, fits]) => [title, text, list.filter(fits)]).filter(([, , own]) => own.length)
+            .map(([title, text, own]) => h('section', null, h('h2', null, `${title} (${count(own.length)})`), h('p.soft', null, text), ruleTable(own)))
+            : list.length > 0 && ruleTable(list),
+        list.length === 0 && h('p.empty', null, 'There is no such rule.'),
     ];
 }

@@ -28,8 +28,7 @@ function openGroupings(run) {
     return list.length > 0 && [h('p', null, 'The text is ambiguous about these sources, and allows what the implementation does:'),
         h('ul.plain', null, list.map(([reading, own]) => {
             const option = reading.options.find(one => one.id === own.option);
-            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, reading.id),
-                own.option === reading.default ? '' : ', not the choice of the suite'));
+            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, 'Who reads it how')));
         }))];
 }
 
@@ -115,13 +114,25 @@ function sectionTable(run) {
             h('td.bar-cell', null, bar(sum, section.title)))))), 'Sections'));
 }
 
-function runView(run) {
-    const { causes, broken, mixed } = troublesOf(run);
+// Shows the answers that are wrong by the text, but right in the released language.
+function asReleased(run, released) {
+    const sum = released.reduce((n, own) => n + own.cases.length, 0);
+    return released.length > 0 && h('section', null, h('h2', null, 'What it answers as released'),
+        h('p.soft', null, `${plural(sum, 'answer')} ${sum === 1 ? 'is' : 'are'} wrong by the text, but right in the language that hashicorp/hcl releases. By the text, the scores count these answers as wrong; as released, as right.`),
+        paged(released, 5, part => h('ul', null, part.map(({ rule, cases: own }) => h('li.cause.as-released', null,
+            h('h3', null, rule ? [heldSince(rule), ': ', prose(rule.text)] : 'Another answer in the newest release'),
+            h('p.soft', null, plural(own.length, 'answer'), rule && [' · ', link('rule', rule.id, null, 'Amendment')]), example(run, own[0])))), 50));
+}
+
+function runView(run, params) {
+    const { causes, broken, mixed, released } = troublesOf(run), wrong = wrongCount(run);
     const faults = [...run.faults, ...run.listFaults].filter(text => typeof text === 'string');
     return [
         h('h1', null, runName(run)),
         h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ` Edition ${run.edition}.`),
         warnings(run),
+        aboutView(run, params),
+        h('h2', null, 'Scores'),
         profileTable(run),
         factsOf('How it groups operators', run.groupings, openGroupings(run)),
         factsOf('Large inputs', run.growth),
@@ -131,12 +142,14 @@ function runView(run) {
             breakdown(run, verdict, broken.get(verdict)))),
         h('section', null, h('h2', null, 'What it gets wrong'),
             !causes.length && !mixed.length && h('p', null, broken.size ? 'No wrong answers.' : 'Nothing.'),
-            causes.length > 0 && [h('p.soft', null, `${count(run.sum.failed)} cases fail, for ${plural(causes.length, 'reason')}. The reasons with most cases come first, each with its shortest case. `,
+            causes.length > 0 && [h('p.soft', null, `${plural(wrong, 'case')} fail${wrong === 1 ? 's' : ''}, for ${plural(causes.length, 'reason')}. The reasons with most cases come first, each with its shortest case. `,
                 link('cases', '', { run: run.slug, verdict: 'failed' }, 'All failures')),
             paged(causes, 10, part => h('ul', null, part.map(cause => causeItem(run, cause))), 50)],
+            wrong < run.sum.failed && h('p.soft', null, `A further ${plural(run.sum.failed - wrong, 'answer')} stand${run.sum.failed - wrong === 1 ? 's' : ''} under “What it answers as released”: wrong by the text, but right in the language that hashicorp/hcl releases.`),
             mixed.length > 0 && [h('h3', null, `It is inconsistent: ${plural(mixed.length, 'case')}`),
                 h('p', null, 'The specification is ambiguous, and allows each of these answers. But other answers of the implementation follow another reading of the same passage.'),
                 paged(mixed, 2, part => h('ul.plain', null, part.map(one => h('li', null, example(run, one), contradicting(run, one)))), 20)]),
+        asReleased(run, released),
         notOffered(run),
         sectionTable(run),
     ];

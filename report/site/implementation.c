@@ -106,7 +106,7 @@ static void show_open_groupings(struct html *page, size_t run)
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));
         html_raw(page, "</b> ");
-        html_link_text(page, site_reading_address(s, i), id);
+        html_link_text(page, site_reading_address(s, i), "Who reads it how");
         html_raw(page, "</li>\n");
     }
     html_raw(page, shown ? "</ul>\n" : "");
@@ -121,17 +121,19 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
         if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
             continue;
-        html_raw(page, "<br><small>Ambiguous: it reads ");
-        html_link_text(page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
-        html_raw(page, " as <code>");
-        html_text(page, follows, ESCAPE_NAME_MAX);
-        html_raw(page, "</code>. ");
+        html_raw(page, "<br><small>The text is ambiguous: ");
+        html_prose(page, json_get_text(s->readings[i], "text"));
+        html_raw(page, " This implementation: <b>");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
             if (strcmp(json_get_text(option, "id"), follows) == 0)
                 html_prose(page, json_get_text(option, "text"));
+        html_raw(page, "</b> ");
+        html_link_text(page, site_reading_address(s, i), "Who reads it how");
         html_raw(page, "</small>");
     }
 }
+
+/* --- Sections --- */
 
 /* The cases of a section, in one run. */
 struct section_cases {
@@ -140,6 +142,15 @@ struct section_cases {
        `count`, `released` counts the cases that pass only as released */
     size_t wrong[SITE_WRONG_MAX], wrong_count;
 };
+
+/* Returns the number of a case's section. */
+static size_t section_of(const struct catalog *cat, const struct test_case *c)
+{
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (strcmp(cat->sections[i].id, c->section) == 0)
+            return i;
+    return cat->rules[catalog_index(cat, c->covers[0])].section;
+}
 
 /* Counts the cases of each section. The caller frees the result. */
 static struct section_cases *count_sections(const struct site *s, size_t run)
@@ -153,7 +164,7 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
         const struct result *result = s->results[run][at];
         if (!c->cover_count || !result || !result_is_judged(result))
             continue;
-        struct section_cases *own = &list[cat->rules[catalog_index(cat, c->covers[0])].section];
+        struct section_cases *own = &list[section_of(cat, c)];
         own->count.judged++;
         own->count.passed += result->actual == VERDICT_PASS;
         if (result->actual == VERDICT_PASS)
@@ -166,13 +177,48 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
     return list;
 }
 
+/* Writes which answers to the cases of a section are right, in a few words. */
+static void section_words(struct html *page, const struct section_cases *own)
+{
+    const struct site_count *n = &own->count;
+    html_raw(page, n->passed == n->judged ? "all " : "");
+    html_number(n->passed == n->judged ? n->judged : n->passed, &page->body);
+    if (n->passed < n->judged) {
+        html_raw(page, " of ");
+        html_number(n->judged, &page->body);
+    }
+    buf_fmt(&page->body, " case%s right", n->judged == 1 ? "" : "s");
+    if (n->released)
+        buf_fmt(&page->body, ", %zu right only as released", n->released);
+    if (own->wrong_count)
+        buf_fmt(&page->body, ", %zu wrong", own->wrong_count);
+}
+
+/* Returns the CSS class for the answers to the cases of a section. */
+static const char *section_class(const struct section_cases *own)
+{
+    return own->wrong_count ? "fail" : own->count.released ? "released" : "pass";
+}
+
+/* Writes a link to a case. The text of the link is the case's input. */
+static void link_input(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    struct buf input = {0};
+    site_snippet(&s->input->page.suite->cases[at], SITE_INPUT_MAX, &input);
+    html_raw(page, "<code>");
+    html_link_text(page, site_case_address(s, at), buf_text(&input));
+    html_raw(page, "</code>");
+    buf_free(&input);
+}
+
 static void section_row(struct html *page, const struct run *run,
                         const struct catalog_title *section, const struct section_cases *own)
 {
-    struct site *s = page->site;
-    bool good = own->wrong_count == 0;
     struct buf document = {0};
-    html_raw(page, "<tr><td>");
+    html_raw(page, "<tr id=\"s-");
+    html_text(page, section->id, ESCAPE_TEXT_MAX);
+    html_raw(page, "\"><td>");
     html_link_cases(page, section->id, NULL, section->title);
     html_raw(page, " <small>");
     buf_add(&document, section->id, strcspn(section->id, "/"));
@@ -180,15 +226,11 @@ static void section_row(struct html *page, const struct run *run,
     buf_free(&document);
     html_raw(page, "</small>");
     show_section_readings(page, run, section->id);
-    buf_fmt(&page->body, "</td><td class=\"v-%s\">%s%zu of %zu", good ? "pass" : "fail",
-            own->count.passed == own->count.judged ? "all " : "", own->count.passed,
-            own->count.judged);
-    if (own->count.released)
-        buf_fmt(&page->body, "<br><small>%zu more right as released</small>", own->count.released);
+    buf_fmt(&page->body, "</td><td class=\"v-%s\">", section_class(own));
+    section_words(page, own);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
-        html_raw(page, i ? ", " : "<br><small>wrong: ");
-        html_link_text(page, site_case_address(s, own->wrong[i]),
-                       s->input->page.suite->cases[own->wrong[i]].name);
+        html_raw(page, i ? ", " : "<br><small>for example: ");
+        link_input(page, own->wrong[i]);
     }
     if (own->wrong_count > SITE_WRONG_MAX) {
         html_raw(page, ", ");
@@ -202,11 +244,63 @@ static void section_row(struct html *page, const struct run *run,
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "sections"), item);
 }
 
-static void show_sections(struct html *page, size_t run)
+/* Compares sections by title, for qsort. */
+static int by_title(const void *a, const void *b)
+{
+    const struct catalog_title *const *x = a, *const *y = b;
+    int order = strcmp((*x)->title, (*y)->title);
+    return order ? order : strcmp((*x)->id, (*y)->id);
+}
+
+/* Writes the search field that leads to the page with all data, which finds constructs by their
+   words. */
+static void search_about(struct html *page, const struct run *run)
+{
+    html_raw(page, "<form action=\"../all.html\"><input type=\"hidden\" name=\"run\" value=\"");
+    html_text(page, run->implementation, ESCAPE_TEXT_MAX);
+    html_raw(page, " ");
+    html_text(page, run->version, ESCAPE_TEXT_MAX);
+    html_raw(page, "\"><label>A construct, such as conditional, heredoc or splat: <input "
+                   "type=\"search\" name=\"about\"></label> <button>Search</button></form>\n");
+}
+
+/* Lists the sections by title, with a few words about each. Each links to its row in the table
+   below. */
+static void show_about(struct html *page, size_t run, const struct section_cases *list)
+{
+    const struct catalog *cat = page->site->input->page.catalog;
+    const struct catalog_title **order = mem_alloc((cat->section_count + 1) * sizeof *order);
+    size_t count = 0;
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (list[i].count.judged)
+            order[count++] = &cat->sections[i];
+    qsort(order, count, sizeof *order, by_title);
+    html_raw(page, "<h2 id=\"about\">Is it right about …?</h2>\n");
+    search_about(page, site_run(page->site, run));
+    html_raw(page, "<div class=\"about\" tabindex=\"0\" role=\"region\" aria-label=\"Is it right "
+                   "about a section?\"><ul>\n");
+    for (size_t i = 0; i < count; i++) {
+        const struct section_cases *own = &list[order[i] - cat->sections];
+        bool native = strncmp(order[i]->id, "native/", strlen("native/")) == 0;
+        html_raw(page, "<li><a href=\"#s-");
+        html_text(page, order[i]->id, ESCAPE_TEXT_MAX);
+        html_raw(page, "\">");
+        html_text(page, order[i]->title, ESCAPE_NAME_MAX);
+        html_raw(page, "</a> <small>");
+        if (!native)
+            buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
+        buf_fmt(&page->body, "</small><small class=\"v-%s\">", section_class(own));
+        section_words(page, own);
+        html_raw(page, "</small></li>\n");
+    }
+    html_raw(page, "</ul></div>\n");
+    free(order);
+}
+
+static void show_sections(struct html *page, size_t run, const struct section_cases *list)
 {
     struct site *s = page->site;
     const struct catalog *cat = s->input->page.catalog;
-    struct section_cases *list = count_sections(s, run);
     cJSON_AddArrayToObject(page->json, "sections");
     html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
                    "its cases. Sections of which it supports no case are left "
@@ -216,7 +310,6 @@ static void show_sections(struct html *page, size_t run)
         if (list[i].count.judged)
             section_row(page, site_run(s, run), &cat->sections[i], &list[i]);
     html_raw(page, "</tbody></table>\n");
-    free(list);
 }
 
 /* --- What it gets wrong --- */
@@ -426,8 +519,8 @@ static void show_readings(struct html *page, const struct run *run)
     cJSON *list = cJSON_AddObjectToObject(page->json, "readings");
     html_raw(page, "<h2 id=\"ambiguous\">How it reads ambiguous passages</h2>\n<p>The text allows "
                    "each of these. "
-                   "Listed are those in "
-                   "which the suite itself chooses another reading.</p>\n<ul>\n");
+                   "Listed are those that the suite's own reference implementation reads "
+                   "otherwise.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
         const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
         const cJSON *option;
@@ -473,6 +566,19 @@ static void show_badge(struct html *page, const struct run *run)
     buf_free(&link);
 }
 
+/* Writes what the run lacks, and what to do. */
+static void show_lacks(struct html *page, const struct run *run)
+{
+    struct texts lacks = {0};
+    facts_lacks(run, &lacks);
+    for (size_t i = 0; i < lacks.count; i++) {
+        html_raw(page, i ? "<p class=\"warning\">" : "<p class=\"warning\" id=\"run\">");
+        html_prose(page, lacks.list[i]);
+        html_raw(page, "</p>\n");
+    }
+    texts_free(&lacks);
+}
+
 static void show_project(struct html *page, const struct run *run)
 {
     const cJSON *project = site_project(page->site, run);
@@ -502,9 +608,7 @@ static void show_project(struct html *page, const struct run *run)
         html_raw(page, "\">Project</a>");
     }
     html_raw(page, "</p>\n");
-    if (!run_is_sound(run))
-        html_raw(page, "<p class=\"warning\">This run is not complete, or it has faults. The "
-                       "numbers of the run are too low.</p>\n");
+    show_lacks(page, run);
 }
 
 static void write_implementation(struct site *s, size_t at)
@@ -529,6 +633,8 @@ static void write_implementation(struct site *s, size_t at)
              "<p><a href=\"#wrong\">What it gets wrong</a> · <a href=\"#sections\">Section by "
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     show_project(&page, run);
+    struct section_cases *sections = count_sections(s, at);
+    show_about(&page, at, sections);
     show_scores(&page, run);
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
@@ -538,7 +644,8 @@ static void write_implementation(struct site *s, size_t at)
     show_facts(&page, "Large inputs", "growth", &growth);
     for (int kind = BREAKS; kind <= RELEASED; kind++)
         show_wrong(&page, at, (enum trouble)kind);
-    show_sections(&page, at);
+    show_sections(&page, at, sections);
+    free(sections);
     show_readings(&page, run);
     show_badge(&page, run);
     texts_free(&groupings);

@@ -31,12 +31,22 @@ static void mark_unsupported(struct html *page, const struct profile_score *n)
     html_raw(page, " not supported</small>");
 }
 
-/* Marks a run whose numbers are too low. */
-static void mark_incomplete(struct html *page, const struct run *run)
+/* Marks a run whose scores are too low, and says why. Mistakes in the list of expected failures do
+   not affect the scores. */
+static void mark_incomplete(struct html *page, size_t at)
 {
-    if (!run_is_sound(run))
-        html_raw(page, "<br><small class=\"v-fail\">run not complete, or with faults: the numbers "
-                       "are too low</small>");
+    const struct run *run = site_run(page->site, at);
+    bool ended = run->count > 0 && strcmp(run->end, "complete") == 0;
+    if (ended && run->fault_count == 0)
+        return;
+    html_raw(page, "<br><small class=\"v-fail\">scores too low: ");
+    if (!ended)
+        buf_fmt(&page->body, "%zu of %zu cases were not asked. ", facts_unasked(run), run->count);
+    else
+        buf_fmt(&page->body, "the program failed %zu time%s between cases. ", run->fault_count,
+                run->fault_count == 1 ? "" : "s");
+    html_link_text(page, site_run_address(page->site, at), "Why, and what to do");
+    html_raw(page, "</small>");
 }
 
 static void score_cells(struct html *page, const struct run *run)
@@ -84,7 +94,7 @@ static void implementation_row(struct html *page, size_t at)
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
-    mark_incomplete(page, run);
+    mark_incomplete(page, at);
     html_raw(page, "<br><small>");
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     short_facts(page, run);
@@ -154,9 +164,9 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
         html_raw(page, " ");
         html_rate(page, best.passed, best.all);
         mark_unsupported(page, &best);
-        mark_incomplete(page, site_run(s, at));
+        mark_incomplete(page, at);
     } else {
-        html_raw(page, "–");
+        html_raw(page, "<small>none</small>");
     }
     html_raw(page, "</td>");
 }
@@ -251,12 +261,15 @@ static void write_index(struct site *s)
 {
     struct html page = html_begin(s, "index");
     const struct report *r = s->input->page.results;
+    size_t others = 0;
     cJSON *list = cJSON_AddArrayToObject(page.json, "implementations");
+    for (size_t i = 0; i < r->run_count; i++)
+        others += !site_is_reference(s, site_run(s, i));
     buf_str(&page.title, "Which HCL implementation?");
     buf_fmt(&page.about,
             "%zu implementation%s of HCL, the configuration language of Terraform, OpenTofu and "
             "Packer, tested with ",
-            r->run_count, r->run_count == 1 ? "" : "s");
+            others, others == 1 ? "" : "s");
     html_number(count_cases(s), &page.about);
     buf_fmt(&page.about, " cases from %zu rules of the specification.",
             s->input->page.catalog->rule_count);
@@ -298,6 +311,7 @@ static void write_index(struct site *s)
 struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
+    bool adopted;                /* true if a run is right in all cases as released */
 };
 
 static struct standing standing_of(const struct site *s, size_t rule)
@@ -310,6 +324,7 @@ static struct standing standing_of(const struct site *s, size_t rule)
         if (!n.judged || site_is_reference(s, site_run(s, i)))
             continue;
         found.following += passed == n.judged;
+        found.adopted = found.adopted || n.released == n.judged;
         if (found.tested++ && passed * found.judged <= found.passed * n.judged)
             continue;
         found.best = i;
@@ -389,32 +404,54 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), item);
 }
 
+/* Returns true if no implementation follows a rule completely, and several were tested. */
+static bool is_missed(const struct site *s, size_t rule, const struct standing *n)
+{
+    return n->tested > 1 && n->following == 0 && !s->input->page.catalog->rules[rule].rule->blame;
+}
+
+/* Writes the rules of one kind that no implementation follows completely. */
+static void write_missed(struct html *page, enum miss kind, size_t count)
+{
+    const struct site *s = page->site;
+    buf_fmt(&page->body, "<h2 id=\"%s\">%s (%zu)</h2>\n<p>%s</p>\n<ul>\n", miss_words[kind].id,
+            miss_words[kind].title, count, miss_words[kind].about);
+    for (size_t i = 0; i < s->input->page.catalog->rule_count; i++) {
+        struct standing n = standing_of(s, i);
+        if (is_missed(s, i, &n) && miss_find(n.passed, n.judged, n.adopted) == kind)
+            rule_item(page, i, &n);
+    }
+    html_raw(page, "</ul>\n");
+}
+
 static void write_nobody(struct site *s)
 {
     const struct catalog *cat = s->input->page.catalog;
     struct html page = html_begin(s, "nobody");
-    size_t count = 0;
+    size_t count = 0, counts[MISS_COUNT] = {0};
     cJSON_AddArrayToObject(page.json, "rules");
-    buf_str(&page.title, "Rules that no implementation follows completely");
-    html_raw(
-        &page,
-        "<p class=\"lead\">A rule is one statement of the specification, in our words. Each of "
-        "these rules was tested with at least two implementations, and every tested "
-        "implementation fails at least one case about the rule. Each entry names the "
-        "implementation that passes the largest share of these cases.</p>\n");
+    for (size_t i = 0; i < cat->rule_count; i++) {
+        struct standing n = standing_of(s, i);
+        if (!is_missed(s, i, &n))
+            continue;
+        counts[miss_find(n.passed, n.judged, n.adopted)]++;
+        count++;
+    }
+    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
+            count == 1 ? "" : "s");
+    miss_print_counts(counts, "rule", &page.body);
+    html_raw(&page, "<p>A rule is one statement of the specification, in our words. Each of these "
+                    "rules was tested with at least two implementations, and each of them fails a "
+                    "case about the rule. Each entry names the implementation that passes the "
+                    "largest share of these cases.</p>\n");
     if (s->book)
         html_raw(&page, "<p>A sentence of the text may say several of these rules. This is the "
                         "list of the sentences, in the words of the text:</p>\n<ul>\n");
     link_sentences(&page);
-    html_raw(&page, s->book ? "</ul>\n<ul>\n" : "<ul>\n");
-    for (size_t i = 0; i < cat->rule_count; i++) {
-        struct standing n = standing_of(s, i);
-        if (n.tested < 2 || n.following || cat->rules[i].rule->blame)
-            continue;
-        rule_item(&page, i, &n);
-        count++;
-    }
-    html_raw(&page, "</ul>\n");
+    html_raw(&page, s->book ? "</ul>\n" : "");
+    for (unsigned kind = 0; kind < MISS_COUNT; kind++)
+        if (counts[kind])
+            write_missed(&page, (enum miss)kind, counts[kind]);
     buf_fmt(
         &page.about,
         "%zu rules of the specification of HCL that no tested implementation follows completely.",

@@ -27,6 +27,7 @@ struct test_case;
 #define SITE_CASES_MAX 150
 /* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
 #define SITE_WRONG_MAX 3
+#define SITE_INPUT_MAX 40    /* maximum number of bytes of an input that is a link to its case */
 #define SITE_TEXT_MAX 400    /* maximum number of bytes of an answer or message */
 #define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
 #define SITE_ENTRY_MAX 50    /* maximum number of changed cases in an entry of the feed */

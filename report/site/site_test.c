@@ -316,6 +316,34 @@ START_TEST(a_site_knows_its_address)
 }
 END_TEST
 
+/* The first page says that scores are too low, and the page of the implementation says why. */
+START_TEST(an_incomplete_run_says_why)
+{
+    struct report r = {0}, before = {0};
+    struct faults f = {0};
+    struct buf index = {0}, page = {0};
+    read_one("r",
+             "{\"results\":1,\"implementation\":\"me\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+             "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"not run\"}\n"
+             "{\"end\":\"interrupted\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n",
+             &r);
+    struct site_input input = {
+        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
+        .before = &before};
+    site_write(&input, buf_text(&dir), &f);
+    ck_assert_str_eq(buf_text(&f.text), "");
+    text_of("index.html", &index);
+    ck_assert_ptr_nonnull(strstr(buf_text(&index), "scores too low: 1 of 1 cases were not asked."));
+    text_of("impl/me.html", &page);
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p class=\"warning\" id=\"run\">The run is not "
+                                                  "complete: somebody interrupted the run."));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "name=\"run\" value=\"me 2\""));
+    buf_free(&index);
+    buf_free(&page);
+    results_free(&r);
+}
+END_TEST
+
 /* An implementation without earlier results is listed as new. An implementation with the same
    results is not mentioned. */
 START_TEST(the_feed_names_what_is_new)
@@ -359,6 +387,7 @@ Suite *site_suite(void)
     tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
                         (int)(sizeof evil_names / sizeof *evil_names));
     tcase_add_test(folders, a_site_knows_its_address);
+    tcase_add_test(folders, an_incomplete_run_says_why);
     tcase_add_test(folders, the_feed_names_what_is_new);
     suite_add_tcase(s, names_case);
     suite_add_tcase(s, folders);

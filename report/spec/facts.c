@@ -53,6 +53,11 @@ bool facts_counts(const struct book *book, size_t run, unsigned editions)
     return (book->follow.runs[run].edition & editions) != 0;
 }
 
+static bool is_following(struct tally tally)
+{
+    return tally.judged > 0 && tally.passed == tally.judged;
+}
+
 static void find_followers(const struct book *book, struct facts *facts)
 {
     for (size_t i = 0; i < book->follow.run_count; i++) {
@@ -68,6 +73,18 @@ static void find_followers(const struct book *book, struct facts *facts)
         facts->tested++;
         facts->following += tally.passed == tally.judged;
     }
+}
+
+/* Finds out if a run is right in all cases of the sentence as released. */
+static void find_adopters(struct book *book, struct facts *facts)
+{
+    bool released = book->cases.released;
+    book->cases.released = true;
+    for (size_t i = 0; i < book->follow.run_count && facts->following == 0; i++)
+        if (facts_counts(book, i, facts->paper->editions) &&
+            is_following(follow_tally(&book->follow, i, &book->cases)))
+            facts->adopted = true;
+    book->cases.released = released;
 }
 
 static void find_changes(const struct book *book, struct facts *facts)
@@ -99,6 +116,7 @@ void facts_find(struct book *book, const struct paper *paper, const struct said 
     facts->cases = book->cases.count;
     find_followers(book, facts);
     find_changes(book, facts);
+    find_adopters(book, facts);
     if (said->row == NULL)
         facts->standing = STANDING_UNKNOWN;
     else if (facts->rules == 0)
@@ -158,11 +176,6 @@ static void print_rest(const struct sheet *s, size_t names)
 struct followers {
     size_t all, tested, following;
 };
-
-static bool is_following(struct tally tally)
-{
-    return tally.judged > 0 && tally.passed == tally.judged;
-}
 
 static struct followers count_followers(const struct book *book, unsigned editions)
 {

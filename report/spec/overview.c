@@ -116,32 +116,65 @@ static void print_nobody_table(const struct sheet *s, const char *label,
     end_table(s);
 }
 
+/* Returns the kind of a sentence that no implementation follows completely. */
+static enum miss miss_of(const struct facts *facts)
+{
+    return miss_find(facts->tally.passed, facts->tally.judged, facts->adopted);
+}
+
+/* Writes the sentences of one kind. */
+static void print_miss(const struct sheet *s, enum miss kind, const struct facts *const *list,
+                       size_t count)
+{
+    const struct facts **own = mem_alloc((count + 1) * sizeof *own);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (miss_of(list[i]) == kind)
+            own[n++] = list[i];
+    if (n > 0) {
+        buf_fmt(s->out, "<h3 id=\"%s\">%s (%zu)</h3>\n<p>%s</p>\n", miss_words[kind].id,
+                miss_words[kind].title, n, miss_words[kind].about);
+        print_nobody_table(s, miss_words[kind].title, own, n);
+    }
+    free(own);
+}
+
 /* Writes the sentences that no implementation follows completely. Sentences for which several
    implementations were tested come first. */
 static void print_nobody(const struct sheet *s, const struct survey *survey)
 {
     const struct facts **list = mem_alloc((survey->count + 1) * sizeof(const struct facts *));
-    size_t count = 0;
+    size_t count = 0, several = 0, counts[MISS_COUNT] = {0};
     for (size_t i = 0; i < survey->count; i++)
         if (survey->list[i].standing == STANDING_NOBODY)
             list[count++] = &survey->list[i];
     qsort(list, count, sizeof *list, compare_facts);
-    size_t several = 0;
-    while (several < count && list[several]->tested > 1)
-        several++;
-    buf_fmt(
-        s->out,
-        "<h2 id=\"nobody\">Sentences that no implementation follows completely "
-        "(%zu)</h2>\n<p class=\"lead\">No implementation passes all cases about the rules of the "
-        "sentence. The sentences of which even the best "
-        "implementation passes the smallest share come first.</p>\n",
-        count);
+    for (; several < count && list[several]->tested > 1; several++)
+        counts[miss_of(list[several])]++;
+    buf_fmt(s->out,
+            "<h2 id=\"nobody\">Sentences that no implementation follows completely (%zu)"
+            "</h2>\n",
+            count);
+    miss_print_counts(counts, "sentence", s->out);
+    buf_str(s->out, "<p>An implementation follows a sentence completely if it is right in all "
+                    "cases about the sentence.");
+    if (several < count)
+        buf_fmt(s->out,
+                " For %zu further sentences, <a href=\"#one\">only one implementation was "
+                "tested</a>.",
+                count - several);
+    buf_str(s->out, "</p>\n");
     cJSON *json = cJSON_AddArrayToObject(s->json, "nobody_follows");
-    for (size_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(json, facts_json(s->book, list[i]));
-    print_nobody_table(s, "Not followed completely", list, several);
+    for (size_t i = 0; i < count; i++) {
+        cJSON *item = facts_json(s->book, list[i]);
+        cJSON_AddStringToObject(item, "kind", miss_words[miss_of(list[i])].id);
+        cJSON_AddItemToArray(json, item);
+    }
+    for (unsigned kind = 0; kind < MISS_COUNT; kind++)
+        print_miss(s, (enum miss)kind, list, several);
     if (several < count) {
-        buf_fmt(s->out, "<h3>Only one implementation was tested (%zu)</h3>\n", count - several);
+        buf_fmt(s->out, "<h3 id=\"one\">Only one implementation was tested (%zu)</h3>\n",
+                count - several);
         print_nobody_table(s, "Only one was tested", list + several, count - several);
     }
     free(list);

@@ -116,15 +116,19 @@ static void print_reading(const struct sheet *s, const struct reading *reading)
     prose_registry(reading->text, s->out);
     buf_str(s->out, "</h2>\n<p class=\"soft\">");
     remarks_print_reading(s, reading, s->paper->editions);
-    buf_str(s->out, "</p>\n<dl>");
+    buf_str(s->out, "</p>\n<p>Each of these answers counts as right, if the implementation gives "
+                    "the same kind of answer everywhere:</p>\n<dl>");
     for (size_t i = 0; i < reading->option_count; i++) {
         buf_str(s->out, "<dt>read as <code>");
         escape_markup(reading->options[i], SPEC_NAME_MAX, s->out);
-        buf_fmt(s->out, "</code>%s</dt><dd>", i == 0 ? " (the suite prefers this option)" : "");
+        buf_str(s->out, "</code></dt><dd>");
         prose_registry(reading->option_texts[i], s->out);
         buf_str(s->out, "</dd>\n");
     }
-    buf_str(s->out, "</dl><p class=\"soft\">The suite prefers this option, because: ");
+    buf_str(
+        s->out,
+        "</dl><p class=\"soft\">The suite's own reference implementation takes the first answer. "
+        "The reason: ");
     prose_registry(json_get_text(json, "reason"), s->out);
     buf_str(s->out, "</p></section>\n");
 }

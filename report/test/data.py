@@ -1,7 +1,7 @@
 """data.py RESULTS OUT: makes results of made-up implementations from RESULTS, the results of
 the reference.
 
-Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), eighteen
+Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), gamma, eighteen
 more for a page of twenty, and evil (every text of the file an attack, also those that the runner
 would not let through).
 """
@@ -78,6 +78,12 @@ def evil_case(case, number):
             "unstable": text, "follows": [text, "a=" + text], "listed": {"line": 1, "kind": text, "reason": text}}
 
 
+def right_as_released(cases):
+    """The first case that releases changed has the answer of the newest release."""
+    changed = next(case for case in cases if case.get("released") == "fail")
+    return [{**wrong(case, 0), "released": "pass"} if case is changed else case for case in cases]
+
+
 def main():
     source, out = sys.argv[1], Path(sys.argv[2])
     head, cases, end = read(source)
@@ -95,6 +101,7 @@ def main():
     votes = {**end["votes"], reading: {"declared": options[1], "options": {o: 0 for o in options}}}
     write(out / "beta.results", named("beta", "0.1"),
           [every_verdict(case, n) for n, case in enumerate(cases)], {**end, "votes": votes})
+    write(out / "gamma.results", named("gamma", "1"), right_as_released(cases), end)
     for i in range(MANY):
         write(out / f"many-{i:02}.results", named(f"many-{i:02}", "1"),
               [wrong(case, n + i) if (n + i) % 10 == 0 else case for n, case in enumerate(cases)], end)

@@ -85,8 +85,10 @@ static void add_rule(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->rules = mem_more(r->rules, &l->rule_cap, r->rule_count, sizeof *r->rules);
     struct rule *rule = &r->rules[r->rule_count++];
-    *rule = (struct rule){
-        .id = id, .text = json_get_text(item, "text"), .section = json_get_text(item, "section")};
+    *rule = (struct rule){.id = id,
+                          .text = json_get_text(item, "text"),
+                          .section = json_get_text(item, "section"),
+                          .production = json_get_string(item, "production")};
     if (json_get(item, "since") != NULL)
         read_amendment(l, item, rule);
     else

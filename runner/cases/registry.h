@@ -16,9 +16,10 @@ struct rule {
     const char *id; /* the id; the JSON tree of the file owns all strings in this struct */
     const char *text;
     const char *section;
-    unsigned editions;     /* the editions of the rule: bit i is edition i */
-    const cJSON *replaces; /* for an amendment, the ids of the rules that it replaces; else NULL */
-    char *blame;           /* text such as "released since 2.20.0 (id)", or NULL; owned */
+    unsigned editions;      /* the editions of the rule: bit i is edition i */
+    const char *production; /* the production of the grammar to which the rule belongs, or NULL */
+    const cJSON *replaces;  /* for an amendment, the ids of the rules that it replaces; else NULL */
+    char *blame;            /* text such as "released since 2.20.0 (id)", or NULL; owned */
     enum level level;
     bool unguarded; /* true if no trace contains the rule, because the reference has no branch for
                        it */

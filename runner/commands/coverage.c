@@ -14,11 +14,13 @@
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* For one rule, the editions (as bits) in which a valid case covers the rule, and in which an
-   invalid case covers it. */
+/* For one rule, the editions (as bits) in which a valid case, an invalid case, or a valid case of
+   the operation tree covers the rule. */
 struct cover {
     unsigned accepted;
     unsigned rejected;
+    unsigned trees;
+    size_t tree_cases; /* number of cases of `trees` in the newest edition */
 };
 
 struct coverage {
@@ -45,6 +47,17 @@ static unsigned missing_accepting(const struct coverage *k, const struct rule *r
 static unsigned missing_rejecting(const struct coverage *k, const struct rule *rule)
 {
     return rule->rejects ? editions_tried(rule->editions) & ~cover_of(k, rule)->rejected : 0;
+}
+
+static unsigned missing_trees(const struct coverage *k, const struct rule *rule)
+{
+    return rule->production != NULL ? editions_tried(rule->editions) & ~cover_of(k, rule)->trees
+                                    : 0;
+}
+
+static bool lacks(const struct coverage *k, const struct rule *rule)
+{
+    return (missing_accepting(k, rule) | missing_rejecting(k, rule) | missing_trees(k, rule)) != 0;
 }
 
 /* Returns true if a case passed with an error as the answer. All alternatives that match one answer
@@ -87,6 +100,10 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
         if (!shows(j, i, rejected))
             continue;
         *(rejected ? &cover->rejected : &cover->accepted) |= 1u << item->edition;
+        if (!rejected && j->c->op == OP_TREE) {
+            cover->trees |= 1u << item->edition;
+            cover->tree_cases += item->edition == EDITION_TEXTS - 1;
+        }
     }
 }
 
@@ -114,7 +131,7 @@ static void count_rule(void *arg, const struct rule *rule, size_t *columns)
     columns[REJECTING] += rule->rejects && !no_rejecting;
     columns[OF_REJECTING] += rule->rejects;
     columns[UNTESTABLE] += !rule->accepts && !rule->rejects;
-    columns[MISSING] += no_accepting || no_rejecting;
+    columns[MISSING] += lacks(k, rule);
 }
 
 static void print_missing(const struct coverage *k, const struct rule *rule, const char *what,
@@ -143,7 +160,8 @@ static size_t print_all(const struct coverage *k)
     for (size_t i = 0; i < r->rule_count; i++) {
         print_missing(k, &r->rules[i], "accepting", missing_accepting(k, &r->rules[i]));
         print_missing(k, &r->rules[i], "rejecting", missing_rejecting(k, &r->rules[i]));
-        missing += (missing_accepting(k, &r->rules[i]) | missing_rejecting(k, &r->rules[i])) != 0;
+        print_missing(k, &r->rules[i], "tree", missing_trees(k, &r->rules[i]));
+        missing += lacks(k, &r->rules[i]);
     }
     fputs(buf_text(&k->failures), k->out);
     if (missing > 0 || k->failure_count > 0)
@@ -156,7 +174,37 @@ static bool lacks_cases(void *arg, const char *id)
 {
     const struct coverage *k = arg;
     const struct rule *rule = registry_rule(&k->sweep.registry, id);
-    return rule != NULL && (missing_accepting(k, rule) | missing_rejecting(k, rule)) != 0;
+    return rule != NULL && lacks(k, rule);
+}
+
+/* Returns the first rule from `rule` on that belongs to the production, or NULL. */
+static const struct rule *rule_of(const struct registry *r, const struct rule *rule,
+                                  const char *production)
+{
+    for (; rule < r->rules + r->rule_count; rule++)
+        if (rule->production != NULL && strcmp(rule->production, production) == 0)
+            return rule;
+    return NULL;
+}
+
+/* Prints each production of the grammar with its number of tree cases. If a production has several
+   rules, counts the cases for the rule that has the fewest. */
+static void print_productions(const struct coverage *k)
+{
+    const struct registry *r = &k->sweep.registry;
+    size_t count = 0;
+    for (const struct rule *first = r->rules; first < r->rules + r->rule_count; first++) {
+        if (first->production == NULL || rule_of(r, r->rules, first->production) != first)
+            continue;
+        size_t fewest = cover_of(k, first)->tree_cases;
+        for (const struct rule *rule = first; rule != NULL;
+             rule = rule_of(r, rule + 1, first->production))
+            if (cover_of(k, rule)->tree_cases < fewest)
+                fewest = cover_of(k, rule)->tree_cases;
+        fprintf(k->out, "%s%s %zu",
+                count++ > 0 ? ", " : "tree cases by production: ", first->production, fewest);
+    }
+    fputs(count > 0 ? "\n" : "", k->out);
 }
 
 /* Prints the number of sentences with rules. With --text, first prints each sentence. */
@@ -197,6 +245,7 @@ static enum exit_status judge_all(struct coverage *k)
     if (!sweep_run(&k->sweep, &pass))
         return EXIT_SETUP;
     size_t missing = print_all(k);
+    print_productions(k);
     print_sentences(k);
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;

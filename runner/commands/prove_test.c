@@ -168,6 +168,44 @@ START_TEST(a_repair_covers_a_rule_of_both_kinds)
 }
 END_TEST
 
+/* A rule of a production needs a case of the operation tree. */
+START_TEST(productions_need_tree_cases)
+{
+    static const char *const says[][2] = {
+        {"missing: native.a.one: no tree case covers the rule in any edition\n",
+         "tree cases by production: Thing 0\n"},
+        {"1 of 1 testable rules have the cases", "tree cases by production: Thing 1\n"},
+    };
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", ONE, EXPECT_ONE);
+    if (_i == 1)
+        buf_str(
+            &cases,
+            ",{\"name\":\"t\",\"covers\":[\"native.a.one\"],\"editions\":[\"2019-09\",\"2024-02\"],"
+            "\"needs\":[\"tree\"],\"op\":\"tree\",\"of\":\"expression\","
+            "\"source\":\"\\\"tree\\\":[\\\"null\\\"]\","
+            "\"expect\":{\"tree\":[\"null\"]}}");
+    make(&s, buf_text(&cases));
+    scratch_write(
+        &s, "registry/native.json",
+        "{\"rules\":[{\"id\":\"native.a.one\",\"section\":\"native/a\",\"text\":\"t\","
+        "\"cases\":\"accept\",\"editions\":[\"2019-09\",\"2024-02\"],\"production\":\"Thing\"}]}");
+    run(&s, "coverage",
+        "--name hclref --ops '[\"evaluate\",\"tree\"]' --features '\"tree\"' "
+        "--trace '[\"native.a.one\"]'",
+        &ran);
+    for (size_t i = 0; i < 2; i++)
+        ck_assert_msg(strstr(ran.out, says[_i][i]) != NULL, "%s%s", ran.err, ran.out);
+    ck_assert_int_eq(ran.status, _i == 0 ? EXIT_WRONG : EXIT_RIGHT);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(only_the_reference_is_accepted)
 {
     struct scratch s;
@@ -191,6 +229,7 @@ Suite *prove_suite(void)
     TCase *tcase = tcase_create("prove");
     tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
+    tcase_add_loop_test(tcase, productions_need_tree_cases, 0, 2);
     tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);
     suite_add_tcase(suite, tcase);
     return suite;

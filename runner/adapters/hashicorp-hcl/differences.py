@@ -3,9 +3,9 @@ differences.py HCLREF ADAPTER SOURCE...
 
 A SOURCE is the folder of a campaign of the fuzzer, a results file of `hclcheck run --edition hcl-2.25`, or a
 file with one request on each line. Both programs get each request again. Of a results file, the failed cases
-count. A name is the number of a bug in bugs.md, a reading or a limit. Each name has a test, which asks the
-reference again without a rule or with a mended request where that decides. The status is 1 if a difference
-has no name.
+count. Answers `unsupported` do not count. A name is the number of a bug in bugs.md, a reading or a limit. Each
+name has a test, which asks the reference again without a rule or with a mended request where that decides. The
+status is 1 if a difference has no name.
 """
 
 import base64
@@ -113,6 +113,15 @@ def unordered(value):
     return {key: unordered(item) for key, item in value.items()} if isinstance(value, dict) else value
 
 
+def equal_errors(value):
+    """Returns the result with all errors made equal."""
+    if isinstance(value, list):
+        return list(map(equal_errors, value))
+    if isinstance(value, dict):
+        return {} if "error" in value else {key: equal_errors(item) for key, item in value.items()}
+    return value
+
+
 def result(reply):
     keys = ("value", "type", "body", "structure", "static", "literal", "error")
     tree = {"tree": plain_tree(reply["tree"])} if "tree" in reply else {}
@@ -162,6 +171,20 @@ class Namer:
                      readings={"logic-second-operand-error": "reported"})
         return equal(result(reply), result(d.library), near)
 
+    def without_all_attributes(self, d, remaining):
+        """True if both give the same answer as soon as schemas name the attributes instead of taking all. If
+        `remaining` is true, changes only the schemas of remaining bodies."""
+        take_all = {"dynamic": True}
+        blocks = {"dynamic", d.request.get("user_functions", {}).get("block"), *re.findall(r'"type": "([^"]*)"', d.text)}
+        names = set(re.findall(r"[^\W\d][\w-]*", d.source)) - blocks
+        schema = {"attributes": [{"name": name} for name in sorted(names)]}
+
+        def mend(o):
+            if remaining:
+                return {**o, "remain": schema} if o.get("remain") == take_all else o
+            return schema if o == take_all else o
+        return "expand" in d.request and self.agree(d, json.loads(d.text, object_hook=mend))
+
     def mended_source(self, d, mend):
         return self.agree(d, {**{k: v for k, v in d.request.items() if k != "source_base64"}, "source": mend(d.source)})
 
@@ -177,7 +200,7 @@ class Namer:
         to_tuple = ("model.convert-collection.list-to-tuple", "model.convert-collection.set-to-tuple")
         null = lambda d: "null" in d.text
         unknown = lambda d: '"unknown"' in d.text
-        dynamic = lambda d: "dynamic" in d.text
+        dynamic = lambda d: re.search(r'(?<!"expand": )"dynamic"(?!: )', d.text) or re.search(r"\bany\b", d.source)
         return [
             ("bug 1", lambda d: d.error == "encoding" and d.accepted),
             ("bug 29", lambda d: d.accepted and d.codes & {"schema-duplicate", "schema-clash"}),
@@ -187,6 +210,10 @@ class Namer:
              self.mended_source(d, lambda s: re.sub(lone_return, "_", s))),
             ("bug 7", lambda d: d.summary.startswith("Unexpected ") and "remain" in d.request.get("schema", {}) and
              self.agree(d, {**d.request, "schema": {k: v for k, v in d.request["schema"].items() if k != "remain"}})),
+            ("bug 7", lambda d: d.summary == f'Unexpected "{d.request.get("user_functions", {}).get("block")}" block'),
+            ("bug 38", lambda d: self.without_all_attributes(d, True)),
+            ("bug 33", lambda d: d.summary == "Unknown variable" and self.without_all_attributes(d, False)),
+            ("bug 31", lambda d: '"builtin": "convert"' in d.text and "optional(" in d.source and re.search(r'\\" (is|are) required', json.dumps(d.library))),
             ("bug 9", lambda d: d.error == "json-structure" and null(d) and d.accepted),
             ("bug 27", lambda d: re.search(r"\d\.[eE]", d.source)),
             ("bug 21", lambda d: d.says("tuple required") and self.without(d, *to_tuple)),
@@ -209,6 +236,8 @@ class Namer:
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and d.codes),
             ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
             ("bug 12", lambda d: unknown(d) and d.accepted and "index" in d.codes),
+            ("bug 12", lambda d: "try" in d.request.get("functions", {}) and "[" in d.source and
+             self.agree(d, json.loads(d.text.replace('{"unknown": "dynamic"}', '{"unknown": "number"}')))),
             ("bug 26", lambda d: d.request["op"] == "unify" and not dynamic(d) and '"map"' in d.text and '"object"' in d.text),
             ("bug 17", lambda d: dynamic(d) and (not d.accepted and d.request["op"] in ("unify", "convert") or
                                                  d.says("types must all match for conversion"))),
@@ -230,9 +259,11 @@ class Namer:
              self.agree(d, json.loads(re.sub('"(-?)Infinity"', r'"\g<1>7"', d.text)))),
             ("bug 20", lambda d: unknown(d) and re.search("[=!]=", d.source)),
             ("bug 35", lambda d: "?" in d.source and d.says('Infinity"') and '"unknown": "number"' in json.dumps(d.reference)),
-            ("bug 10", lambda d: "-0" in d.text or "negative-zero" in d.consulted),
+            ("bug 10", lambda d: "-0" in d.text or re.search(r"-0(?![.0-9])", json.dumps(d.library)) or "negative-zero" in d.consulted),
             ("limit of 512 bits", lambda d: equal(result(d.library), result(d.reference), lambda a, b: True) or
-             close_texts(json.dumps(result(d.library)), json.dumps(result(d.reference)))),
+             close_texts(json.dumps(equal_errors(result(d.library))), json.dumps(equal_errors(result(d.reference))))),
+            ("limit of the reference", lambda d: str(d.error).startswith("limit-")),
+            ("limit of 512 bits", lambda d: "1e-400" in d.source and self.mended_source(d, lambda s: s.replace("1e-400", "1e-40"))),
             ("bug 23", lambda d: d.accepted and "Infinity" in d.text and self.agree(d, json.loads(d.text.replace("Infinity", "7")))),
             ("reading that sets have no order", lambda d: '"set"' in d.text and unordered(result(d.library)) == unordered(result(d.reference))),
         ]
@@ -277,7 +308,7 @@ def main():
     reference = ask([hclref, "serve"], requests, edition=EDITION, trace=True)
     namer, names, unnamed = Namer(hclref, adapter), Counter(), []
     for (request, case), a, b in zip(asked.values(), library, reference):
-        if equal(result(a), result(b), near):
+        if "unsupported" in a or equal(result(a), result(b), near):
             continue
         name = namer.name(Difference(request, a, b, case), listed)
         if name is None:

@@ -162,11 +162,14 @@ function forExpression(meta, children) {
     : ["for-tuple", key, meta.valVar, collection, ...results, condition];
 }
 
-// Returns the parts of a template. The AST has the source of a literal: with escape sequences, and
-// not stripped.
+// Returns the parts of a template. The AST has the source of a literal: with escape sequences, not
+// stripped, and with the indentation that `<<-` removes.
 function parts(node, heredoc) {
   if (/[$%]\{~|~\}/.test(node.meta.value)) {
     throw new Unsupported("a strip marker");
+  }
+  if (/^<<-[^]*\n[ \t]/.test(node.meta.value)) {
+    throw new Unsupported("a flush heredoc with an indented line");
   }
   return node.children.flatMap((part) => {
     if (part.type === "literalValue" && part.meta.type === "string") {

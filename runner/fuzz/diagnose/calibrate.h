@@ -1,8 +1,8 @@
 /* Calibrates an implementation before the fuzzer compares answers. Calibration finds out how the
    implementation reads ambiguous passages, which cases it answers as the reference does, and how
    large its requests may be. */
-#ifndef RUNNER_FUZZ_LEARN_H
-#define RUNNER_FUZZ_LEARN_H
+#ifndef RUNNER_FUZZ_CALIBRATE_H
+#define RUNNER_FUZZ_CALIBRATE_H
 
 #include <stdbool.h>
 #include <stdio.h>

@@ -198,19 +198,29 @@ static const struct gen_variable *choose_local(struct gen *g)
     return &g->locals[gen_below(g, (unsigned)g->local_count)];
 }
 
+/* Chooses a function for a call, if the file defines functions. Returns the type of the result, or
+   NULL. */
+static const struct gen_type *choose_result(struct gen *g)
+{
+    if (!g->defines || g->function_count == 0 || gen_below(g, 2) == 0)
+        return NULL;
+    return g->functions[gen_below(g, (unsigned)g->function_count)].result;
+}
+
 static void native_attribute(struct gen *g, unsigned name)
 {
     const struct gen_variable *local = choose_local(g);
     const struct gen_type *type = local != NULL ? local->type : gen_type_any(g);
     gen_put(g, gen_key(name));
     gen_put(g, g->style == GEN_STYLE_TIGHT ? "=" : " = ");
-    if (type->kind == GEN_STRING && gen_below(g, 4) == 3 && !g->one_line) {
+    const struct gen_type *returned = local == NULL ? choose_result(g) : NULL;
+    if (returned == NULL && type->kind == GEN_STRING && gen_below(g, 4) == 3 && !g->one_line) {
         gen_heredoc(g, gen_below(g, 2) == 1);
         return;
     }
     if (local != NULL)
         gen_put(g, local->name);
-    else
+    else if (returned == NULL || !gen_call(g, returned))
         gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
     if (!g->one_line)
         gen_end_line(g);
@@ -303,6 +313,7 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 {
     bool blocks_first = s->block_count > 0 && gen_below(g, 4) == 3;
     g->depth++;
+    gen_definitions(g, NULL);
     if (blocks_first)
         native_blocks(g, s);
     native_attributes(g, s);
@@ -361,16 +372,28 @@ static void json_labels(struct gen *g, const struct block *b, unsigned level, un
     gen_json_close(g, array ? "}]" : "}");
 }
 
+static void json_value(struct gen *g)
+{
+    const struct gen_variable *local = choose_local(g);
+    const struct gen_type *returned = local == NULL ? choose_result(g) : NULL;
+    if (local == NULL && returned == NULL) {
+        gen_json_expression(g, gen_type_any(g));
+        return;
+    }
+    struct gen_outside before = gen_embedded_begin(g);
+    if (local != NULL)
+        gen_put(g, local->name);
+    else if (!gen_call(g, returned))
+        gen_put(g, "null");
+    gen_embedded_end(g, &before);
+}
+
 static void json_items(struct gen *g, const struct gen_schema *s, unsigned *members)
 {
     for (unsigned i = 0; i < s->attribute_count; i++)
         for (unsigned k = attribute_times(s->attributes[i].presence); k > 0; k--) {
             json_member(g, members, gen_key(s->attributes[i].name));
-            const struct gen_variable *local = choose_local(g);
-            if (local != NULL)
-                buf_fmt(g->out, "\"${%s}\"", local->name);
-            else
-                gen_json_expression(g, gen_type_any(g));
+            json_value(g);
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
@@ -395,6 +418,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
 {
     unsigned members = 0;
     gen_json_open(g, "{");
+    gen_definitions(g, &members);
     if (which == GEN_JSON_BODY_COMMENT) {
         json_member(g, &members, "//");
         gen_json_expression(g, gen_type_syntax(g));
@@ -436,8 +460,10 @@ static void json_body(struct gen *g, const struct gen_schema *s)
 void gen_body(struct gen *g, bool with_schema)
 {
     struct schemas all = {.count = 0};
-    if (with_schema && !g->literal_mode && g->edition == EDITION_2024_02)
+    if (with_schema && !g->literal_mode && g->edition == EDITION_2024_02) {
         g->expands = gen_choose(g, GEN_GROUP_EXPANSION) == GEN_EXPANSION_DYNAMIC;
+        gen_choose_definitions(g);
+    }
     const struct gen_schema *s = make_schema(g, &all, 0, false);
     if (g->json)
         json_file(g, s);

@@ -13,54 +13,6 @@ static const struct iterator {
 
 #define ITERATORS (sizeof iterators / sizeof *iterators)
 
-/* --- Members --- */
-
-/* Begins a member of a block `dynamic`. *members counts the members. */
-static void begin_member(struct gen *g, unsigned *members, const char *name)
-{
-    if (!g->json) {
-        buf_fmt(g->out, "%s = ", name);
-        return;
-    }
-    if ((*members)++ > 0)
-        gen_json_comma(g);
-    gen_json_name(g, name);
-}
-
-static void end_member(struct gen *g)
-{
-    if (!g->json)
-        gen_end_line(g);
-}
-
-/* The state of the generator before an expression. */
-struct outside {
-    struct buf *out, *text;
-    bool one_line;
-};
-
-/* Begins an expression. In the JSON syntax, the expression is interpolated in a string. */
-static struct outside begin_expression(struct gen *g)
-{
-    struct outside before = {.one_line = g->one_line};
-    if (!g->json)
-        return before;
-    before.text = gen_sink(g, &before.out);
-    g->one_line = true;
-    gen_put(g, "${");
-    return before;
-}
-
-static void end_expression(struct gen *g, const struct outside *before)
-{
-    if (!g->json)
-        return;
-    gen_put(g, "}");
-    gen_unsink(g, before->out);
-    g->one_line = before->one_line;
-    gen_put_json(g, buf_text(before->text));
-}
-
 /* --- for_each --- */
 
 /* Writes a collection. Returns the type of the collection. */
@@ -108,7 +60,7 @@ static void put_iterator(struct gen *g, const struct iterator *it, unsigned form
 
 static void put_label(struct gen *g, const struct iterator *it, const struct gen_type *key)
 {
-    struct outside before = begin_expression(g);
+    struct gen_outside before = gen_embedded_begin(g);
     switch (gen_choose(g, GEN_GROUP_DYNAMIC_LABEL)) {
     case GEN_DYNAMIC_LABEL_ITERATOR:
         gen_put(g, key->kind < GEN_ANY ? it->key : "\"y\"");
@@ -129,7 +81,7 @@ static void put_label(struct gen *g, const struct iterator *it, const struct gen
     default:
         gen_put(g, "\"x\"");
     }
-    end_expression(g, &before);
+    gen_embedded_end(g, &before);
 }
 
 static void put_labels(struct gen *g, const struct iterator *it, const struct gen_type *key,
@@ -146,9 +98,9 @@ static void put_labels(struct gen *g, const struct iterator *it, const struct ge
 /* Writes a value of `labels` that is no list. */
 static void put_no_labels(struct gen *g)
 {
-    struct outside before = begin_expression(g);
+    struct gen_outside before = gen_embedded_begin(g);
     gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-    end_expression(g, &before);
+    gen_embedded_end(g, &before);
 }
 
 /* --- Blocks --- */
@@ -159,21 +111,21 @@ static const struct gen_type *put_head(struct gen *g, const struct iterator *it,
 {
     const struct gen_type *collection = gen_tuple(g, NULL, 0);
     if (form != GEN_DYNAMIC_NO_FOR_EACH) {
-        begin_member(g, members, "for_each");
-        struct outside before = begin_expression(g);
+        gen_member_begin(g, members, "for_each");
+        struct gen_outside before = gen_embedded_begin(g);
         collection = put_collection(g, it, form);
-        end_expression(g, &before);
-        end_member(g);
+        gen_embedded_end(g, &before);
+        gen_member_end(g);
     }
     if (named || form == GEN_DYNAMIC_NO_NAME) {
-        begin_member(g, members, "iterator");
+        gen_member_begin(g, members, "iterator");
         put_iterator(g, it, form);
-        end_member(g);
+        gen_member_end(g);
     }
     if (form == GEN_DYNAMIC_OTHER_MEMBER) {
-        begin_member(g, members, "other");
+        gen_member_begin(g, members, "other");
         gen_put(g, "1");
-        end_member(g);
+        gen_member_end(g);
     }
     return collection;
 }
@@ -205,12 +157,12 @@ static void put_members(struct gen *g, const char *type, unsigned labels, gen_bo
         put_head(g, it, strcmp(it->name, type) != 0, form, &members);
     const struct gen_type *key = gen_key_of(collection);
     if (labels > 0 && form != GEN_DYNAMIC_NO_LABELS) {
-        begin_member(g, &members, "labels");
+        gen_member_begin(g, &members, "labels");
         if (form == GEN_DYNAMIC_LABELS_OTHER)
             put_no_labels(g);
         else
             put_labels(g, it, key, labels);
-        end_member(g);
+        gen_member_end(g);
     }
     bool visible = g->local_count + 2 <= GEN_LOCALS_MAX;
     if (visible) {

@@ -70,6 +70,8 @@ void gen_begin(struct gen *g)
 {
     g->type_count = g->variable_count = g->local_count = g->local_base = 0;
     g->function_count = g->sink_count = 0;
+    g->builtins = g->definitions = 0;
+    g->defines = false;
     g->isolated = g->expands = g->json = g->literal = g->literal_mode = g->one_line = g->whole =
         false;
     g->ordered = true;

@@ -202,8 +202,7 @@ static const struct gen_function *function_of(struct gen *g, const struct gen_ty
 
 /* --- Calls --- */
 
-/* Returns a type that converts to `type` and has values in the native syntax. */
-static const struct gen_type *convertible_to(struct gen *g, const struct gen_type *type)
+const struct gen_type *gen_type_convertible(struct gen *g, const struct gen_type *type)
 {
     if (type->kind == GEN_STRING)
         return gen_type_primitive(g);
@@ -218,7 +217,7 @@ static void put_argument(struct gen *g, const struct gen_type *type)
 {
     unsigned which = gen_choose(g, GEN_GROUP_ARGUMENT);
     if (which == GEN_ARGUMENT_CONVERTIBLE)
-        type = convertible_to(g, type);
+        type = gen_type_convertible(g, type);
     unsigned form = which == GEN_ARGUMENT_UNKNOWN ? GEN_VALUE_UNKNOWN : GEN_VALUE_NULL;
     bool special = which == GEN_ARGUMENT_UNKNOWN || which == GEN_ARGUMENT_NULL;
     if (!special || !gen_variable(g, type, form))
@@ -278,7 +277,14 @@ static void put_arguments(struct gen *g, const struct gen_function *f, unsigned 
 
 bool gen_call(struct gen *g, const struct gen_type *type)
 {
-    const struct gen_function *f = g->isolated || g->literal ? NULL : function_of(g, type);
+    if (g->isolated || g->literal)
+        return false;
+    unsigned call = gen_choose_but(g, GEN_GROUP_CALL, gen_unfit_calls(type));
+    if (call != GEN_CALL_FUNCTION) {
+        gen_builtin_call(g, type, call);
+        return true;
+    }
+    const struct gen_function *f = function_of(g, type);
     if (f == NULL)
         return false;
     unsigned which = gen_choose(g, GEN_GROUP_ARGUMENTS);

@@ -122,9 +122,12 @@ struct gen {
                       visible */
     struct gen_function functions[GEN_FUNCTIONS_MAX];
     size_t function_count;
-    unsigned name_shift; /* number that is added to the index of each variable name, to rename all
-                            variables */
-    size_t blank;        /* the number (from 1) of the variable that becomes unknown, or 0 */
+    unsigned builtins;    /* set of the built-in functions in the table */
+    bool defines;         /* true if the file defines user functions */
+    unsigned definitions; /* number of user functions that are not yet written */
+    unsigned name_shift;  /* number that is added to the index of each variable name, to rename all
+                             variables */
+    size_t blank;         /* the number (from 1) of the variable that becomes unknown, or 0 */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts that become parts of other texts (gen_sink) */
     size_t sink_count;
@@ -251,6 +254,15 @@ bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 /* Writes a call that returns the type `type`. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
+/* Returns a type that converts to `type` and has values in the native syntax. */
+const struct gen_type *gen_type_convertible(struct gen *g, const struct gen_type *type);
+
+/* Writes a call of a built-in function that returns the type `type`: GEN_CALL_TRY, _CAN or
+   _CONVERT (gen_builtin.c). gen_unfit_calls returns the set of the calls that cannot return the
+   type. */
+void gen_builtin_call(struct gen *g, const struct gen_type *type, unsigned call);
+uint32_t gen_unfit_calls(const struct gen_type *type);
+
 /* gen_local adds a local variable; gen_local_end removes the last `count` local variables. */
 void gen_local(struct gen *g, const char *name, const struct gen_type *type);
 void gen_local_end(struct gen *g, size_t count);
@@ -315,6 +327,21 @@ void gen_json_open(struct gen *g, const char *bracket);
 void gen_json_close(struct gen *g, const char *bracket);
 void gen_json_name(struct gen *g, const char *name);
 void gen_json_comma(struct gen *g);
+
+/* Writes an attribute around the text that follows, in the current syntax. *members counts the
+   members of a JSON object. */
+void gen_member_begin(struct gen *g, unsigned *members, const char *name);
+void gen_member_end(struct gen *g);
+
+/* Writes an expression as the value of a member. In the JSON syntax, a string interpolates the
+   expression. */
+struct gen_outside {
+    struct buf *out, *text;
+    bool one_line;
+};
+
+struct gen_outside gen_embedded_begin(struct gen *g);
+void gen_embedded_end(struct gen *g, const struct gen_outside *before);
 void gen_body(struct gen *g, bool with_schema);
 
 /* Writes a body that matches a schema. */
@@ -325,6 +352,12 @@ typedef void gen_body_writer(struct gen *g, const struct gen_schema *schema);
    `labels` labels. `put` writes the body of the block `content` by `schema`. */
 void gen_dynamic_block(struct gen *g, const char *type, unsigned labels, gen_body_writer *put,
                        const struct gen_schema *schema);
+
+/* gen_choose_definitions chooses how many user functions the file defines. gen_definitions writes
+   them once, at the start of the file's body. *members counts the members of a JSON object. */
+void gen_choose_definitions(struct gen *g);
+void gen_definitions(struct gen *g, unsigned *members);
+
 void gen_convert(struct gen *g);
 void gen_convert_by_source(struct gen *g);
 void gen_unify(struct gen *g);

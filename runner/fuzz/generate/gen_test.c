@@ -209,6 +209,39 @@ START_TEST(a_scope_has_only_variables_that_the_source_uses)
 }
 END_TEST
 
+/* Requests with extensions are generated, and the reference accepts some of each kind and rejects
+   others. */
+START_TEST(extensions_are_generated)
+{
+    static const char *const parts[] = {
+        "\"builtin\":\"try\"",
+        "\"builtin\":\"can\"",
+        "\"builtin\":\"convert\"",
+        "\"user_functions\":{\"block\":\"fn\"}",
+        "\"user_functions\":{\"block\":\"function\",\"context\":true}",
+        "\\nvariadic_param = rest",
+        "\\\"variadic_param\\\": \\\"rest\\\"",
+        "\"expand\":\"dynamic\"",
+        "\"type_source\":"};
+    enum { PARTS = sizeof parts / sizeof *parts, LEAST = 5, MORE_DRAWS = 4 * DRAWS };
+    unsigned accepted[PARTS] = {0}, rejected[PARTS] = {0};
+    struct world w = world_new(NULL);
+    for (uint64_t seed = 0; seed < MORE_DRAWS; seed++) {
+        size_t length;
+        buf_clear(&w.request);
+        gen_draw(w.g, seed, NULL, &w.request);
+        bool error = strstr(answer(&w, &length), ",\"error\":{") != NULL;
+        for (size_t i = 0; i < PARTS; i++)
+            if (strstr(buf_text(&w.request), parts[i]) != NULL)
+                (error ? rejected : accepted)[i]++;
+    }
+    for (size_t i = 0; i < PARTS; i++)
+        ck_assert_msg(accepted[i] >= LEAST && rejected[i] >= LEAST, "%s: %u accepted, %u rejected",
+                      parts[i], accepted[i], rejected[i]);
+    world_free(&w);
+}
+END_TEST
+
 START_TEST(groups_of_tokens_are_found_in_templates_too)
 {
     const char *text = "a[0] + \"x${f(1, {b = \"}\"})}\" ]";
@@ -281,6 +314,7 @@ Suite *gen_suite(void)
     tcase_add_test(t, no_bytes_give_the_smallest_request);
     tcase_add_test(t, options_limit_the_requests);
     tcase_add_test(t, a_scope_has_only_variables_that_the_source_uses);
+    tcase_add_test(t, extensions_are_generated);
     tcase_add_test(t, groups_of_tokens_are_found_in_templates_too);
     tcase_add_test(t, every_byte_is_in_one_token);
     tcase_add_test(t, characters_are_not_cut_and_spaces_are_left_out);

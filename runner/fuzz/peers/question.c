@@ -29,7 +29,10 @@ bool question_is_offered(const struct question *q, const struct capability *offe
                 {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE},
                 {"\"expand\":\"dynamic\"", FEATURE_DYNAMIC_BLOCKS},
                 {"\"type_source\":", FEATURE_TYPE_EXPRESSIONS},
-                {"\"builtin\":\"convert\"", FEATURE_TYPE_EXPRESSIONS}};
+                {"\"builtin\":\"convert\"", FEATURE_TYPE_EXPRESSIONS},
+                {"\"builtin\":\"try\"", FEATURE_TRY_FUNCTIONS},
+                {"\"builtin\":\"can\"", FEATURE_TRY_FUNCTIONS},
+                {"\"user_functions\":{", FEATURE_USER_FUNCTIONS}};
     bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
     unsigned needs = q->op != OP_TREE ? 0 : 1u << (json ? FEATURE_TREE : FEATURE_SHAPE);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)

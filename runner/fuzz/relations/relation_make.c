@@ -34,6 +34,7 @@ size_t relation_count(void)
     ",\"schema\":{\"blocks\":[{\"type\":\"b_\",\"labels\":[\"l\"],\"schema\":{" AB                 \
     ",\"blocks\":[{\"type\":\"c_\",\"schema\":{" AB "}}]}}]}"
 #define EXPANDED BLOCKS ",\"expand\":\"dynamic\""
+#define FUNCTIONS SCHEMA ",\"user_functions\":{\"block\":\"function\"}"
 #define DYNAMIC ",\"schema\":{\"dynamic\":true}"
 
 static const struct {
@@ -56,6 +57,8 @@ static const struct {
     [FORM_BLOCKS] = {OP_BODY, false, BLOCKS},
     [FORM_EXPANDED] = {OP_BODY, false, EXPANDED},
     [FORM_JSON_EXPANDED] = {OP_BODY, true, EXPANDED},
+    [FORM_FUNCTIONS] = {OP_BODY, false, FUNCTIONS},
+    [FORM_JSON_FUNCTIONS] = {OP_BODY, true, FUNCTIONS},
     [FORM_JSON_BODY] = {OP_BODY, true, SCHEMA},
     [FORM_JSON_PARTIAL] = {OP_BODY, true, PARTIAL},
     [FORM_JSON_DYNAMIC] = {OP_BODY, true, DYNAMIC},
@@ -268,6 +271,10 @@ static void add_names(struct gen *g, const struct relation *r, const struct oper
                           ",\"result\":\"p\"}");
     if (mentions(r, "to_"))
         add_to(&g->table, "\"to_\":{\"builtin\":\"convert\"}");
+    if (mentions(r, "try_"))
+        add_to(&g->table, "\"try_\":{\"builtin\":\"try\"}");
+    if (mentions(r, "can_"))
+        add_to(&g->table, "\"can_\":{\"builtin\":\"can\"}");
     if (mentions(r, "inc_"))
         add_to(&g->table, "\"inc_\":{\"params\":[{\"name\":\"p\",\"type\":\"number\"}],"
                           "\"result\":\"p + 1\"}");

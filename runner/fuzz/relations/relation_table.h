@@ -35,6 +35,8 @@ enum relation_form {
     FORM_BLOCKS,        /* a body with blocks */
     FORM_EXPANDED,      /* a body in which blocks `dynamic` generate blocks */
     FORM_JSON_EXPANDED, /* the same in the JSON syntax */
+    FORM_FUNCTIONS,     /* a body in which blocks `function` define functions */
+    FORM_JSON_FUNCTIONS,
     FORM_JSON_BODY,
     FORM_JSON_PARTIAL,
     FORM_JSON_DYNAMIC,

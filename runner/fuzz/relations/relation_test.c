@@ -136,6 +136,13 @@ static const struct {
     {"dynamic-in-dynamic", "extensions.dynamic.outer-iterator"},
     {"dynamic-label", "extensions.dynamic.labels"},
     {"dynamic-in-json", "extensions.dynamic.iterator-value"},
+    {"try-first", "extensions.try.first"},
+    {"try-later", "extensions.try.first"},
+    {"can-is-try", "extensions.can.true"},
+    {"can-is-try", "extensions.can.false"},
+    {"user-function-in-place", "extensions.user-functions.parameters"},
+    {"user-function-variadic", "extensions.user-functions.variadic"},
+    {"user-function-in-json", "extensions.user-functions.result"},
     {"heredoc-is-quoted", "native.quoted.escape-n"},
 };
 
