@@ -192,6 +192,7 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
     enum type_kind from = value->type->kind;
     bool to_object = constraint->type->kind == TYPE_OBJECT;
     const struct type *type;
+    TRY(ctx_step(cx, 1, at));
     *out = value;
     if (value_is_null(value)) {
         size_t diag_count = cx->diag_count;

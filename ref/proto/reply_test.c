@@ -451,6 +451,35 @@ START_TEST(printed_text_has_a_limit_of_memory)
 }
 END_TEST
 
+/* A type whose default is a list of objects. Each object lacks an attribute whose default is again
+   a list of objects, at three levels. The values are counted while the defaults are filled in. */
+START_TEST(nested_defaults_have_a_limit_of_steps)
+{
+    enum { LEVELS = 3, OBJECTS = 300, STEPS = 200 * 1000, MEMORY = 256 * 1024 * 1024 };
+    struct trial trial;
+    struct request request = {.constraint = CONSTRAINT_DEFAULTS};
+    struct answer answer;
+    trial_open(&trial);
+    struct buf text = {.arena = trial.arena};
+    for (int i = 0; i < LEVELS; i++)
+        buf_append(&text, STR("object({a = optional(list("));
+    buf_append(&text, STR("object({})"));
+    for (int i = 0; i < LEVELS; i++) {
+        buf_append(&text, STR("), ["));
+        for (int j = 0; j < OBJECTS; j++)
+            buf_append(&text, STR("{}, "));
+        buf_append(&text, STR("])})"));
+    }
+    struct source source = {.text = buf_str(&text)};
+    trial.cx.source = &source;
+    trial.cx.steps = LIMIT_STEPS - STEPS;
+    ck_assert(!op_run(&trial.cx, op_find(STR("type")), &request, &answer));
+    ck_assert_int_eq(trial.cx.diags[0]->code, DIAG_LIMIT_STEPS);
+    ck_assert_uint_lt(arena_size(trial.arena), MEMORY);
+    trial_close(&trial);
+}
+END_TEST
+
 Suite *reply_suite(void)
 {
     Suite *suite = suite_create("reply");
@@ -467,6 +496,7 @@ Suite *reply_suite(void)
     suite_add_tcase(suite, tcase);
     TCase *large = tcase_create("large");
     tcase_set_timeout(large, 60);
+    tcase_add_test(large, nested_defaults_have_a_limit_of_steps);
     tcase_add_loop_test(large, printed_text_has_a_limit_of_memory, 0, COUNT(printed));
     suite_add_tcase(suite, large);
     return suite;
