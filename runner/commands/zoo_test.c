@@ -30,6 +30,7 @@
 
 #include "base/buf.h"
 #include "base/exit_status.h"
+#include "base/json.h"
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "process/pulse.h"
@@ -208,6 +209,106 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
     check_run(a->name, &ran, a->letters, a->status);
     if (a->says != NULL)
         ck_assert_msg(strstr(ran.out, a->says) != NULL, "%s: %s\n%s", a->name, a->says, ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Implementations that misbehave with extensions. `fields` holds the members of the only case,
+   without its source, which holds the members of the reply. If an offer is broken, the verdict is
+   unsupported, as for any other answer `unsupported`. A request that needs an extension that hello
+   does not offer is not sent. */
+#define TYPE "\"op\":\"type\",\"constraint\":\"exact\",\"expect\":{\"type\":{\"list\":\"string\"}}"
+#define EXPAND                                                                                     \
+    "\"op\":\"body\",\"schema\":{\"blocks\":[{\"type\":\"b\"}]},\"expand\":\"dynamic\","           \
+    "\"needs\":[\"dynamic-blocks\"],\"expect\":{\"body\":{\"attributes\":{},\"blocks\":[]}}"
+#define USER_FUNCTIONS                                                                             \
+    "\"op\":\"body\",\"schema\":{},\"user_functions\":{\"block\":\"f\"},"                          \
+    "\"needs\":[\"user-functions\"],\"expect\":{\"body\":{\"attributes\":{},\"blocks\":[]}}"
+#define TRY                                                                                        \
+    "\"op\":\"evaluate\",\"functions\":{\"try\":{\"builtin\":\"try\"}},"                           \
+    "\"needs\":[\"try-functions\"],\"expect\":{\"value\":{\"number\":\"1\"}}"
+#define NOTHING "\"body\":{\"attributes\":{},\"blocks\":[]}"
+#define UNEXPANDED                                                                                 \
+    "\"body\":{\"attributes\":{},\"blocks\":[{\"type\":\"dynamic\",\"labels\":[\"b\"],\"body\":{"  \
+    "\"attributes\":{},\"blocks\":[]}}]}"
+#define OFFER(feature)                                                                             \
+    "--features '\"" feature "\"' --ops '[\"evaluate\",\"body\",\"convert\",\"type\"]'"
+
+static const struct {
+    const char *name, *fields, *source, *impl, *letter;
+    enum exit_status status;
+    const char *says; /* a substring of the output or of standard error */
+} offers[] = {
+    {"type: right", TYPE, "\"type\":{\"list\":\"string\"}", OFFER("functions"), "p", EXIT_RIGHT,
+     "must: 1 of 1 passed"},
+    {"type: another type", TYPE, "\"type\":{\"list\":\"number\"}", OFFER("functions"), "f",
+     EXIT_WRONG, "expected type string, got number"},
+    {"type: an error", TYPE, "\"error\":{\"phase\":\"static\"}", OFFER("functions"), "f",
+     EXIT_WRONG, "must be accepted, but was rejected"},
+    {"type: a number", TYPE, "\"type\":7", OFFER("functions"), "g", EXIT_WRONG,
+     "a type is a name or an object"},
+    {"type: null", TYPE, "\"type\":null", OFFER("functions"), "g", EXIT_WRONG,
+     "a type is a name or an object"},
+    {"type: an unknown name", TYPE, "\"type\":\"any\"", OFFER("functions"), "g", EXIT_WRONG,
+     "no type"},
+    {"type: the source", TYPE, "\"type\":\"list(string)\"", OFFER("functions"), "g", EXIT_WRONG,
+     "no type"},
+    {"type: without an element type", TYPE, "\"type\":\"list\"", OFFER("functions"), "g",
+     EXIT_WRONG, "no type"},
+    {"type: two types", TYPE, "\"type\":{\"list\":\"string\",\"set\":\"string\"}",
+     OFFER("functions"), "g", EXIT_WRONG, "type"},
+    {"type: optional attributes", TYPE,
+     "\"type\":{\"object\":{\"a\":\"string\"},\"optional\":[\"a\"]}", OFFER("functions"), "g",
+     EXIT_WRONG, "type"},
+    {"type: a value", TYPE, "\"value\":{\"string\":\"list(string)\"}", OFFER("functions"), "g",
+     EXIT_WRONG, "type"},
+    {"type: nested 100,000 deep", TYPE, "!deep", OFFER("functions"), "g", EXIT_WRONG,
+     "nested deeper"},
+    {"type: not offered", TYPE, "!exit 1", "--ops '[\"evaluate\"]'", "u", EXIT_SETUP, ""},
+
+    {"expand: right", EXPAND, NOTHING, OFFER("dynamic-blocks"), "p", EXIT_RIGHT, ""},
+    {"expand: not expanded", EXPAND, UNEXPANDED, OFFER("dynamic-blocks"), "f", EXIT_WRONG,
+     "dynamic"},
+    {"expand: an error", EXPAND, "\"error\":{}", OFFER("dynamic-blocks"), "f", EXIT_WRONG,
+     "must be accepted, but was rejected"},
+    {"expand: offered and refused", EXPAND, "\"unsupported\":\"expand\"", OFFER("dynamic-blocks"),
+     "u", EXIT_SETUP, ""},
+    {"expand: a value", EXPAND, GOOD, OFFER("dynamic-blocks"), "g", EXIT_WRONG, "body"},
+    {"expand: crash", EXPAND, "!exit 3", OFFER("dynamic-blocks"), "c", EXIT_WRONG, "exit status 3"},
+    {"expand: not offered", EXPAND, "!exit 3", OFFER("functions"), "u", EXIT_SETUP, ""},
+    {"expand: offered without bodies", EXPAND, "!exit 3",
+     "--features '\"dynamic-blocks\"' --ops '[\"evaluate\"]'", "u", EXIT_SETUP,
+     "hello: \"features\" has dynamic-blocks, but \"ops\" lacks body"},
+
+    {"user functions: right", USER_FUNCTIONS, NOTHING, OFFER("user-functions"), "p", EXIT_RIGHT,
+     ""},
+    {"user functions: not offered", USER_FUNCTIONS, "!exit 3", OFFER("dynamic-blocks"), "u",
+     EXIT_SETUP, ""},
+    {"user functions: offered and refused", USER_FUNCTIONS, "\"unsupported\":\"user_functions\"",
+     OFFER("user-functions"), "u", EXIT_SETUP, ""},
+    {"try: right", TRY, GOOD, OFFER("try-functions"), "p", EXIT_RIGHT, ""},
+    {"try: not offered", TRY, "!exit 3", OFFER("functions"), "u", EXIT_SETUP, ""},
+    {"try: offered and refused", TRY, "\"unsupported\":\"builtin\"", OFFER("try-functions"), "u",
+     EXIT_SETUP, ""},
+};
+
+START_TEST(each_offer_of_an_extension_gets_its_verdict)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf file = {0};
+    buf_fmt(&file, "{\"name\":\"c\",\"covers\":[\"native.a.one\"],%s", offers[_i].fields);
+    buf_str(&file, ",\"source\":");
+    json_print_string(offers[_i].source, 0, &file);
+    buf_char(&file, '}');
+    make_suite(&s, buf_text(&file));
+    run(&s, offers[_i].impl, "", &ran);
+    check_run(offers[_i].name, &ran, offers[_i].letter, offers[_i].status);
+    const char *says = offers[_i].says;
+    ck_assert_msg(strstr(ran.out, says) != NULL || strstr(ran.err, says) != NULL, "%s: %s\n%s\n%s",
+                  offers[_i].name, says, ran.out, ran.err);
+    buf_free(&file);
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -482,6 +583,8 @@ Suite *zoo_suite(void)
     limit_time(t, 60);
     tcase_add_loop_test(t, each_misbehaviour_gets_its_verdicts, 0,
                         (int)(sizeof zoo / sizeof zoo[0]));
+    tcase_add_loop_test(t, each_offer_of_an_extension_gets_its_verdict, 0,
+                        (int)(sizeof offers / sizeof offers[0]));
     tcase_add_loop_test(t, a_habit_is_named_once, 0, (int)(sizeof loud / sizeof loud[0]));
     tcase_add_loop_test(t, a_bad_request_is_no_habit, 0, (int)(sizeof mixed / sizeof mixed[0]));
     tcase_add_test(t, a_slow_start_is_named);

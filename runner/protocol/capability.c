@@ -51,10 +51,16 @@ static void add_unknown(const char *member, const char *const *names, const char
     buf_char(out, '\n');
 }
 
-/* Appends a line if hello offers `tree` or `shape` as a feature without the operation, or the
-   operation without a feature. No case judges an incomplete offer. */
+/* Appends a line for each feature whose operation hello lacks. If hello offers the operation `tree`
+   without a feature, also appends a line. No case judges an incomplete offer. */
 static void add_half_offer(const cJSON *hello, struct buf *out)
 {
+    static const struct {
+        enum feature feature;
+        enum op op;
+    } rows[] = {{FEATURE_DYNAMIC_BLOCKS, OP_BODY},
+                {FEATURE_USER_FUNCTIONS, OP_BODY},
+                {FEATURE_TRY_FUNCTIONS, OP_EVALUATE}};
     struct buf ignored = {0};
     unsigned ops, features;
     bool read = read_set(hello, "ops", op_names, &ops, &ignored) &&
@@ -65,6 +71,10 @@ static void add_half_offer(const cJSON *hello, struct buf *out)
         buf_fmt(out, "hello: %s\n",
                 op ? "\"ops\" has tree, but \"features\" has neither tree nor shape"
                    : "\"features\" has tree or shape, but \"ops\" lacks tree");
+    for (size_t i = 0; read && i < sizeof rows / sizeof rows[0]; i++)
+        if ((features >> rows[i].feature & 1) != 0 && (ops >> rows[i].op & 1) == 0)
+            buf_fmt(out, "hello: \"features\" has %s, but \"ops\" lacks %s\n",
+                    feature_name(rows[i].feature), op_name(rows[i].op));
     buf_free(&ignored);
 }
 

@@ -1,11 +1,11 @@
 #include "fuzz/diagnose/names.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "fuzz/generate/tokens.h"
 #include "fuzz/peers/twins.h"
 
 /* A box drawing character. Strings and comments may contain this character, but names must not. */
@@ -60,27 +60,33 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     return refused;
 }
 
+/* Returns the number of bytes at `text` that a name might consist of. */
+static size_t word_length(const char *text)
+{
+    size_t n = 0;
+    while (text[n] == '_' || text[n] == '-' || (unsigned char)text[n] >= 0x80 ||
+           isalnum((unsigned char)text[n]))
+        n++;
+    return n;
+}
+
 /* Appends the source with ASCII names. Returns false if all names are ASCII already. */
 static bool rename_source(const struct disagreement *d, const cJSON *fields, struct buf *out)
 {
     const char *source = json_get_string(fields, "source");
     bool renamed = false;
-    struct tokens t;
     if (source == NULL || is_ascii(source, strlen(source)))
         return false;
-    tokens_of(source, strlen(source), &t);
-    for (size_t i = 0; i < t.count; i++) {
-        const struct token *w = &t.list[i];
-        const char *text = source + w->start;
-        size_t n = w->end - w->start;
-        if (w->kind == TOKEN_WORD && !is_ascii(text, n) && is_name(d, fields, w->start, w->end)) {
+    for (size_t at = 0, n; source[at] != '\0'; at += n) {
+        n = word_length(source + at);
+        if (n > 0 && !is_ascii(source + at, n) && is_name(d, fields, at, at + n)) {
             renamed = true;
-            replace(text, n, NULL, out);
+            replace(source + at, n, NULL, out);
         } else {
-            buf_add(out, text, n);
+            n = n > 0 ? n : 1;
+            buf_add(out, source + at, n);
         }
     }
-    tokens_free(&t);
     return renamed;
 }
 
