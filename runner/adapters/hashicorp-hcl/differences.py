@@ -253,7 +253,6 @@ class Namer:
              re.search(r"[0-9]\.\s+[0-9]", d.source)),
             ("bug 30", lambda d: "traversal" == d.request.get("analysis") and d.accepted and
              re.search(r"\[\s*(true|false|null)\s*\]", d.source)),
-            ("bug 31", lambda d: dynamic(d) and ("==" in d.source or "!=" in d.source)),
             ("bug 14", lambda d: '"set"' in d.text and unknown(d) and re.search("[=!]=", d.source)),
             ("bug 37", lambda d: unknown(d) and re.search("[=!]=", d.source) and "Infinity" in d.text and
              self.agree(d, json.loads(re.sub('"(-?)Infinity"', r'"\g<1>7"', d.text)))),
