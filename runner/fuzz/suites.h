@@ -11,6 +11,7 @@ Suite *detection_suite(void);
 Suite *draft_suite(void);
 Suite *crash_suite(void);
 Suite *gen_suite(void);
+Suite *question_suite(void);
 Suite *queue_suite(void);
 Suite *relation_suite(void);
 Suite *watchdog_suite(void);

@@ -13,6 +13,7 @@ int main(int argc, char **argv)
        watchdog. */
     SRunner *runner = srunner_create(watchdog_suite());
     srunner_add_suite(runner, gen_suite());
+    srunner_add_suite(runner, question_suite());
     srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());

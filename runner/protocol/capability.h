@@ -28,7 +28,7 @@ struct capability {
 bool capability_read(const cJSON *hello, struct capability *c, struct buf *why);
 
 /* For each unknown name in the lists of hello, appends a line that suggests the most similar name.
-   Also appends a line for an incomplete offer of `tree` or `shape`. */
+   Also appends a line for each incomplete offer. */
 void capability_unknown(const cJSON *hello, struct buf *out);
 
 /* Returns the edition that requests must name if an implementation is judged by `edition`. Most

@@ -236,7 +236,7 @@ class Namer:
             ("bug 2", lambda d: "..." in d.source and unknown(d) and d.accepted and d.codes),
             ("bug 3", lambda d: d.error == "call-argument-null" and dynamic(d) and d.accepted),
             ("bug 12", lambda d: unknown(d) and d.accepted and "index" in d.codes),
-            ("bug 12", lambda d: "try" in d.request.get("functions", {}) and "[" in d.source and
+            ("bug 12", lambda d: re.search('"builtin": "(try|can)"', d.text) and "[" in d.source and
              self.agree(d, json.loads(d.text.replace('{"unknown": "dynamic"}', '{"unknown": "number"}')))),
             ("bug 26", lambda d: d.request["op"] == "unify" and not dynamic(d) and '"map"' in d.text and '"object"' in d.text),
             ("bug 17", lambda d: dynamic(d) and (not d.accepted and d.request["op"] in ("unify", "convert") or

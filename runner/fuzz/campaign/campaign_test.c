@@ -189,7 +189,7 @@ static const struct {
     uint64_t seed;
 } trees[] = {
     {"hclref", "native.operations.left-associative", "without native.", 7, 3},
-    {"hclref", "native.operations.level-6", "without native.", 5, 3},
+    {"hclref", "native.operations.level-6", "without native.", 7, 3},
     {"hclref", "native.operations.level-2", "without native.", 9, 3},
     {"hclref", "native.object.key-identifier", "without native.", 7, 3},
     {"hclref", "native.template-literals.strip-before", "without native.", 40, 3},
