@@ -11,6 +11,7 @@ HEAD = re.compile(r"(?P<name>\S+) (?P<version>.*): time for the largest size")
 LINE = re.compile(r"(?P<dimension>\S.{25}) (?P<said>.*)$")
 TIMED = re.compile(r" *(?P<size>\d+) +(?P<ms>[\d.]+) ms +(?:(?P<ratio>[\d.]+)x +)?"
                    r"(?P<growth>QUADRATIC|more than linear|linear|quick)")
+LATE = re.compile(r"stopped after (\d+) s")
 END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<size>\d+)")
 
 Finding = namedtuple("Finding", "size ratio growth fate last late")
@@ -24,7 +25,7 @@ quadratic. On a busy machine `more than linear` may be noise. To repeat a line:
     make adapters/NAME growth ONLY=NAME
 
 The results are kept in `build/growth`, and measured again when the adapter is rebuilt. An adapter that only parses is
-tested along fewer dimensions. An adapter without a line was not built.
+tested along fewer dimensions. An adapter without a line was not built, or takes more than ten minutes.
 """
 
 
@@ -45,13 +46,13 @@ def read(path):
 
 
 def finding(said):
-    timed, end = TIMED.match(said), END.search(said)
+    timed, end, late = TIMED.match(said), END.search(said), LATE.search(said)
     return Finding(size=int(timed["size"]) if timed else 0,
                    ratio=timed["ratio"] if timed else None,
                    growth=timed["growth"] if timed else None,
                    fate=end["fate"] if end else None,
                    last=int(end["size"]) if end else None,
-                   late="stopped after" in said)
+                   late=int(late[1]) if late else 0)
 
 
 def listing(findings, wanted, word):
@@ -89,12 +90,13 @@ def nesting_cell(f):
 
 def show_nesting(runs):
     names = list(dict.fromkeys(n for _, _, findings in runs for n in findings if is_depth(n)))
-    print("""
+    limit = max((f.late for _, _, findings in runs for f in findings.values()), default=0)
+    print(f"""
 ## How deep
 
 The table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics,
 and an implementation without a word answers an error (0: it does not know the construct). `+` means that no limit was
-found, `…` not within 90 s.
+found, `…` not within {limit} s.
 """)
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
