@@ -118,6 +118,8 @@ void site_feed(struct site *s)
     for (size_t i = 0; s->input->before->run_count && i < s->input->page.results->run_count; i++) {
         const struct run *old = earlier(s->input->before, site_run(s, i));
         struct change change = {0};
+        if (site_is_reference(s, site_run(s, i)))
+            continue;
         if (old)
             compare(&page, i, old, &change);
         if (!old || change.broke + change.fixed ||

@@ -345,7 +345,7 @@ START_TEST(an_incomplete_run_says_why)
 END_TEST
 
 /* An implementation without earlier results is listed as new. An implementation with the same
-   results is not mentioned. */
+   results is not mentioned, and the reference is never mentioned. */
 START_TEST(the_feed_names_what_is_new)
 {
     struct report r = {0}, before = {0};
@@ -353,6 +353,7 @@ START_TEST(the_feed_names_what_is_new)
     struct buf feed = {0};
     read_one("a", RESULTS("a", "fail"), &r);
     read_one("b", RESULTS("b", "fail"), &r);
+    read_one("ref", RESULTS("hclref", "pass"), &r);
     read_one("old", RESULTS("a", "fail"), &before);
     struct site_input input = {
         .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
@@ -362,6 +363,7 @@ START_TEST(the_feed_names_what_is_new)
     text_of("feed.xml", &feed);
     ck_assert_ptr_nonnull(strstr(buf_text(&feed), "<title>b 2: new</title>"));
     ck_assert_ptr_null(strstr(buf_text(&feed), "<title>a 2"));
+    ck_assert_ptr_null(strstr(buf_text(&feed), "<title>hclref"));
     buf_free(&feed);
     results_free(&r);
     results_free(&before);
