@@ -213,7 +213,9 @@ class Namer:
             ("bug 7", lambda d: d.summary == f'Unexpected "{d.request.get("user_functions", {}).get("block")}" block'),
             ("bug 38", lambda d: self.without_all_attributes(d, True)),
             ("bug 33", lambda d: d.summary == "Unknown variable" and self.without_all_attributes(d, False)),
-            ("bug 31", lambda d: '"builtin": "convert"' in d.text and "optional(" in d.source and re.search(r'\\" (is|are) required', json.dumps(d.library))),
+            ("bug 31", lambda d: '"builtin": "convert"' in d.text and "optional(" in d.source and
+             (re.search(r'\\" (is|are) required', json.dumps(d.library)) or
+              self.without(d, "extensions.optional.attribute"))),
             ("bug 9", lambda d: d.error == "json-structure" and null(d) and d.accepted),
             ("bug 27", lambda d: re.search(r"\d\.[eE]", d.source)),
             ("bug 21", lambda d: d.says("tuple required") and self.without(d, *to_tuple)),
