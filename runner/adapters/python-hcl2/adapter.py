@@ -57,6 +57,20 @@ def tree(request):
     return checked(maker.expression, items[0].expression)
 
 
+def print_source(request):
+    """Writes a file again, or the value of the file `x = SOURCE`."""
+    if request["of"] == "body":
+        return written(text(request))
+    if request["of"] == "template":
+        raise Unsupported("a standalone template")
+    return written("x = " + text(request) + "\n").removeprefix("x =").strip()
+
+
+def written(source):
+    """Returns the library's own text of the library's own value of a file."""
+    return hcl2.dumps(hcl2.serialize(load(source)))
+
+
 # The library decodes the escapes of a label.
 TEXT = SerializationOptions(strip_string_quotes=True)
 
@@ -73,5 +87,9 @@ def structure(body):
 
 
 if __name__ == "__main__":
-    operations = {"parse": ("structure", parse), "tree": ("tree", tree)}
+    operations = {
+        "parse": ("structure", parse),
+        "tree": ("tree", tree),
+        "print": ("source", print_source),
+    }
     serve("python-hcl2", version("python-hcl2"), operations, ["tree"])

@@ -16,7 +16,6 @@ import org.openrewrite.SourceFile;
 import org.openrewrite.hcl.HclParser;
 import org.openrewrite.hcl.HclParsingException;
 import org.openrewrite.hcl.tree.BodyContent;
-import org.openrewrite.hcl.tree.Expression;
 import org.openrewrite.hcl.tree.Hcl;
 import org.openrewrite.hcl.tree.Label;
 
@@ -25,8 +24,9 @@ final class Adapter extends Server {
     private static final Path FILE = Path.of("source.hcl");
 
     private Adapter() {
-        super("rewrite-hcl", HclParser.class.getPackage().getImplementationVersion(), "parse", "tree");
-        offer("tree");
+        super("rewrite-hcl", HclParser.class.getPackage().getImplementationVersion(),
+                "parse", "tree", "print");
+        offer("tree", "lossless");
     }
 
     public static void main(String[] arguments) throws IOException {
@@ -36,35 +36,48 @@ final class Adapter extends Server {
     @Override
     void perform(JsonNode request, ObjectNode reply) throws Exception {
         if (request.get("op").asText().equals("parse")) {
-            reply.set("structure", structure(parse(bytes(request))));
+            reply.set("structure", structure(parse(bytes(request)).getBody()));
             return;
         }
+        boolean prints = request.get("op").asText().equals("print");
         switch (request.get("of").asText()) {
             case "body":
-                reply.set("tree", Tree.of(parse(bytes(request))));
+                Hcl.ConfigFile file = parse(bytes(request));
+                if (prints) {
+                    reply.put("source", file.printAll());
+                } else {
+                    reply.set("tree", Tree.of(file.getBody()));
+                }
                 break;
             case "expression":
-                reply.set("tree", Tree.of(expression(bytes(request))));
+                Hcl.ConfigFile value = valueFile(bytes(request));
+                if (prints) {
+                    String printed = value.printAll();
+                    reply.put("source", printed.substring("x = ".length(), printed.length() - 1));
+                } else {
+                    reply.set("tree", Tree.of(((Hcl.Attribute) value.getBody().get(0)).getValue()));
+                }
                 break;
             default:
                 throw new Unsupported("a standalone template");
         }
     }
 
-    /** Returns the value of the file {@code x = SOURCE}. */
-    private static Expression expression(byte[] source) throws Exception {
+    /** Parses the file {@code x = SOURCE}. */
+    private static Hcl.ConfigFile valueFile(byte[] source) throws Exception {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         file.write("x = ".getBytes(StandardCharsets.UTF_8));
         file.write(source);
         file.write('\n');
-        List<BodyContent> body = parse(file.toByteArray());
+        Hcl.ConfigFile parsed = parse(file.toByteArray());
+        List<BodyContent> body = parsed.getBody();
         if (body.size() != 1 || !(body.get(0) instanceof Hcl.Attribute)) {
             throw new Refused("parse", "more than one expression");
         }
-        return ((Hcl.Attribute) body.get(0)).getValue();
+        return parsed;
     }
 
-    private static List<BodyContent> parse(byte[] source) throws Exception {
+    private static Hcl.ConfigFile parse(byte[] source) throws Exception {
         List<Throwable> errors = new ArrayList<>();
         ExecutionContext context = new InMemoryExecutionContext(errors::add);
         Parser.Input input =
@@ -86,7 +99,7 @@ final class Adapter extends Server {
             throw new Refused("parse", parsed.getMarkers().findFirst(ParseExceptionResult.class)
                     .map(ParseExceptionResult::getMessage).orElse("no tree"));
         }
-        return ((Hcl.ConfigFile) parsed).getBody();
+        return (Hcl.ConfigFile) parsed;
     }
 
     private static ObjectNode structure(List<BodyContent> body) {
