@@ -23,13 +23,13 @@ const MISSES = [
     ['Changed on purpose by a release', 'A release of hashicorp/hcl changed the language, but the text stayed the same. Implementations follow the release.', one => one.adopted],
 ];
 
-function ruleTable(list) {
+function ruleTable(list, label) {
     return paged(list, 100, part => wide(h('table.grid.rule-table', null, h('thead', null, h('tr', null, ['Rule', 'Tested', 'Follow it', 'Best'].map((title, i) =>
         h(i ? 'th.number' : 'th', { scope: 'col' }, title)))),
     h('tbody', null, part.map(one => h('tr', null,
         h('th', { scope: 'row' }, prose(one.rule.text), h('p.soft', null, sectionLink(one.rule.section), ' · ', link('rule', one.rule.id, null, code(one.rule.id)))),
         h('td.number', null, count(one.tested)), h('td.number', null, count(one.following)),
-        h('td.number', null, rate(Math.floor(one.best * 1000), 1000)))))), 'Rules'));
+        h('td.number', null, rate(Math.floor(one.best * 1000), 1000)))))), label));
 }
 
 // The rules that at least two implementations were tested with.
@@ -49,8 +49,8 @@ function rulesView(shown, edition, params) {
             'The column Best has the largest share of these cases that an implementation passes.'),
         h('p.switch', null, 'Followed by: ', FOLLOWERS.map((one, i) => [i ? ' · ' : '', choice(one)])),
         by[0] === '' ? MISSES.map(([title, text, fits]) => [title, text, list.filter(fits)]).filter(([, , own]) => own.length)
-            .map(([title, text, own]) => h('section', null, h('h2', null, `${title} (${count(own.length)})`), h('p.soft', null, text), ruleTable(own)))
-            : list.length > 0 && ruleTable(list),
+            .map(([title, text, own]) => h('section', null, h('h2', null, `${title} (${count(own.length)})`), h('p.soft', null, text), ruleTable(own, title)))
+            : list.length > 0 && ruleTable(list, 'Rules'),
         list.length === 0 && h('p.empty', null, 'There is no such rule.'),
     ];
 }

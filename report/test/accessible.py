@@ -13,7 +13,8 @@ from selenium.webdriver.chrome.service import Service
 SWITCHES = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking",
             "--disable-dev-shm-usage"]
 RUN = ".choice h3 a"
-VIEWS = ["#/", RUN, "#/?for=expressions", "#/rules", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/readings",
+VIEWS = ["#/", RUN, "#/?for=expressions", "#/rules", "#/map", "#/section/native/expressions/for-expressions", "#/cases?verdict=failed", "#/cases?q=%25",
+         "#/section/native/expressions/conditional-operator?run=hcl-rs%200.20.0", "#/readings",
          "#/reading/division-by-zero", "#/differences", "#/history", "#/released", "#/case/native/expressions/arithmetic-operators%23sum"]
 # Other pages are those of a site, which have no views.
 WITH_VIEWS = ("report.html", "all.html")
