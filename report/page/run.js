@@ -21,15 +21,9 @@ function factsOf(title, sentences, ...more) {
         sentences.length > 1 && paged(sentences.slice(1), 6, part => h('ul.plain', null, part.map(text => h('li', null, prose(text)))), 50), more);
 }
 
-// The text allows several groupings of some sources: says which one the run chooses.
-function openGroupings(run) {
-    const list = readings.filter(reading => reading.cases.some(one => one.op === 'tree' && optionsOf(run, one, reading).length))
-        .map(reading => [reading, followed(run, reading)]).filter(([, own]) => own);
-    return list.length > 0 && [h('p', null, 'The text is ambiguous about these sources, and allows what the implementation does:'),
-        h('ul.plain', null, list.map(([reading, own]) => {
-            const option = reading.options.find(one => one.id === own.option);
-            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, 'Who reads it how')));
-        }))];
+// Says how a run groups a source about which the text is ambiguous, and how others group it.
+function groupingWords({ reading, text }) {
+    return [prose(text), ' ', h('span.soft', null, link('reading', reading.id, null, 'Who reads it how'))];
 }
 
 const BREAKDOWN_TITLES = { crash: 'It crashes', timeout: 'It does not answer in time', garbage: 'It gives invalid replies' };
@@ -134,7 +128,7 @@ function runView(run, params) {
         aboutView(run, params),
         h('h2', null, 'Scores'),
         profileTable(run),
-        factsOf('How it groups operators', run.groupings, openGroupings(run)),
+        factsOf('How it groups operators', run.groupings, run.ambiguous.map(one => h('p', null, groupingWords(one)))),
         factsOf('Large inputs', run.growth),
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),

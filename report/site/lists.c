@@ -70,6 +70,21 @@ static void score_cells(struct html *page, const struct run *run)
     }
 }
 
+/* Writes how a run groups ambiguous sources, if it groups them otherwise than the language's own
+   library. */
+static void show_other_groupings(struct html *page, const struct run *run)
+{
+    const struct site *s = page->site;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        struct buf sentence = {0};
+        if (facts_ambiguous(s->input->page.results, run, s->readings[i], &sentence)) {
+            html_raw(page, " ");
+            html_prose(page, buf_text(&sentence));
+        }
+        buf_free(&sentence);
+    }
+}
+
 /* Writes in a few words which inputs make an implementation hang or crash. */
 static void short_facts(struct html *page, const struct run *run)
 {
@@ -79,6 +94,7 @@ static void short_facts(struct html *page, const struct run *run)
     if (groups.all)
         buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
                 groups.all);
+    show_other_groupings(page, run);
     if (growth.count) {
         html_raw(page, " ");
         html_prose(page, growth.list[0]);

@@ -437,13 +437,22 @@ def right_about(b):
     b.one("input[name=about]").send_keys("conditionals")
     b.wait(lambda: "about=conditionals" in b.place() and b.all(".about .cause"))
     found = b.text(".about")
-    for what in ("Conditional Operator", " right", "a ? b : c ? d : e", "The second conditional is the last result of the first: a ? b : (c ? d : e)"):
+    for what in ("Conditional Operator", " right", "It groups a ? b : c ? d : e from the right, as a ? b : (c ? d : e). The specification is ambiguous"):
         assert what in found, f"{what!r} is not in {found!r}"
     assert b.script("return document.activeElement.name") == "about"
     b.driver.refresh()
     b.wait(lambda: b.all(".about .cause"))
     b.open("three", "#/run/alpha%201.10.0?about=no%20such%20words")
-    assert "No section and no rule" in b.text(".about")
+    assert "No section, no rule and no input" in b.text(".about")
+    for place, what in (("#/run/alpha%201.10.0?about=a%20%3F%20b%20%3A%20c%20%3F%20d%20%3A%20e", "It groups a ? b : c ? d : e from the right"),
+                        ("#/run/alpha%201.10.0?about=5%20%25%200", "5 % 0")):
+        b.open("three", place)
+        assert what in b.text(".about"), b.text(".about")
+    b.open("gamma", "#/run/left%201")
+    line = next(text for e in b.all(".about-list li") if "Conditional Operator" in (text := e.get_attribute("textContent")))
+    assert " wrong: arrays are tuples, and nothing else. It groups a ? b : c ? d : e from the left, as (a ? b : c) ? d : e. " in line, line
+    assert "The specification is ambiguous; hashicorp/hcl and 1 other group from the right." in line, line
+    assert "from the left" in b.text(".facts"), b.text(".facts")
 
 
 def right_as_released(b):
@@ -489,7 +498,7 @@ def site(b):
     b.wait(lambda: "what it gets wrong" in b.text("h1"))
     b.one(".about a[href='#s-native/expressions/conditional-operator']").click()
     row = b.text("tr:target")
-    for what in ("Conditional Operator", "right", "a ? b : c ? d : e", "This implementation: The second conditional"):
+    for what in ("Conditional Operator", "right", "a ? b : c ? d : e", "It groups a ? b : c ? d : e from the right"):
         assert what in row, f"{what!r} is not in {row!r}"
     b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
     b.one(".causes a[href*='/case/']").click()
