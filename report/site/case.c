@@ -100,9 +100,9 @@ static const char *word(const struct result *result)
 {
     static const char *const words[VERDICT_COUNT] = {[VERDICT_PASS] = "right",
                                                      [VERDICT_FAIL] = "wrong",
-                                                     [VERDICT_CRASH] = "crash",
-                                                     [VERDICT_TIMEOUT] = "no answer in time",
-                                                     [VERDICT_GARBAGE] = "no valid reply",
+                                                     [VERDICT_CRASH] = "crash (wrong)",
+                                                     [VERDICT_TIMEOUT] = "no answer in time (wrong)",
+                                                     [VERDICT_GARBAGE] = "no valid reply (wrong)",
                                                      [VERDICT_UNSUPPORTED] = "unsupported",
                                                      [VERDICT_NOT_RUN] = "not run"};
     const char *found = words[result->actual];

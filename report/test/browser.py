@@ -197,7 +197,7 @@ def reference(b):
 def exact_input_first(b):
     b.open("three", "#/cases?q=5%20%25%200")
     first = b.all(".found-case")[0].text
-    for what in ("5 % 0", "Right is: an error, or 5", "(the text is ambiguous, and allows each)", "alpha: an error"):
+    for what in ("5 % 0", "Right is: an error, or 5", "(the text is ambiguous, and allows each)", "alpha", ": an error"):
         assert what in first, f"{what!r} is not in {first!r}"
     assert b.all(".found-case")[0].rect["y"] < 500, b.all(".found-case")[0].rect
     b.open("three", "#/cases?q=5%250")
@@ -207,8 +207,42 @@ def exact_input_first(b):
     assert all("%" in text for text in inputs) and "3 % 5" in inputs, inputs
     b.open("three", "#/cases?q=%3A%3A")
     assert "since hashicorp/hcl 2.20.0" in b.text(".amendment") and "Not by alpha" in b.text(".amendment"), b.text(".amendment")
+    for query in ("namespace", "namespaced%20function"):
+        b.open("three", "#/cases?q=" + query)
+        assert "since hashicorp/hcl 2.20.0" in b.text(".amendment"), b.text(".amendment")
     b.open("three", "#/cases?q=no%20such%20words")
     assert "fewer words" in b.text(".empty")
+
+
+def search_by_implementation(b):
+    """Words that name an implementation lead to its page, and to its answers to the inputs with the other words."""
+    for query, rest in (("alpha%205%20%25%200", "5 % 0"), ("ALPHA%20conditional", "conditional"), ("beta%20evaluate", "evaluate")):
+        name = query[:5].strip("%").lower()
+        b.open("three", "#/cases?q=" + query)
+        first = b.one("main .found-runs a")
+        assert name in first.text and rest in first.text, first.text
+        cases = b.all(".found-case")
+        assert cases and all(name in case.text or "Not supported" in case.text for case in cases[:5]), query
+        assert not any(("beta" if name == "alpha" else "alpha") in line.text for case in cases[:5] for line in case.find_elements(By.CSS_SELECTOR, ".answer-lines")), query
+        b.go(".found-runs a")
+        assert "about=" in b.place() and name in b.text("h1"), b.place()
+    b.open("three", "#/cases?q=alpha%20conditional")
+    assert "Conditional Operator: " in b.text(".found-runs") and "It groups a ? b" in b.text(".found-runs"), b.text(".found-runs")
+    b.open("three", "#/cases?q=alpha%205%20%25%200")
+    assert b.all(".found-case code")[0].text == "5 % 0"
+    b.open("three", "#/cases?q=alpha")
+    assert "case" in b.text("[role=status]") and b.all(".found-case"), b.text()
+    b.open("three", "#/cases?q=test%20no%20such%20words")
+    assert len(b.all(".found-runs a")) == 2 and not b.all(".found-case")
+
+
+def broken_is_wrong(b):
+    """A crash, a missing answer and an invalid reply are wrong answers, and say so."""
+    for verdict, words in (("crash", "crash"), ("timeout", "no answer in time"), ("garbage", "no valid reply")):
+        b.open("three", f"#/cases?q=a&run=beta%200.1&verdict={verdict}")
+        assert "(wrong)" in b.text(".answer-lines"), b.text(".answer-lines")
+        b.go(".found-case h2 a")
+        assert words + " (wrong)" in b.text(".answers"), b.text(".answers")
 
 
 def head_stays(b):
@@ -559,7 +593,7 @@ def silent(b):
     assert not errors, errors
 
 
-TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, head_stays,
+TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, search_by_implementation, broken_is_wrong, head_stays,
          map_and_section, case, diff, filters, search, readings, differences, history, choices, keyboard,
          theme, coverage, phone, unknown_places, attacks, released, right_about, right_as_released, facts, site, site_search, size_and_speed, silent]
 
