@@ -186,8 +186,11 @@ START_TEST(kinds_of_rules_that_nobody_follows)
     miss_print_counts(counts, "rule", &text);
     ck_assert_str_eq(buf_text(&text),
                      "<p class=\"lead\">No implementation completely follows 3 rules: <a "
-                     "href=\"#not-at-all\">1 not followed at all</a>, <a href=\"#changed\">2 "
-                     "changed on purpose by a release</a>.</p>\n");
+                     "href=\"#not-at-all\">not at all 1</a> · <a href=\"#changed\">"
+                     "changed on purpose by a release 2</a>.</p>\n");
+    buf_clear(&text);
+    miss_print_sizes(counts, &text);
+    ck_assert_str_eq(buf_text(&text), "not at all 1 · changed on purpose by a release 2");
     buf_free(&text);
 }
 END_TEST

@@ -101,7 +101,8 @@ static const char *word(const struct result *result)
     static const char *const words[VERDICT_COUNT] = {[VERDICT_PASS] = "right",
                                                      [VERDICT_FAIL] = "wrong",
                                                      [VERDICT_CRASH] = "crash (wrong)",
-                                                     [VERDICT_TIMEOUT] = "no answer in time (wrong)",
+                                                     [VERDICT_TIMEOUT] =
+                                                         "no answer in time (wrong)",
                                                      [VERDICT_GARBAGE] = "no valid reply (wrong)",
                                                      [VERDICT_UNSUPPORTED] = "unsupported",
                                                      [VERDICT_NOT_RUN] = "not run"};

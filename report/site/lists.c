@@ -323,10 +323,14 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
+/* Maximum number of tested implementations that a list names. More are only counted. */
+#define NAMED_MAX 2
+
 /* How the runs follow a rule. */
 struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
+    size_t runs[NAMED_MAX];      /* the first tested runs */
     bool adopted;                /* true if a run is right in all cases as released */
 };
 
@@ -341,6 +345,8 @@ static struct standing standing_of(const struct site *s, size_t rule)
             continue;
         found.following += passed == n.judged;
         found.adopted = found.adopted || n.released == n.judged;
+        if (found.tested < NAMED_MAX)
+            found.runs[found.tested] = i;
         if (found.tested++ && passed * found.judged <= found.passed * n.judged)
             continue;
         found.best = i;
@@ -361,7 +367,12 @@ static void show_best_follower(struct html *page, const struct standing *n)
     } else {
         html_raw(page, "no implementation is right in any case");
     }
-    buf_fmt(&page->body, "; %zu tested</small>", n->tested);
+    buf_fmt(&page->body, "; %zu tested", n->tested);
+    for (size_t i = 0; i < n->tested && n->tested <= NAMED_MAX; i++) {
+        html_raw(page, i ? ", " : ": ");
+        html_run(page, n->runs[i]);
+    }
+    html_raw(page, "</small>");
 }
 
 /* Writes which releases changed the right answer to cases of a rule. */
@@ -455,6 +466,8 @@ static void write_nobody(struct site *s)
     }
     buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
             count == 1 ? "" : "s");
+    buf_str(&page.title, count ? ": " : "");
+    miss_print_sizes(counts, &page.title);
     miss_print_counts(counts, "rule", &page.body);
     html_raw(&page, "<p>A rule is one statement of the specification, in our words. Each of these "
                     "rules was tested with at least two implementations, and each of them fails a "
@@ -547,23 +560,6 @@ static void write_readings(struct site *s)
     html_end(&page);
 }
 
-/* Writes the names of the implementations that follow an amendment. */
-static void name_followers(struct html *page, size_t rule)
-{
-    const struct site *s = page->site;
-    bool any = false;
-    html_raw(page, "<li>Known by ");
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
-        struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
-        if (site_is_reference(s, site_run(s, i)) || !n.judged || n.released < n.judged)
-            continue;
-        html_raw(page, any ? ", " : "");
-        html_run(page, i);
-        any = true;
-    }
-    html_raw(page, any ? "</li>\n" : "nobody</li>\n");
-}
-
 static void write_released(struct site *s)
 {
     const struct catalog *cat = s->input->page.catalog;
@@ -585,7 +581,9 @@ static void write_released(struct site *s)
         html_since(&page, cat->rules[i].rule);
         html_raw(&page, "</b><ul>");
         rule_item(&page, i, &n);
-        name_followers(&page, i);
+        html_raw(&page, "<li>");
+        html_known_by(&page, i);
+        html_raw(&page, "</li>\n");
         html_raw(&page, "</ul></li>\n");
     }
     html_raw(&page, "</ul>\n");

@@ -49,6 +49,11 @@ static void show_followers(struct html *page, size_t at)
     size_t tested = 0, following = 0;
     cJSON *list = cJSON_AddArrayToObject(page->json, "implementations");
     html_raw(page, amends ? "<h2>Who knows it</h2>\n" : "<h2>Who follows it</h2>\n");
+    if (amends) {
+        html_raw(page, "<p>");
+        html_known_by(page, at);
+        html_raw(page, "</p>\n");
+    }
     html_raw(page,
              "<table><thead><tr><th scope=\"col\">Implementation</th>"
              "<th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" class=\"n\">Right by the "

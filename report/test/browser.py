@@ -175,7 +175,13 @@ def sentences(b):
 
 def rules_nobody_follows(b):
     b.open("three", "#/rules")
-    assert re.fullmatch(r"\d+ rules that no implementation follows completely", b.text("h1")), b.text("h1")
+    found = re.fullmatch(r"(\d+) rules that no implementation follows completely: (.*)", b.text("h1"))
+    assert found and sum(map(int, re.findall(r" (\d+)", found[2]))) == int(found[1]), b.text("h1")
+    assert len(b.all("h1 a")) == len(b.all("main h2")), b.text("h1")
+    b.all("h1 a")[-1].click()
+    b.wait(lambda: b.script("return window.scrollY") > 100 and b.place().startswith("#/rules"))
+    b.script("window.scrollTo(0, 0)")
+    assert "alpha" in b.text(".rule-table td") and "beta" in b.text(".rule-table td")
     heads = [e.text for e in b.all("main h2")]
     assert heads and all(re.fullmatch(r"(Not followed at all|Followed in part|Nearly followed|Changed on purpose by a release) \(\d+\)", e) for e in heads), heads
     assert all(e.text == "0" for e in b.all(".rule-table td:nth-child(3)"))
