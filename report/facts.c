@@ -321,9 +321,8 @@ void facts_lacks(const struct run *run, struct texts *out)
     add_faults(run, out);
     if (lines > 0) {
         buf_fmt(&text,
-                "%d line%s of the list of expected failures %s not fit these results. The scores "
-                "do not depend on this list. The option `--write-expected` of hclcheck mends the "
-                "list.",
+                "The list of known failures is out of date: %d line%s of it %s not fit these "
+                "results. The scores do not depend on this list.",
                 lines, lines == 1 ? "" : "s", lines == 1 ? "does" : "do");
         add(&text, out);
     }

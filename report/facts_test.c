@@ -155,8 +155,9 @@ static const struct {
     {HEAD CASE("pass") ENDS("complete", "1,\"faults\":[\"exit <1>\"]", "[\"a:1: x\"]"),
      "The program failed 1 time between the cases, for example `exit <1>`. The verdicts of some "
      "cases may therefore be too low. Mend this fault, and run hclcheck again.",
-     "1 line of the list of expected failures does not fit these results. The scores do not depend "
-     "on this list. The option `--write-expected` of hclcheck mends the list."},
+     "The list of known failures is out of date: 1 line of it does not fit these results. The "
+     "scores "
+     "do not depend on this list."},
 };
 
 START_TEST(a_run_says_what_it_lacks)

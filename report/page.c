@@ -588,6 +588,7 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
+    member("home", p->home ? p->home : "", out);
     member("released", edition_name((enum edition)EDITION_NEWEST_RELEASE), out);
     struct buf missing = {0};
     escape_paths(p->missing, &missing);

@@ -5,7 +5,7 @@ function profileTable(run) {
     const cell = score => [rate(score.passed, score.all), h('span.of', null, ' of ' + count(score.all))];
     return wide(h('table.grid.profile-table', null,
         h('thead', null, h('tr', null, ['Profile', 'By the text', 'As released', '', 'Valid', 'Invalid'].map((title, i) =>
-            h(i && i !== 3 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Cases'))))),
+            h(i && i !== 3 ? 'th.number' : 'th', { scope: 'col', title: [null, TEXT_TITLE, RELEASED_TITLE][i] }, title || hidden('Cases'))))),
         h('tbody', null, PROFILES.filter(profile => run.scores.get(profile).all).map(profile => {
             const score = run.scores.get(profile);
             return h('tr', null, h('th', { scope: 'row', title: `The implementation ${profile.text}.` }, profile.name),
@@ -123,7 +123,7 @@ function runView(run, params) {
     const faults = [...run.faults, ...run.listFaults].filter(text => typeof text === 'string');
     return [
         h('h1', null, runName(run)),
-        h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ` Edition ${run.edition}.`),
+        h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ' ', h('span', { title: EDITION_TITLE }, `Edition ${run.edition}`), ` of the specification.`),
         warnings(run),
         aboutView(run, params),
         h('h2', null, 'Scores'),

@@ -190,9 +190,11 @@ static void write_case(struct site *s, size_t at)
     cJSON_AddItemReferenceToObject(page.json, "expect", (cJSON *)c->expect);
     html_raw(&page, "<p>Operation ");
     html_raw(&page, op_name(c->op));
-    html_raw(&page, ", level ");
+    html_raw(&page,
+             ", <span title=\"must: the specification requires it; should: the specification "
+             "recommends it\">level ");
     html_raw(&page, level_name(c->level));
-    html_raw(&page, ", section ");
+    html_raw(&page, "</span>, section ");
     html_text(&page, c->section, ESCAPE_NAME_MAX);
     html_raw(&page, ". ");
     html_link_all(&page, "case", c->id, "All details and answers");

@@ -250,7 +250,7 @@ void html_print_bar(const struct site *s, const char *address, struct buf *out)
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
         {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
-        {"all", "All data"}};
+        {"all", "Cases"}};
     buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;

@@ -30,7 +30,9 @@ static void show_scores(struct html *page, const struct run *run)
     const struct report *r = page->site->input->page.results;
     cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
     html_raw(page, "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
-                   "<th scope=\"col\" class=\"n\">By the text</th><th scope=\"col\" class=\"n\">As "
+                   "<th scope=\"col\" class=\"n\" title=\"Judged by the text of the "
+                   "specification\">By the text</th><th scope=\"col\" class=\"n\" title=\"Judged "
+                   "by the newest release of hashicorp/hcl\">As "
                    "released</th><th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" "
                    "class=\"n\">Not supported</th></tr></thead><tbody>\n");
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
@@ -632,7 +634,7 @@ static void show_project(struct html *page, const struct run *run)
     }
     html_raw(page, ". Tested with edition ");
     html_text(page, run->edition, ESCAPE_NAME_MAX);
-    html_raw(page, ".");
+    html_raw(page, " of the specification.");
     if (address) {
         html_raw(page, " <a rel=\"external noopener noreferrer\" href=\"https://");
         html_text(page, address, ESCAPE_NAME_MAX);

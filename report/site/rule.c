@@ -167,8 +167,10 @@ static void write_rule(struct site *s, size_t at)
     cJSON_AddStringToObject(page.json, "level", level_name(rule->rule->level));
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, rule->rule->text);
-    html_raw(&page, "</p>\n<p>Level ");
+    html_raw(&page, "</p>\n<p><span title=\"must: the specification requires it; should: the "
+                    "specification recommends it\">Level ");
     html_raw(&page, level_name(rule->rule->level));
+    html_raw(&page, "</span>");
     html_raw(&page, ", section ");
     html_link_all(&page, "section", rule->rule->section, cat->sections[rule->section].title);
     html_raw(&page, ". The sentence is in our words. ");

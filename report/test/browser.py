@@ -98,9 +98,10 @@ class Browser:
         raise AssertionError("waited in vain")
 
     def go(self, selector):
-        """Clicks, and waits for the next view."""
-        before = self.script("return location.hash")
-        self.one(selector).click()
+        """Clicks, and waits for the next view. The head of the page may hide the edge of the window."""
+        before, link = self.script("return location.hash"), self.one(selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
+        link.click()
         self.wait(lambda: self.script("return location.hash") != before)
 
     def keys(self, *keys):
@@ -188,7 +189,7 @@ def rules_nobody_follows(b):
     b.go(".switch a:nth-of-type(3)")
     assert b.text("h1").endswith("rules that everybody follows")
     for row in b.all(".rule-table tbody tr")[:20]:
-        tested, follow = (e.text for e in row.find_elements(By.TAG_NAME, "td")[:2])
+        tested, follow = (e.text.split("\n")[0] for e in row.find_elements(By.TAG_NAME, "td")[:2])
         assert tested == follow, row.text
 
 
@@ -558,6 +559,65 @@ def site(b):
     assert not b.errors()
 
 
+def words_are_explained(b):
+    """Words of the project have an explanation."""
+    b.open("three")
+    for selector in (".switch a:nth-of-type(2)", ".best-table thead th:nth-child(2)", "#choices [title]"):
+        assert len(b.one(selector).get_attribute("title")) > 20, selector
+    b.open("three", "#/run/alpha%201.10.0")
+    for column in (2, 3):
+        assert b.one(f".profile-table thead th:nth-child({column})").get_attribute("title").startswith("Judged by"), column
+    assert "in all editions" in b.text("#foot")
+
+
+def start_on_any_screen(b):
+    """The first pages show scores by the text and as released on a desktop and on a phone; no column is cut, and no word broken."""
+    def set_width(width):
+        b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def first_page():
+        b.driver.get((b.pages / "site/index.html").as_uri())
+
+    try:
+        set_width(1280)
+        first_page()
+        for wide in b.all(".wide"):
+            assert b.driver.execute_script("return arguments[0].scrollWidth - arguments[0].clientWidth", wide) <= 0, wide.text[:80]
+        tall = b.script("return [...document.querySelectorAll('.stack thead th')].filter(e => [...e.childNodes].some(n => {"
+                        "if (n.nodeType !== 3) return false; const r = document.createRange(); r.selectNodeContents(n); return r.getClientRects().length > 1; })).length")
+        assert tall == 0, "a title takes two lines"
+        assert "as released" in b.text(".stack tbody tr"), b.text(".stack tbody tr")
+        heads = [[e.text.split("\n")[0] for e in table.find_elements(By.CSS_SELECTOR, "thead th")] for table in b.all(".stack")]
+        assert set(heads[0][1:]) < set(heads[1][2:]), heads
+        set_width(PHONE_WIDTH)
+        first_page()
+        for table in b.all(".stack"):
+            cell = table.find_element(By.CSS_SELECTOR, "td[data-label]")
+            assert "%" in cell.text and cell.rect["x"] + cell.rect["width"] <= PHONE_WIDTH, cell.text
+        b.open("three")
+        table = b.one(".best-table")
+        assert table.rect["y"] < b.one(".choice").rect["y"] and table.rect["width"] <= PHONE_WIDTH, table.rect
+        assert "more" in b.one("#nav").get_attribute("class"), "no sign that the tabs scroll"
+        b.script("document.querySelector('#nav').scrollLeft = 9999")
+        b.wait(lambda: "more" not in b.one("#nav").get_attribute("class"))
+    finally:
+        b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    b.open("three")
+    assert "as released" in b.text(".best-table"), b.text(".best-table")
+    assert not b.all(".home")
+
+
+def way_back(b):
+    """The page with all data leads back to the site, and both have the same names for the same views."""
+    b.driver.get((b.pages / "site/all.html").as_uri())
+    b.wait(lambda: b.all("#nav a"))
+    views = {e.text for e in b.all("#nav a")}
+    b.one(".home").click()
+    b.wait(lambda: b.driver.current_url.endswith("/index.html"))
+    pages = {e.text for e in b.all("nav.bar a")}
+    assert {"Choose", "Rules not followed", "Ambiguous", "As released", "Cases"} <= views & pages, (views, pages)
+
+
 def site_search(b):
     """The search field of each page of a site leads to the cases of the page with all data."""
     b.driver.get((b.pages / "site/rules.html").as_uri())
@@ -601,7 +661,7 @@ def silent(b):
 
 TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, search_by_implementation, broken_is_wrong, head_stays,
          map_and_section, case, diff, filters, search, readings, differences, history, choices, keyboard,
-         theme, coverage, phone, unknown_places, attacks, released, right_about, right_as_released, facts, site, site_search, size_and_speed, silent]
+         theme, coverage, phone, unknown_places, attacks, released, right_about, right_as_released, facts, site, words_are_explained, start_on_any_screen, way_back, site_search, size_and_speed, silent]
 
 
 def main(tests):
