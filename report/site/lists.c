@@ -237,7 +237,7 @@ static void show_implementations(struct html *page, const size_t *order)
         "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile. What an "
         "implementation does not support counts as not passed; a dash means that it supports "
         "nothing of the profile. The first number is the score by the text of the specification. "
-        "<i>As released</i> is the score by the language that hashicorp/hcl releases, if it "
+        "As released is the score by the language that hashicorp/hcl releases, if it "
         "differs.</p>\n"
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
         "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
