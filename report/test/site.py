@@ -90,6 +90,8 @@ def check_lists(root):
     assert all(f'<h2 id="{place}">' in text for place, _, _ in links), links
     for entry in re.findall(r"<small>(?:best|no implementation).*?</small>\n?</li>|; [12] tested[^\n]*", text):
         assert not re.search(r"; [12] tested(?!: <a )", entry), entry
+    for path in root.glob("spec/[ai]*.html"):
+        assert not re.search(r" …(?! <a href=[^>]*>whole sentence</a>)", path.read_text()), f"{path}: a sentence is cut, without a link to the whole"
     released = (root / "released.html").read_text()
     for entry in released.split("<li><b>Since")[1:]:
         known = re.search(r"<small>(\d+) of (\d+) know it</small>", entry)
