@@ -106,6 +106,18 @@ static size_t show_groupings(struct html *page, const struct run *run, const cha
     return count;
 }
 
+/* Returns true if an ambiguous source of a section shows how the run groups. */
+static bool has_grouping(const struct site *s, const struct run *run, const char *section)
+{
+    struct buf all = {0};
+    for (size_t i = 0; i < s->reading_count; i++)
+        if (strcmp(json_get_text(s->readings[i], "section"), section) == 0)
+            facts_ambiguous(s->input->page.results, run, s->readings[i], &all);
+    bool found = all.len > 0;
+    buf_free(&all);
+    return found;
+}
+
 /* Writes how the run reads the ambiguous passages of a section. */
 static void show_section_readings(struct html *page, const struct run *run, const char *section)
 {
@@ -377,9 +389,11 @@ static void show_about(struct html *page, size_t run, const struct section_cases
             buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
         buf_fmt(&page->body, "</small><small class=\"v-%s\">", section_class(own));
         section_words(page, own);
-        section_cause(page, run, own);
-        html_raw(page, ". </small><small>");
-        show_groupings(page, site_run(page->site, run), order[i]->id);
+        if (has_grouping(page->site, site_run(page->site, run), order[i]->id)) {
+            section_cause(page, run, own);
+            html_raw(page, ". </small><small>");
+            show_groupings(page, site_run(page->site, run), order[i]->id);
+        }
         html_raw(page, "</small></li>\n");
     }
     html_raw(page, "</ul></div>\n");
