@@ -3,6 +3,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"
+#include "commands/record.h"
 #include "judge/judge.h"
 #include "results.h"
 
@@ -60,6 +61,108 @@ void facts_groupings(const struct run *run, struct texts *out)
     for (size_t i = 0; i < sum.all && out->count < FACTS_MAX; i++)
         if (run->groupings[i].wrong > 0)
             wrong_grouping(run->operators.list[i], &run->groupings[i], out);
+}
+
+/* Appends the first text in backticks, without the backticks. */
+static void first_code(const char *text, struct buf *out)
+{
+    const char *start = strchr(text, '`'), *end = start ? strchr(start + 1, '`') : NULL;
+    if (end)
+        buf_add(out, start + 1, (size_t)(end - start - 1));
+}
+
+/* Returns true if two sources differ only in parentheses. */
+static bool groups(const char *source, const char *grouped)
+{
+    for (; *grouped; grouped++)
+        if (*grouped != '(' && *grouped != ')' && *grouped != *source++)
+            return false;
+    return *source == '\0';
+}
+
+/* Appends the source with the parentheses of an option. Returns false, and appends nothing useful,
+   if the option is no grouping of the source. */
+static bool add_grouping(const cJSON *reading, const char *option, struct buf *out)
+{
+    const cJSON *own;
+    struct buf source = {0};
+    first_code(json_get_text(reading, "text"), &source);
+    cJSON_ArrayForEach(own, json_get(reading, "options"))
+        if (strcmp(json_get_text(own, "id"), option) == 0)
+            first_code(json_get_text(own, "text"), out);
+    bool found =
+        source.len > 0 && out->len > source.len && groups(buf_text(&source), buf_text(out));
+    buf_free(&source);
+    return found;
+}
+
+static const char *side(const struct buf *grouping)
+{
+    return *buf_text(grouping) == '(' ? "left" : "right";
+}
+
+static const char *followed(const struct run *run, const cJSON *reading)
+{
+    const cJSON *entry = json_get(run->votes, json_get_text(reading, "id"));
+    return entry ? record_followed(entry) : NULL;
+}
+
+/* Returns true if a run is the first run of another implementation in the same edition. */
+static bool is_other(const struct report *r, const struct run *run, const struct run *other)
+{
+    for (const struct run *one = r->runs; one < other; one++)
+        if (strcmp(one->implementation, other->implementation) == 0 &&
+            strcmp(one->edition, run->edition) == 0)
+            return false;
+    return strcmp(other->implementation, run->implementation) != 0 &&
+           strcmp(other->implementation, FACTS_REFERENCE) != 0 &&
+           strcmp(other->edition, run->edition) == 0;
+}
+
+/* Counts the other implementations that follow an option. Sets *library to the option of the
+   language's own library. If `option` is NULL, only sets *library. */
+static size_t count_others(const struct report *r, const struct run *run, const cJSON *reading,
+                           const char *option, const char **library)
+{
+    size_t count = 0;
+    for (const struct run *one = r->runs; one < r->runs + r->run_count; one++) {
+        const char *own = is_other(r, run, one) ? followed(one, reading) : NULL;
+        if (own && strcmp(one->implementation, FACTS_LIBRARY) == 0)
+            *library = own;
+        else if (own && option)
+            count += strcmp(own, option) == 0;
+    }
+    return count;
+}
+
+bool facts_ambiguous(const struct report *r, const struct run *run, const cJSON *reading,
+                     struct buf *out)
+{
+    const char *own = followed(run, reading), *library = NULL;
+    struct buf grouping = {0}, other = {0}, source = {0};
+    bool known = own && add_grouping(reading, own, &grouping), differs = false;
+    if (known) {
+        first_code(json_get_text(reading, "text"), &source);
+        count_others(r, run, reading, NULL, &library);
+        differs = library && strcmp(library, own) != 0;
+        const char *theirs = library ? library : own;
+        size_t count = count_others(r, run, reading, theirs, &library);
+        add_grouping(reading, theirs, &other);
+        buf_fmt(out, "It groups `%s` from the %s, as `%s`. The specification is ambiguous",
+                buf_text(&source), side(&grouping), buf_text(&grouping));
+        if (library || count)
+            buf_str(out, library ? "; " FACTS_LIBRARY : "; ");
+        if (count)
+            buf_fmt(out, "%s%zu other%s", library ? " and " : "", count, count == 1 ? "" : "s");
+        if (library || count)
+            buf_fmt(out, " group%s %s%s", (library != NULL) + count == 1 ? "s" : "",
+                    differs ? "from the " : "it so, too", differs ? side(&other) : "");
+        buf_char(out, '.');
+    }
+    buf_free(&grouping);
+    buf_free(&other);
+    buf_free(&source);
+    return differs;
 }
 
 /* --- Large inputs --- */
@@ -218,9 +321,8 @@ void facts_lacks(const struct run *run, struct texts *out)
     add_faults(run, out);
     if (lines > 0) {
         buf_fmt(&text,
-                "%d line%s of the list of expected failures %s not fit these results. The scores "
-                "do not depend on this list. The option `--write-expected` of hclcheck mends the "
-                "list.",
+                "The list of known failures is out of date: %d line%s of it %s not fit these "
+                "results. The scores do not depend on this list.",
                 lines, lines == 1 ? "" : "s", lines == 1 ? "does" : "do");
         add(&text, out);
     }

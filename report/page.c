@@ -406,6 +406,27 @@ static void write_sentences(const char *name, void (*facts)(const struct run *, 
     texts_free(&sentences);
 }
 
+/* Writes how a run groups sources about which the text is ambiguous: for each reading, a sentence,
+   and if the run groups otherwise than the language's own library. */
+static void write_ambiguous(struct writer *w, const struct run *run)
+{
+    const cJSON *reading;
+    open_list("ambiguous", w->out);
+    cJSON_ArrayForEach(reading, w->page->catalog->readings) {
+        struct buf sentence = {0};
+        bool differs = facts_ambiguous(w->page->results, run, reading, &sentence);
+        if (sentence.len) {
+            comma(w->out);
+            buf_char(w->out, '[');
+            text(json_get_text(reading, "id"), w->out);
+            text(buf_text(&sentence), w->out);
+            buf_str(w->out, differs ? ",true]" : ",false]");
+        }
+        buf_free(&sentence);
+    }
+    close_list(w->out);
+}
+
 static void write_verdicts(struct writer *w, const struct run *run, const size_t *cases)
 {
     char *letters = mem_alloc(w->cases.count + 1);
@@ -446,6 +467,7 @@ static void write_run(struct writer *w, const struct run *run)
     write_verdicts(w, run, cases);
     write_released(run, cases, out);
     write_sentences("groupings", facts_groupings, run, out);
+    write_ambiguous(w, run);
     write_sentences("growth", facts_growth, run, out);
     write_sentences("lacks", facts_lacks, run, out);
     write_columns(w, run, cases);
@@ -566,6 +588,7 @@ void page_data_print(const struct page *p, struct buf *out)
         write_run(&w, &p->results->runs[i]);
     close_list(out);
     write_proof(&w);
+    member("home", p->home ? p->home : "", out);
     member("released", edition_name((enum edition)EDITION_NEWEST_RELEASE), out);
     struct buf missing = {0};
     escape_paths(p->missing, &missing);

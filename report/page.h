@@ -19,6 +19,7 @@ struct page {
     const struct suite *suite;
     const struct report *results;
     const cJSON *proof;  /* the result of load_proof, or NULL */
+    const char *home;    /* the address of the site to which the page belongs, or NULL */
     const char *missing; /* a line for each unreadable file, or "" */
 };
 

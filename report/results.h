@@ -157,12 +157,16 @@ enum miss {
    true if an implementation is right in all cases as released. */
 enum miss miss_find(size_t passed, size_t judged, bool changed);
 
-/* The words for a kind: the name of its place in a page, its heading, and an explanation. */
+/* The words for a kind: the name of its place in a page, its heading, a short form of the heading,
+ * and an explanation. */
 struct miss_words {
-    const char *id, *title, *about;
+    const char *id, *title, *brief, *about;
 };
 
 extern const struct miss_words miss_words[MISS_COUNT];
+
+/* Appends the number of entries of each kind, such as "not at all 1 · in part 22". */
+void miss_print_sizes(const size_t counts[MISS_COUNT], struct buf *out);
 
 /* Appends a paragraph that counts the entries of each kind, with links to the kinds. */
 void miss_print_counts(const size_t counts[MISS_COUNT], const char *entry, struct buf *out);

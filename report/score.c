@@ -49,13 +49,14 @@ bool score_is_good(const struct report *r, const struct run *run)
 }
 
 const struct miss_words miss_words[MISS_COUNT] = {
-    [MISS_ALL] = {"not-at-all", "Not followed at all",
+    [MISS_ALL] = {"not-at-all", "Not followed at all", "not at all",
                   "No tested implementation is right in any case."},
-    [MISS_PART] = {"in-part", "Followed in part",
+    [MISS_PART] = {"in-part", "Followed in part", "in part",
                    "The best implementation is right in fewer than 90 % of the cases."},
-    [MISS_NEARLY] = {"nearly", "Nearly followed",
+    [MISS_NEARLY] = {"nearly", "Nearly followed", "nearly",
                      "The best implementation is right in at least 90 % of the cases."},
     [MISS_CHANGED] = {"changed", "Changed on purpose by a release",
+                      "changed on purpose by a release",
                       "A release of hashicorp/hcl changed the language, but the text stayed the "
                       "same. Implementations follow the release: by the text they fail, as "
                       "released they are right in all cases."},
@@ -68,19 +69,34 @@ enum miss miss_find(size_t passed, size_t judged, bool changed)
     return passed == 0 ? MISS_ALL : passed * 10 < judged * 9 ? MISS_PART : MISS_NEARLY;
 }
 
+/* Appends the number of entries of each kind. If `linked` is true, each number is a link to the
+   kind. */
+static void print_sizes(const size_t counts[MISS_COUNT], bool linked, struct buf *out)
+{
+    const char *before = "";
+    for (unsigned i = 0; i < MISS_COUNT; i++) {
+        if (counts[i] == 0)
+            continue;
+        buf_str(out, before);
+        if (linked)
+            buf_fmt(out, "<a href=\"#%s\">", miss_words[i].id);
+        buf_fmt(out, "%s %zu%s", miss_words[i].brief, counts[i], linked ? "</a>" : "");
+        before = " · ";
+    }
+}
+
+void miss_print_sizes(const size_t counts[MISS_COUNT], struct buf *out)
+{
+    print_sizes(counts, false, out);
+}
+
 void miss_print_counts(const size_t counts[MISS_COUNT], const char *entry, struct buf *out)
 {
     size_t all = 0;
     for (unsigned i = 0; i < MISS_COUNT; i++)
         all += counts[i];
-    const char *before = "";
-    buf_fmt(out, "<p class=\"lead\">No implementation completely follows %zu %s%s:", all, entry,
+    buf_fmt(out, "<p class=\"lead\">No implementation completely follows %zu %s%s: ", all, entry,
             all == 1 ? "" : "s");
-    for (unsigned i = 0; i < MISS_COUNT; i++)
-        if (counts[i]) {
-            buf_fmt(out, "%s <a href=\"#%s\">%zu %c%s</a>", before, miss_words[i].id, counts[i],
-                    miss_words[i].title[0] - 'A' + 'a', miss_words[i].title + 1);
-            before = ",";
-        }
+    print_sizes(counts, true, out);
     buf_str(out, ".</p>\n");
 }

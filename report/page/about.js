@@ -28,9 +28,24 @@ function standingDot(sum) {
     return h('span.dot.' + look(verdict), { 'aria-hidden': 'true' }, LOOK[verdict][1]);
 }
 
+// Returns a cause in a few words, as nodes, for a line.
+function causeInLine(cause) {
+    if (cause.sentence) return prose(cause.sentence.trim().replace(/[.:;]$/, ''));
+    return cause.rule ? [cause.known ? 'does not follow the rule: ' : 'about the rule: ', prose(cause.rule.text.replace(/\.$/, ''))] : '';
+}
+
+// Says in one line how many answers about a section are right, why the others are wrong, and how the run groups what the
+// text leaves open.
+function sectionLine(run, section) {
+    const sum = answersTo(run, section.cases), inSection = one => one.section === section;
+    const causes = sum.wrong ? troublesOf(run).causes.map(cause => [cause, cause.cases.filter(inSection).length]).filter(([, n]) => n).sort((a, b) => b[1] - a[1]) : [];
+    return [standingWords(sum), causes.length > 0 && [': ', causeInLine(causes[0][0]), causes.length > 1 && ' and more'], '.',
+        run.ambiguous.filter(one => one.reading.section === section).map(one => [' ', groupingWords(one)])];
+}
+
 // Lists the readings of a section that a run follows.
 function readingsIn(run, section) {
-    const list = section.readings.map(reading => [reading, followed(run, reading)]).filter(([, own]) => own);
+    const list = section.readings.filter(reading => !run.ambiguous.some(one => one.reading === reading)).map(reading => [reading, followed(run, reading)]).filter(([, own]) => own);
     return list.length > 0 && [h('p', null, 'The text is ambiguous here, and allows each of these answers:'),
         h('ul.plain', null, list.map(([reading, own]) => {
             const option = reading.options.find(one => one.id === own.option);
@@ -42,7 +57,7 @@ function readingsIn(run, section) {
 function sectionAnswer(run, section) {
     const sum = answersTo(run, section.cases), rest = sum.total - sum.judged;
     const right = !sum.failed && [...section.cases].filter(one => PASSED.has(verdictOf(run, one))).sort((a, b) => a.size - b.size || a.index - b.index)[0];
-    return [h('p', null, standingDot(sum), ' ', h('b', null, sentenceCase(standingWords(sum))), rest > 0 && sum.judged > 0 && ` It does not support ${plural(rest, 'further case')} of this section.`),
+    return [h('p', null, standingDot(sum), ' ', h('b', null, sectionLine(run, section)), rest > 0 && sum.judged > 0 && ` It does not support ${plural(rest, 'further case')} of this section.`),
         readingsIn(run, section), wrongInSection(run, section),
         right && [h('p.soft', null, 'For example:'), example(run, right)]];
 }
@@ -57,16 +72,20 @@ function foundRule(run, rule) {
     return sum.total > 0 && h('li', null, standingDot(sum), ' ', h('b', null, sentenceCase(standingWords(sum))), ' ', prose(rule.text), ' ', h('span.soft', null, link('rule', rule.id, { run: run.slug }, 'Cases')));
 }
 
-const FOUND_SECTIONS = 4, FOUND_RULES = 12;
+const FOUND_SECTIONS = 4, FOUND_RULES = 12, FOUND_INPUTS = 3;
 
 // Shows what a run does about the words of a query.
 function foundAbout(run, query) {
     const words = stems(query), has = (...texts) => words.every(part => texts.some(text => text.toLowerCase().includes(part)));
-    const own = sections.filter(section => section.cases.length && has(section.id, section.title)).slice(0, FOUND_SECTIONS);
+    const squeezed = squeeze(query), quoted = readings.filter(reading => squeezed.length > 2 && squeeze(reading.text).includes('`' + squeezed + '`')).map(reading => reading.section);
+    const own = sections.filter(section => section.cases.length && (has(section.id, section.title) || quoted.includes(section))).slice(0, FOUND_SECTIONS);
     const others = rules.filter(rule => rule.cases.length && !own.includes(rule.section) && has(rule.id, rule.text)).slice(0, FOUND_RULES);
+    const isInput = /\W/.test(query.trim()) || own.length + others.length === 0;
+    const inputs = isInput ? nearest(cases.filter(one => verdictOf(run, one) && one.source !== null && squeezedSource(one).includes(squeezed)), query.trim()).slice(0, FOUND_INPUTS) : [];
     return [own.length > 0 && h('ul', null, own.map(section => foundSection(run, section))),
+        inputs.length > 0 && [h('h3', null, 'Its answers to inputs with “', visible(query.trim().slice(0, 60)), '”'), h('ul', null, inputs.map(one => foundCase(one, [run])))],
         others.length > 0 && [own.length > 0 && h('h3', null, 'Rules of other sections'), h('ul.plain', null, others.map(rule => foundRule(run, rule)))],
-        own.length + others.length === 0 && h('p.empty', null, 'No section and no rule has these words.'),
+        own.length + others.length + inputs.length === 0 && h('p.empty', null, 'No section, no rule and no input has these words.'),
         h('p', null, link('cases', '', { q: query, run: run.slug }, 'Its answers to all inputs with “', visible(query.slice(0, 60)), '”'))];
 }
 
@@ -77,7 +96,7 @@ function otherDocument(section) {
 }
 
 function ambiguousWords(run, section) {
-    const own = section.readings.filter(reading => followed(run, reading)).length;
+    const own = section.readings.filter(reading => followed(run, reading) && !run.ambiguous.some(one => one.reading === reading)).length;
     return own > 0 && ` · ${own} ambiguous`;
 }
 
@@ -86,7 +105,7 @@ function sectionList(run) {
     const list = sections.map(section => [section, answersTo(run, section.cases)]).filter(([, sum]) => sum.judged)
         .sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));
     return h('div.about-list', { tabindex: '0', role: 'region', 'aria-label': 'All sections' }, h('ul', null, list.map(([section, sum]) => h('li', null, standingDot(sum), ' ',
-        link('section', section.id, { run: run.slug }, visible(section.title)), ' ', h('span.path', null, otherDocument(section), standingWords(sum), ambiguousWords(run, section))))));
+        link('section', section.id, { run: run.slug }, visible(section.title)), ' ', h('span.path', null, otherDocument(section), run.ambiguous.some(one => one.reading.section === section) ? sectionLine(run, section) : standingWords(sum), ambiguousWords(run, section))))));
 }
 
 function aboutView(run, params) {

@@ -13,7 +13,7 @@ function squeezedSource(one) {
 }
 
 function matches(one, words, squeezed) {
-    return (one.source !== null && squeezedSource(one).includes(squeezed)) || words.every(part => one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+    return (one.source !== null && squeezedSource(one).includes(squeezed)) || words.every(part => one.op === part || one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
         one.section.title.toLowerCase().includes(part) || one.covers.some(rule => rule.id.includes(part)));
 }
 
@@ -34,6 +34,20 @@ function nearest(found, query) {
     return found.map(one => [rank(one), one]).sort(([a, x], [b, y]) => a - b || x.size - y.size || x.index - y.index).map(([, one]) => one);
 }
 
+const TOO_COMMON = new Set(['hcl', 'hcl2', 'any']);    // words that name no implementation
+
+// Returns true if a word of a search names an implementation: its name, the beginning of its name, or its language.
+function isNamed(run, word) {
+    const name = run.name.toLowerCase();
+    return !TOO_COMMON.has(word) && word.length > 1 && (name === word || (word.length > 2 && (name.startsWith(word + '-') || name.startsWith(word + '/'))) || run.language.toLowerCase() === word);
+}
+
+// Splits a search into the implementations that it names, and the other words: {named, rest}.
+function splitQuery(query, shown) {
+    const words = query.split(/\s+/).filter(Boolean), isName = word => shown.some(run => isNamed(run, word.toLowerCase()));
+    return { named: shown.filter(run => words.some(word => isNamed(run, word.toLowerCase()))), rest: words.some(isName) ? words.filter(word => !isName(word)).join(' ') : query };
+}
+
 // Returns a test for the verdicts of a choice in the filter.
 function chosenVerdicts(choice) {
     if (choice === 'failed' || choice === 'surprise') return verdict => judged(verdict) && !PASSED.has(verdict);
@@ -41,11 +55,17 @@ function chosenVerdicts(choice) {
     return (verdict, run, one) => (choice === 'released' ? isReleased(run, one) : verdict === choice);
 }
 
+// Returns the runs that a search asks about: the run of the filter, those that the words name, or all.
+function askedRuns(params, shown) {
+    const { named } = splitQuery((params.get('q') || '').trim(), shown), filtered = shown.filter(run => run.slug === params.get('run'));
+    return filtered.length ? filtered : named.length ? named : shown;
+}
+
 function filterCases(params, shown, edition) {
-    const query = (params.get('q') || '').trim(), words = stems(query), squeezed = squeeze(query);
+    const { named, rest: query } = splitQuery((params.get('q') || '').trim(), shown), words = stems(query), squeezed = squeeze(query);
     const bit = 1 << EDITIONS.indexOf(edition), level = params.get('level'), op = params.get('op');
-    const section = params.get('section'), choice = params.get('verdict');
-    const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
+    const section = params.get('section'), choice = params.get('verdict') || (named.length && !query ? 'failed' : null);
+    const asked = askedRuns(params, shown);
     const fits = choice && chosenVerdicts(choice);
     const ofCause = params.get('cause') && asked.length ? casesOfCause(asked[0], params.get('cause')) : null;
     const found = cases.filter(one => (one.editions & bit) && (!level || one.level === level) && (!op || one.op === op) &&
@@ -116,7 +136,7 @@ function answerWords(run, one) {
     return verdict === 'unsupported' ? '' : gotWords(run, one);
 }
 
-const NOTED = { fail: 'wrong', released: word('released') };
+const NOTED = { fail: 'wrong', crash: 'wrong', timeout: 'wrong', garbage: 'wrong', released: word('released') };
 
 // Lists the answers to a case in words. Runs with the same answer share a line.
 function answerLines(one, shown) {
@@ -144,22 +164,33 @@ const FOUND_AMENDMENTS = 3;
 
 // Lists the amendments that have the words of the search: since when each holds, and who knows it.
 function foundAmendments(words, shown) {
-    const own = amendments.filter(rule => words.every(part => rule.text.toLowerCase().includes(part)));
+    const has = (rule, part) => [rule.text, rule.id].some(text => text.toLowerCase().includes(part)) || part.length > 6 && rule.id.includes(part.replace(/d$/, ''));
+    const own = amendments.filter(rule => words.every(part => has(rule, part)));
     return own.length > 0 && own.length <= FOUND_AMENDMENTS && own.map(rule => h('p.amendment', null, heldSince(rule), ': ', prose(rule.text), ' ', knownBy(rule, shown), ' ', link('rule', rule.id, null, 'Amendment')));
 }
 
+const FOUND_LINES = 2;
+
+// Lists the implementations that a search names, each with a line about the sections that have the other words.
+function foundRuns(named, rest) {
+    const words = stems(rest), own = words.length ? sections.filter(section => section.cases.length && words.every(part => section.title.toLowerCase().includes(part))) : [];
+    return h('ul.plain.found-runs', null, named.map(run => h('li', null, link('run', run.slug, { about: rest }, runName(run), rest ? [': what it does with “', visible(rest.slice(0, 60)), '”, and all that it gets wrong'] : ': its scores, and what it gets wrong'),
+        own.slice(0, FOUND_LINES).map(section => h('p', null, h('b', null, visible(section.title)), ': ', sectionLine(run, section))))));
+}
+
 function casesView(shown, edition, params) {
-    const found = filterCases(params, shown, edition), words = stems(params.get('q') || '');
-    const asked = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
+    const found = filterCases(params, shown, edition), asked = askedRuns(params, shown);
+    const { named, rest } = splitQuery((params.get('q') || '').trim(), shown), words = stems(rest);
     return [
         h('h1', null, 'Cases'),
         filterBar(params, shown),
-        words.length > 0 && [foundAmendments(words, asked.length ? asked : shown), otherHits(words)],
+        named.length > 0 && foundRuns(named, rest),
+        words.length > 0 && [foundAmendments(words, asked), otherHits(words)],
         params.get('cause') && h('p', null, 'Only the cases that fail for one reason. ', link('cases', '', { run: params.get('run'), verdict: 'failed' }, 'All failures')),
-        h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`),
+        h('p.soft', { role: 'status' }, `${plural(found.length, 'case')} of ${count(editionCases(edition).length)} in edition ${edition}`, named.length > 0 && [!rest && ' that fail', ', answers of ', named.map((run, i) => [i > 0 && ', ', visible(run.name.slice(0, 40))])]),
         found.length === 0 && h('p.empty', null, words.length > 1 ? 'No case has all of these words. Search for fewer words, or for a part of the input.'
             : 'No case has this. Search for a shorter part of the input, or choose fewer filters.'),
-        found.length > 0 && (words.length > 0 ? paged(found, 20, part => h('ul', null, part.map(one => foundCase(one, asked.length ? asked : shown))))
+        found.length > 0 && (words.length + named.length > 0 ? paged(found, 20, part => h('ul', null, part.map(one => foundCase(one, asked))))
             : [legend(new Set(found.slice(0, 1000).flatMap(one => shown.map(run => shownVerdict(run, one))))), paged(found, 100, part => caseTable(part, shown, 'Cases', true))]),
     ];
 }
@@ -248,7 +279,7 @@ function answerGroup(one, group) {
     const wrong = text('wrong'), detail = text('detail'), follows = text('follows');
     const choices = follows ? parsed(follows.text) : null;
     return h('li.answer.' + look(group.verdict) + '-edge', null,
-        h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict)), group.released && chip('right as released'),
+        h('div.answer-head', null, dot(group.verdict), h('b', null, word(group.verdict), BREAKDOWNS.includes(group.verdict) && ' (wrong)'), group.released && chip('right as released'),
             wrong && Object.hasOwn(WRONG, wrong.text) && h('span', null, WRONG[wrong.text]),
             group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
         h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),

@@ -136,7 +136,7 @@ const runs = raw.runs.map((run, index) => {
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
         votes: run.votes || {}, letters: run.verdicts, hasList: run.reason.length > 0,
-        released: new Set(run.released), groupings: run.groupings, growth: run.growth, lacks: run.lacks,
+        released: new Set(run.released), groupings: run.groupings, growth: run.growth, ambiguous: run.ambiguous.map(([id, text, differs]) => ({ reading: readingOf.get(id), text, differs })), lacks: run.lacks,
     };
 });
 const slugs = new Map();     // how often each was given: two runs of one version are told apart

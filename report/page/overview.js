@@ -34,6 +34,14 @@ function releasedText(score) {
     return score.tested ? rate(score.released, score.all) : '–';
 }
 
+// The score as released, if it differs from the score by the text.
+function asReleasedText(score) {
+    return score.tested > 0 && releasedText(score) !== scoreText(score) && [h('span', { title: RELEASED_TITLE }, 'as released ', h('b', null, releasedText(score))), h('br')];
+}
+
+const TEXT_TITLE = 'Judged by the text of the specification';
+const RELEASED_TITLE = `Judged by release ${raw.released.replace('hcl-', '')} of hashicorp/hcl, which changed the language on purpose`;
+
 function scoreSaid(score) {
     return `${count(score.passed)} of ${count(score.all)} cases pass, ${count(score.tested - score.passed)} fail, ${count(score.all - score.tested)} are not supported`;
 }
@@ -124,15 +132,18 @@ function languagesOf(shown) {
     return [...groups].sort(order).map(([language, list]) => [language === 'any' ? 'Any language' : language.slice(0, 30) || 'Language not named', list]);
 }
 
+const NARROW_PROFILES = ['parser', 'expressions'];
+
 // Shows the best of each language in each profile.
 function bestTable(shown, profile) {
-    const used = usedProfiles(shown).filter(one => !profile || one === profile);
+    // A narrow screen has no room for a column for each profile.
+    const used = usedProfiles(shown).filter(one => (profile ? one === profile : !narrow.matches || NARROW_PROFILES.includes(one.name)));
     return wide(h('table.grid.best-table', null,
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Best for'), used.map(one => h('th', { scope: 'col', title: `The implementation ${one.text}.` }, one.name)))),
         h('tbody', null, languagesOf(shown).map(([language, list]) => h('tr', null, h('th', { scope: 'row' }, visible(language)),
             used.map(one => {
                 const best = bestOf(list, one);
-                return h('td', null, best.length ? [h('b', null, scoreText(best[0].scores.get(one))), h('br'), best.slice(0, 2).map((run, i) => [i > 0 && h('br'), runLink(run, visible(run.name.slice(0, 30)))]),
+                return h('td', null, best.length ? [h('b', null, scoreText(best[0].scores.get(one))), h('br'), asReleasedText(best[0].scores.get(one)), best.slice(0, 2).map((run, i) => [i > 0 && h('br'), runLink(run, visible(run.name.slice(0, 30)))]),
                     best.length > 2 && ` and ${best.length - 2} more`] : h('span.soft', null, 'none'));
             }))))), 'Best of each language');
 }
@@ -147,7 +158,7 @@ function scoreCell(run, profile) {
     const score = run.scores.get(profile);
     if (!score.tested) return h('td.score.soft', { title: 'no case is supported' }, '–', hidden('no case is supported'));
     return h('td.score', { title: scoreSaid(score) }, h('b', null, scoreText(score)), scoreBar(score, plain(run.title, 60) + ', ' + profile.name),
-        h('span.soft', null, `as released ${releasedText(score)}`, h('br'), `valid ${rate(score.valid.passed, score.valid.all)}`, h('br'), `invalid ${rate(score.invalid.passed, score.invalid.all)}`));
+        h('span', { title: RELEASED_TITLE }, 'as released ', releasedText(score)), h('span.soft', null, `valid ${rate(score.valid.passed, score.valid.all)}`, h('br'), `invalid ${rate(score.invalid.passed, score.invalid.all)}`));
 }
 
 function scoreTable(shown, params) {
@@ -177,15 +188,14 @@ function ownLibrary(shown) {
 function overviewView(shown, edition, params) {
     if (!runs.length) return coverageOverview();
     const profile = profileOf(params.get('for') || '');
-    const need = (name, title) => h('a', { href: to('', '', { for: name }), 'aria-current': (profile ? profile.name : '') === name ? 'true' : null }, title);
+    const need = (name, title) => h('a', { href: to('', '', { for: name }), title: name ? `The implementation ${profileOf(name).text}.` : null, 'aria-current': (profile ? profile.name : '') === name ? 'true' : null }, title);
     return [
         h('h1', null, shown.length === 1 ? ['How ', visible(shown[0].name.slice(0, 60)), ' follows the HCL specification'] : 'Which HCL implementation?'),
         h('p.lead', null, `${plural(shown.length, 'implementation')} of HCL, the configuration language of Terraform, OpenTofu and Packer, tested with ${count(editionCases(edition).length)} cases. `,
             `The cases come from ${count(rules.length)} rules of the specification, edition ${edition}.`),
         h('p.switch', null, 'I need: ', need('', 'anything'), usedProfiles(shown).map(one => [' · ', need(one.name, one.name)])),
         profile && h('p', null, `${sentenceCase(profile.name).slice(0, -1)}: the implementation ${profile.text}. Best first.`),
-        // A narrow screen has no room for a column for each profile.
-        shown.length > 1 && usedProfiles(shown).length > 0 && (profile || !narrow.matches) && bestTable(shown, profile),
+        shown.length > 1 && usedProfiles(shown).length > 0 && [h('p.soft', null, 'The large numbers are scores by the text: shares of all cases, judged by the text of the specification. ', h('i', null, 'As released'), ': judged by the newest release of hashicorp/hcl.'), bestTable(shown, profile)],
         shown.length ? byLanguage(shown, profile) : h('p.empty', null, 'No run of this edition is chosen.'),
         shown.length > 0 && scoreTable(shown, params),
         ownLibrary(shown),

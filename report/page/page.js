@@ -1,7 +1,7 @@
 // Chooses the view and its runs; handles search, theme and keys.
 
 const VIEWS = [
-    ['', 'Choose'], ['map', 'Spec map'], ['rules', 'Rules'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Ambiguous'], ['released', 'As released'], ['history', 'History'],
+    ['', 'Choose'], ['map', 'Spec map'], ['rules', 'Rules not followed'], ['cases', 'Cases'], ['differences', 'Differences'], ['readings', 'Ambiguous'], ['released', 'As released'], ['history', 'History'],
 ];
 
 // The newest version of each implementation, of one edition.
@@ -46,6 +46,8 @@ function setChoice(changes) {
     else location.hash = target;
 }
 
+const EDITION_TITLE = 'A version of the specification, by which the cases are judged';
+
 function runChooser(all, shown) {
     const first = usual(all);
     const pick = (run, on) => {
@@ -57,7 +59,7 @@ function runChooser(all, shown) {
     return [h('details.chooser', null, h('summary', null, `${shown.length} of ${plural(all.length, 'run')}`),
         h('ul', null, all.map(run => h('li', null, h('label', null,
             h('input', { type: 'checkbox', checked: shown.includes(run), change: event => pick(run, event.target.checked) }), ' ', runName(run)))))),
-        reference && h('label.reference', null, h('input', { type: 'checkbox', name: 'reference', checked: shown.includes(reference),
+        reference && h('label.reference', { title: 'The suite\'s own implementation, which follows each sentence by design' }, h('input', { type: 'checkbox', name: 'reference', checked: shown.includes(reference),
             change: event => pick(reference, event.target.checked) }), ' reference')];
 }
 
@@ -67,10 +69,11 @@ function drawChoices(place, { edition, all, shown }) {
     const editions = usedEditions();
     box.replaceChildren();
     append(box, [
+        raw.home && h('a.home', { href: raw.home }, '‹ First page of the site'),
         oneChooser(place, shown),
         editions.length > 1 ? h('label.field.inline', null, h('span', null, 'Edition'), h('select', {
             name: 'edition', change: event => setChoice({ edition: event.target.value === usualEdition() ? null : event.target.value, runs: null }),
-        }, editions.map(name => h('option', { value: name, selected: name === edition }, name)))) : h('span.soft', null, 'Edition ' + edition),
+        }, editions.map(name => h('option', { value: name, selected: name === edition }, name)))) : h('span.soft', { title: EDITION_TITLE }, 'Edition ' + edition),
         all.length > 1 && runChooser(all, shown),
     ]);
     if (open && box.querySelector('details')) box.querySelector('details').open = true;
@@ -84,6 +87,8 @@ function drawNav(view) {
     const apt = { differences: runs.length > 1, rules: runs.length > 1, history: histories(runs).length > 0, released: amendments.length > 0 && runs.length > 0 };
     append(nav, VIEWS.filter(([id]) => apt[id] !== false || id === view).map(([id, title]) =>
         h('a', { href: to(id), 'aria-current': id === current ? 'page' : null }, title)));
+    nav.onscroll = () => nav.classList.toggle('more', nav.scrollLeft + nav.clientWidth < nav.scrollWidth - 2);
+    nav.onscroll();
     const own = nav.querySelector('[aria-current]');
     if (own) nav.scrollLeft = own.offsetLeft - nav.offsetLeft;
 }
@@ -239,7 +244,7 @@ function start() {
     window.addEventListener('hashchange', () => render());
     narrow.addEventListener('change', () => render());
     const foot = document.getElementById('foot');
-    append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')}, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
+    append(foot, [h('p', null, `${plural(cases.filter(one => one.known).length, 'case')} in all editions of the specification, ${plural(rules.length, 'rule')}, ${plural(readings.length, 'ambiguous passage')}. `,
         `Written on ${raw.written}. Texts of implementations are cut at ${count(raw.text_max)} bytes. `, h('button.link', { type: 'button', click: showKeys }, 'Keys'))]);
     render();
     performance.mark('drawn');

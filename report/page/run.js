@@ -5,7 +5,7 @@ function profileTable(run) {
     const cell = score => [rate(score.passed, score.all), h('span.of', null, ' of ' + count(score.all))];
     return wide(h('table.grid.profile-table', null,
         h('thead', null, h('tr', null, ['Profile', 'By the text', 'As released', '', 'Valid', 'Invalid'].map((title, i) =>
-            h(i && i !== 3 ? 'th.number' : 'th', { scope: 'col' }, title || hidden('Cases'))))),
+            h(i && i !== 3 ? 'th.number' : 'th', { scope: 'col', title: [null, TEXT_TITLE, RELEASED_TITLE][i] }, title || hidden('Cases'))))),
         h('tbody', null, PROFILES.filter(profile => run.scores.get(profile).all).map(profile => {
             const score = run.scores.get(profile);
             return h('tr', null, h('th', { scope: 'row', title: `The implementation ${profile.text}.` }, profile.name),
@@ -21,15 +21,9 @@ function factsOf(title, sentences, ...more) {
         sentences.length > 1 && paged(sentences.slice(1), 6, part => h('ul.plain', null, part.map(text => h('li', null, prose(text)))), 50), more);
 }
 
-// The text allows several groupings of some sources: says which one the run chooses.
-function openGroupings(run) {
-    const list = readings.filter(reading => reading.cases.some(one => one.op === 'tree' && optionsOf(run, one, reading).length))
-        .map(reading => [reading, followed(run, reading)]).filter(([, own]) => own);
-    return list.length > 0 && [h('p', null, 'The text is ambiguous about these sources, and allows what the implementation does:'),
-        h('ul.plain', null, list.map(([reading, own]) => {
-            const option = reading.options.find(one => one.id === own.option);
-            return option && h('li', null, prose(reading.text), ' ', h('b', null, prose(option.text)), ' ', h('span.soft', null, link('reading', reading.id, null, 'Who reads it how')));
-        }))];
+// Says how a run groups a source about which the text is ambiguous, and how others group it.
+function groupingWords({ reading, text }) {
+    return [prose(text), ' ', h('span.soft', null, link('reading', reading.id, null, 'Who reads it how'))];
 }
 
 const BREAKDOWN_TITLES = { crash: 'It crashes', timeout: 'It does not answer in time', garbage: 'It gives invalid replies' };
@@ -129,12 +123,12 @@ function runView(run, params) {
     const faults = [...run.faults, ...run.listFaults].filter(text => typeof text === 'string');
     return [
         h('h1', null, runName(run)),
-        h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ` Edition ${run.edition}.`),
+        h('p.lead', null, run.project && [visible(run.project.can), ' '], versionSentence(run), run.language && [' Language: ', visible(run.language.slice(0, 30)), '.'], ' ', h('span', { title: EDITION_TITLE }, `Edition ${run.edition}`), ` of the specification.`),
         warnings(run),
         aboutView(run, params),
         h('h2', null, 'Scores'),
         profileTable(run),
-        factsOf('How it groups operators', run.groupings, openGroupings(run)),
+        factsOf('How it groups operators', run.groupings, run.ambiguous.map(one => h('p', null, groupingWords(one)))),
         factsOf('Large inputs', run.growth),
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),

@@ -100,9 +100,10 @@ static const char *word(const struct result *result)
 {
     static const char *const words[VERDICT_COUNT] = {[VERDICT_PASS] = "right",
                                                      [VERDICT_FAIL] = "wrong",
-                                                     [VERDICT_CRASH] = "crash",
-                                                     [VERDICT_TIMEOUT] = "no answer in time",
-                                                     [VERDICT_GARBAGE] = "no valid reply",
+                                                     [VERDICT_CRASH] = "crash (wrong)",
+                                                     [VERDICT_TIMEOUT] =
+                                                         "no answer in time (wrong)",
+                                                     [VERDICT_GARBAGE] = "no valid reply (wrong)",
                                                      [VERDICT_UNSUPPORTED] = "unsupported",
                                                      [VERDICT_NOT_RUN] = "not run"};
     const char *found = words[result->actual];
@@ -189,9 +190,11 @@ static void write_case(struct site *s, size_t at)
     cJSON_AddItemReferenceToObject(page.json, "expect", (cJSON *)c->expect);
     html_raw(&page, "<p>Operation ");
     html_raw(&page, op_name(c->op));
-    html_raw(&page, ", level ");
+    html_raw(&page,
+             ", <span title=\"must: the specification requires it; should: the specification "
+             "recommends it\">level ");
     html_raw(&page, level_name(c->level));
-    html_raw(&page, ", section ");
+    html_raw(&page, "</span>, section ");
     html_text(&page, c->section, ESCAPE_NAME_MAX);
     html_raw(&page, ". ");
     html_link_all(&page, "case", c->id, "All details and answers");

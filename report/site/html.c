@@ -155,6 +155,32 @@ void html_since(struct html *page, const struct rule *amendment)
               ESCAPE_NAME_MAX);
 }
 
+/* How an implementation knows an amendment. */
+enum known { KNOWN, KNOWN_IN_PART, KNOWN_NOT, KNOWN_COUNT };
+
+void html_known_by(struct html *page, size_t amendment)
+{
+    static const char *const words[KNOWN_COUNT] = {"Known by ", "In part by ", "Not by "};
+    const struct site *s = page->site;
+    size_t tested = 0;
+    for (unsigned kind = 0; kind < KNOWN_COUNT; kind++) {
+        size_t names = 0;
+        for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+            struct site_count n = site_count(s, i, s->cases_of_rule[amendment]);
+            unsigned own = n.released == n.judged ? KNOWN : n.released ? KNOWN_IN_PART : KNOWN_NOT;
+            if (site_is_reference(s, site_run(s, i)) || !n.judged || own != kind)
+                continue;
+            buf_fmt(&page->body, "%s%s%s", names ? ", " : "<b>", names ? "" : words[kind],
+                    names ? "" : "</b>");
+            html_run(page, i);
+            names++;
+        }
+        tested += names;
+        html_raw(page, names ? ". " : "");
+    }
+    html_raw(page, tested ? "" : "No implementation was tested with it.");
+}
+
 void html_number(size_t n, struct buf *out)
 {
     if (n >= 1000) {
@@ -224,7 +250,7 @@ void html_print_bar(const struct site *s, const char *address, struct buf *out)
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
         {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
-        {"all", "All data"}};
+        {"all", "Cases"}};
     buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;

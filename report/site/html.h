@@ -73,6 +73,9 @@ void html_run(struct html *page, size_t run);
 /* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
 void html_since(struct html *page, const struct rule *amendment);
 
+/* Appends which implementations know an amendment, and which do not. */
+void html_known_by(struct html *page, size_t amendment);
+
 /* Appends a number, with a comma after the thousands. */
 void html_number(size_t n, struct buf *out);
 

@@ -30,7 +30,9 @@ static void show_scores(struct html *page, const struct run *run)
     const struct report *r = page->site->input->page.results;
     cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
     html_raw(page, "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
-                   "<th scope=\"col\" class=\"n\">By the text</th><th scope=\"col\" class=\"n\">As "
+                   "<th scope=\"col\" class=\"n\" title=\"Judged by the text of the "
+                   "specification\">By the text</th><th scope=\"col\" class=\"n\" title=\"Judged "
+                   "by the newest release of hashicorp/hcl\">As "
                    "released</th><th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" "
                    "class=\"n\">Not supported</th></tr></thead><tbody>\n");
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
@@ -75,41 +77,45 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Returns true if an answer with a tree shows which option of a reading the run follows. */
-static bool shows_grouping(const struct site *s, size_t run, size_t reading)
-{
-    const size_t *at = s->cases_of_reading[reading];
-    while (*at != SITE_END && (s->input->page.suite->cases[*at].op != OP_TREE ||
-                               !s->results[run][*at] || !s->results[run][*at]->follows))
-        at++;
-    return *at != SITE_END;
-}
-
-/* Writes how the run groups operators for which the text allows several groupings. */
-static void show_open_groupings(struct html *page, size_t run)
+/* Writes how the run groups a source about which a reading says that the text is ambiguous. Returns
+   false if the reading is about something else. */
+static bool show_grouping(struct html *page, const struct run *run, size_t reading)
 {
     struct site *s = page->site;
-    const cJSON *option;
-    size_t shown = 0;
-    for (size_t i = 0; i < s->reading_count; i++) {
-        const char *id = json_get_text(s->readings[i], "id"),
-                   *follows = site_follows(site_run(s, run), id);
-        if (!follows || !shows_grouping(s, run, i))
-            continue;
-        if (shown++ == 0)
-            html_raw(page, "<p>The text is ambiguous about these sources, and allows what the "
-                           "implementation does:</p>\n<ul>\n");
-        html_raw(page, "<li>");
-        html_prose(page, json_get_text(s->readings[i], "text"));
-        html_raw(page, " <b>");
-        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
-            if (strcmp(json_get_text(option, "id"), follows) == 0)
-                html_prose(page, json_get_text(option, "text"));
-        html_raw(page, "</b> ");
-        html_link_text(page, site_reading_address(s, i), "Who reads it how");
-        html_raw(page, "</li>\n");
+    struct buf sentence = {0};
+    facts_ambiguous(s->input->page.results, run, s->readings[reading], &sentence);
+    bool found = sentence.len > 0;
+    if (found) {
+        html_prose(page, buf_text(&sentence));
+        html_raw(page, " ");
+        html_link_text(page, site_reading_address(s, reading), "Who reads it how");
     }
-    html_raw(page, shown ? "</ul>\n" : "");
+    buf_free(&sentence);
+    return found;
+}
+
+/* Writes how the run groups the ambiguous sources of a section; NULL stands for all sections.
+   Returns the number of such sources. */
+static size_t show_groupings(struct html *page, const struct run *run, const char *section)
+{
+    struct site *s = page->site;
+    size_t count = 0;
+    for (size_t i = 0; i < s->reading_count; i++)
+        if (!section || strcmp(json_get_text(s->readings[i], "section"), section) == 0)
+            count += show_grouping(page, run, i);
+    return count;
+}
+
+/* Returns true if an ambiguous source of a section shows how the run groups. */
+static bool has_grouping(const struct site *s, const struct run *run, const char *section)
+{
+    struct buf all = {0};
+    for (size_t i = 0; i < s->reading_count; i++)
+        if (strcmp(json_get_text(s->readings[i], "section"), section) == 0)
+            facts_ambiguous(s->input->page.results, run, s->readings[i], &all);
+    bool found = all.len > 0;
+    buf_free(&all);
+    return found;
 }
 
 /* Writes how the run reads the ambiguous passages of a section. */
@@ -121,7 +127,12 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
         if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
             continue;
-        html_raw(page, "<br><small>The text is ambiguous: ");
+        html_raw(page, "<br><small>");
+        if (show_grouping(page, run, i)) {
+            html_raw(page, "</small>");
+            continue;
+        }
+        html_raw(page, "The text is ambiguous: ");
         html_prose(page, json_get_text(s->readings[i], "text"));
         html_raw(page, " This implementation: <b>");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
@@ -131,6 +142,72 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         html_link_text(page, site_reading_address(s, i), "Who reads it how");
         html_raw(page, "</small>");
     }
+}
+
+/* --- Causes --- */
+
+/* Kinds of answers that are not right by the text. */
+enum trouble { BREAKS, WRONG, RELEASED };
+
+static const struct {
+    const char *key, *title, *words; /* the name in the data, the heading, and an explanation */
+} troubles[] = {
+    [BREAKS] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
+    [WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
+    [RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
+                  " The text expects another answer, but these answers are right in the language "
+                  "that hashicorp/hcl releases."}};
+
+static enum trouble trouble_of(const struct result *result)
+{
+    if (result->released == VERDICT_PASS)
+        return RELEASED;
+    return result->actual == VERDICT_FAIL ? WRONG : BREAKS;
+}
+
+struct cause {
+    const struct rule *rule; /* the rule that the failures are about; or NULL */
+    const char *sentence;    /* a sentence from the list of expected failures; or NULL */
+    bool known; /* true if the implementation gives the same answers as a reference without the rule
+                 */
+    bool released;         /* true if `rule` is an amendment that the implementation knows */
+    size_t example, count; /* the case with the shortest input, and the number of failures */
+};
+
+/* Returns the sentence in a reason of the form "RULE: SENTENCE", or NULL. Reasons of hclcheck
+   --write-expected have another form, and begin like a verdict. */
+static const char *sentence_of(const struct result *result)
+{
+    static const char *const written[] = {"refused",        "accepted",       "another result",
+                                          "did not decide", "mixes readings", "as if"};
+    const char *colon = result->reason ? strstr(result->reason, ": ") : NULL;
+    for (size_t i = 0; colon && i < sizeof written / sizeof *written; i++)
+        if (strncmp(colon + 2, written[i], strlen(written[i])) == 0)
+            return NULL;
+    return colon && strcspn(result->reason, " ") > (size_t)(colon - result->reason) ? colon + 2
+                                                                                    : NULL;
+}
+
+static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
+{
+    const struct test_case *c = &s->input->page.suite->cases[at];
+    const struct rule *rule =
+        result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
+    struct cause cause = {
+        .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
+    if (trouble_of(result) == RELEASED && case_released(c))
+        return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
+    if (!rule && c->cover_count)
+        cause.rule = c->covers[0];
+    return cause;
+}
+
+/* Writes a cause in a few words, for a list. */
+static void cause_words(struct html *page, const struct cause *cause)
+{
+    if (!cause->sentence)
+        html_raw(page, cause->known ? "does not follow the rule: " : "about the rule: ");
+    html_prose(page, cause->sentence ? cause->sentence : cause->rule ? cause->rule->text : "–");
 }
 
 /* --- Sections --- */
@@ -194,6 +271,25 @@ static void section_words(struct html *page, const struct section_cases *own)
         buf_fmt(&page->body, ", %zu wrong", own->wrong_count);
 }
 
+/* Writes why the run fails cases of a section: the cause of the first wrong case. */
+static void section_cause(struct html *page, size_t run, const struct section_cases *own)
+{
+    const struct site *s = page->site;
+    bool more = own->wrong_count > SITE_WRONG_MAX;
+    if (own->wrong_count == 0)
+        return;
+    struct cause first = cause_of(s, own->wrong[0], s->results[run][own->wrong[0]]);
+    for (size_t i = 1; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
+        struct cause other = cause_of(s, own->wrong[i], s->results[run][own->wrong[i]]);
+        more = more || (first.sentence && other.sentence
+                            ? strcmp(first.sentence, other.sentence) != 0
+                            : first.sentence != other.sentence || first.rule != other.rule);
+    }
+    html_raw(page, ": ");
+    cause_words(page, &first);
+    html_raw(page, more ? " and more" : "");
+}
+
 /* Returns the CSS class for the answers to the cases of a section. */
 static const char *section_class(const struct section_cases *own)
 {
@@ -212,9 +308,10 @@ static void link_input(struct html *page, size_t at)
     buf_free(&input);
 }
 
-static void section_row(struct html *page, const struct run *run,
-                        const struct catalog_title *section, const struct section_cases *own)
+static void section_row(struct html *page, size_t at, const struct catalog_title *section,
+                        const struct section_cases *own)
 {
+    const struct run *run = site_run(page->site, at);
     struct buf document = {0};
     html_raw(page, "<tr id=\"s-");
     html_text(page, section->id, ESCAPE_TEXT_MAX);
@@ -228,6 +325,7 @@ static void section_row(struct html *page, const struct run *run,
     show_section_readings(page, run, section->id);
     buf_fmt(&page->body, "</td><td class=\"v-%s\">", section_class(own));
     section_words(page, own);
+    section_cause(page, at, own);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
         html_raw(page, i ? ", " : "<br><small>for example: ");
         link_input(page, own->wrong[i]);
@@ -291,6 +389,11 @@ static void show_about(struct html *page, size_t run, const struct section_cases
             buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
         buf_fmt(&page->body, "</small><small class=\"v-%s\">", section_class(own));
         section_words(page, own);
+        if (has_grouping(page->site, site_run(page->site, run), order[i]->id)) {
+            section_cause(page, run, own);
+            html_raw(page, ". </small><small>");
+            show_groupings(page, site_run(page->site, run), order[i]->id);
+        }
         html_raw(page, "</small></li>\n");
     }
     html_raw(page, "</ul></div>\n");
@@ -308,67 +411,11 @@ static void show_sections(struct html *page, size_t run, const struct section_ca
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.judged)
-            section_row(page, site_run(s, run), &cat->sections[i], &list[i]);
+            section_row(page, run, &cat->sections[i], &list[i]);
     html_raw(page, "</tbody></table>\n");
 }
 
 /* --- What it gets wrong --- */
-
-/* Kinds of answers that are not right by the text. */
-enum trouble { BREAKS, WRONG, RELEASED };
-
-static const struct {
-    const char *key, *title, *words; /* the name in the data, the heading, and an explanation */
-} troubles[] = {
-    [BREAKS] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
-    [WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
-    [RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
-                  " The text expects another answer, but these answers are right in the language "
-                  "that hashicorp/hcl releases."}};
-
-static enum trouble trouble_of(const struct result *result)
-{
-    if (result->released == VERDICT_PASS)
-        return RELEASED;
-    return result->actual == VERDICT_FAIL ? WRONG : BREAKS;
-}
-
-struct cause {
-    const struct rule *rule; /* the rule that the failures are about; or NULL */
-    const char *sentence;    /* a sentence from the list of expected failures; or NULL */
-    bool known; /* true if the implementation gives the same answers as a reference without the rule
-                 */
-    bool released;         /* true if `rule` is an amendment that the implementation knows */
-    size_t example, count; /* the case with the shortest input, and the number of failures */
-};
-
-/* Returns the sentence in a reason of the form "RULE: SENTENCE", or NULL. Reasons of hclcheck
-   --write-expected have another form, and begin like a verdict. */
-static const char *sentence_of(const struct result *result)
-{
-    static const char *const written[] = {"refused",        "accepted",       "another result",
-                                          "did not decide", "mixes readings", "as if"};
-    const char *colon = result->reason ? strstr(result->reason, ": ") : NULL;
-    for (size_t i = 0; colon && i < sizeof written / sizeof *written; i++)
-        if (strncmp(colon + 2, written[i], strlen(written[i])) == 0)
-            return NULL;
-    return colon && strcspn(result->reason, " ") > (size_t)(colon - result->reason) ? colon + 2
-                                                                                    : NULL;
-}
-
-static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
-{
-    const struct test_case *c = &s->input->page.suite->cases[at];
-    const struct rule *rule =
-        result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
-    struct cause cause = {
-        .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
-    if (trouble_of(result) == RELEASED && case_released(c))
-        return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
-    if (!rule && c->cover_count)
-        cause.rule = c->covers[0];
-    return cause;
-}
 
 static int by_count(const void *a, const void *b)
 {
@@ -601,7 +648,7 @@ static void show_project(struct html *page, const struct run *run)
     }
     html_raw(page, ". Tested with edition ");
     html_text(page, run->edition, ESCAPE_NAME_MAX);
-    html_raw(page, ".");
+    html_raw(page, " of the specification.");
     if (address) {
         html_raw(page, " <a rel=\"external noopener noreferrer\" href=\"https://");
         html_text(page, address, ESCAPE_NAME_MAX);
@@ -639,8 +686,9 @@ static void write_implementation(struct site *s, size_t at)
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
-    if (groupings.count)
-        show_open_groupings(&page, at);
+    html_raw(&page, "<p>");
+    show_groupings(&page, run, NULL);
+    html_raw(&page, "</p>\n");
     show_facts(&page, "Large inputs", "growth", &growth);
     for (int kind = BREAKS; kind <= RELEASED; kind++)
         show_wrong(&page, at, (enum trouble)kind);

@@ -26,7 +26,7 @@ static void mark_unsupported(struct html *page, const struct profile_score *n)
 {
     if ((n->all - n->tested) * 1000 < n->all)
         return;
-    html_raw(page, "<br><small>");
+    html_raw(page, " <br><small>");
     html_rate(page, n->all - n->tested, n->all);
     html_raw(page, " not supported</small>");
 }
@@ -49,24 +49,49 @@ static void mark_incomplete(struct html *page, size_t at)
     html_raw(page, "</small>");
 }
 
+/* Writes the score by the text, and the score as released if it differs. */
+static void rates(struct html *page, const struct profile_score *n)
+{
+    struct buf text = {0}, released = {0};
+    score_rate(n->passed, n->all, &text);
+    score_rate(n->released, n->all, &released);
+    buf_fmt(&page->body, "<span class=\"rate\">%s</span>", buf_text(&text));
+    if (strcmp(buf_text(&text), buf_text(&released)) != 0)
+        buf_fmt(&page->body,
+                " <br><span class=\"rel\">as released <span class=\"rate\">%s</span></span>",
+                buf_text(&released));
+    buf_free(&text);
+    buf_free(&released);
+}
+
 static void score_cells(struct html *page, const struct run *run)
 {
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct profile_score n =
             profile_score(page->site->input->page.results, run, (enum profile)i);
-        html_raw(page, "<td class=\"n\">");
+        buf_fmt(&page->body, "<td class=\"n\" data-label=\"%s\">", profile_name((enum profile)i));
         if (!n.tested) {
             html_raw(page, "–</td>");
             continue;
         }
-        html_rate(page, n.passed, n.all);
-        if (n.released != n.passed) {
-            html_raw(page, "<br><small>(");
-            html_rate(page, n.released, n.all);
-            html_raw(page, ")</small>");
-        }
+        rates(page, &n);
         mark_unsupported(page, &n);
         html_raw(page, "</td>");
+    }
+}
+
+/* Writes how a run groups ambiguous sources, if it groups them otherwise than the language's own
+   library. */
+static void show_other_groupings(struct html *page, const struct run *run)
+{
+    const struct site *s = page->site;
+    for (size_t i = 0; i < s->reading_count; i++) {
+        struct buf sentence = {0};
+        if (facts_ambiguous(s->input->page.results, run, s->readings[i], &sentence)) {
+            html_raw(page, " ");
+            html_prose(page, buf_text(&sentence));
+        }
+        buf_free(&sentence);
     }
 }
 
@@ -79,6 +104,7 @@ static void short_facts(struct html *page, const struct run *run)
     if (groups.all)
         buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
                 groups.all);
+    show_other_groupings(page, run);
     if (growth.count) {
         html_raw(page, " ");
         html_prose(page, growth.list[0]);
@@ -95,12 +121,13 @@ static void implementation_row(struct html *page, size_t at)
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
     mark_incomplete(page, at);
-    html_raw(page, "<br><small>");
+    html_raw(page, "</td>");
+    score_cells(page, run);
+    buf_fmt(&page->body, "</tr>\n<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
+            PROFILE_COUNT + 1);
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
     short_facts(page, run);
-    html_raw(page, "</small></td>");
-    score_cells(page, run);
-    html_raw(page, "</tr>\n");
+    html_raw(page, "</small></td></tr>\n");
 }
 
 static size_t passed_of(const struct site *s, size_t at)
@@ -158,11 +185,11 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
             at = runs[i];
         }
     }
-    html_raw(page, "<td>");
+    buf_fmt(&page->body, "<td data-label=\"%s\">", profile_name(profile));
     if (best.passed > 0) {
         html_link_text(page, site_run_address(s, at), site_run(s, at)->implementation);
         html_raw(page, " ");
-        html_rate(page, best.passed, best.all);
+        rates(page, &best);
         mark_unsupported(page, &best);
         mark_incomplete(page, at);
     } else {
@@ -182,9 +209,10 @@ static void show_best(struct html *page, const size_t *order)
         return;
     html_raw(page, "<h2>The best of each language</h2>\n<div class=\"wide\" tabindex=\"0\" "
                    "role=\"region\" aria-label=\"The best of each language\">\n"
-                   "<table><thead><tr><th scope=\"col\">Language</th>");
+                   "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th>");
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        buf_fmt(&page->body, "<th scope=\"col\">to %s</th>", needs[i].need);
+        buf_fmt(&page->body, "<th scope=\"col\">%s<br><small>to %s</small></th>",
+                profile_name(needs[i].profile), needs[i].need);
     html_raw(page, "</tr></thead><tbody>\n");
     for (size_t i = 0; i < count; i = end) {
         const char *language = site_run(s, order[i])->language;
@@ -208,15 +236,16 @@ static void show_implementations(struct html *page, const size_t *order)
         page,
         "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile. What an "
         "implementation does not support counts as not passed; a dash means that it supports "
-        "nothing of the profile. In parentheses: the score by the language as hashicorp/hcl "
-        "releases it, if it differs.</p>\n"
+        "nothing of the profile. The first number is the score by the text of the specification. "
+        "As released is the score by the language that hashicorp/hcl releases, if it "
+        "differs.</p>\n"
         "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
-        "<table><thead><tr><th scope=\"col\">Language</th><th scope=\"col\">Implementation</th>");
-    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        html_raw(page, "<th scope=\"col\" class=\"n\">");
-        html_raw(page, profile_name((enum profile)i));
-        html_raw(page, "</th>");
-    }
+        "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
+        "scope=\"col\">Implementation</th>");
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
+        buf_fmt(&page->body,
+                "<th scope=\"col\" class=\"n\" title=\"The implementation %s.\">%s</th>",
+                profile_text((enum profile)i), profile_name((enum profile)i));
     html_raw(page, "</tr></thead><tbody>\n");
     for (size_t i = 0; i < count; i++)
         implementation_row(page, order[i]);
@@ -307,10 +336,14 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
+/* Maximum number of tested implementations that a list names. More are only counted. */
+#define NAMED_MAX 2
+
 /* How the runs follow a rule. */
 struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
+    size_t runs[NAMED_MAX];      /* the first tested runs */
     bool adopted;                /* true if a run is right in all cases as released */
 };
 
@@ -325,6 +358,8 @@ static struct standing standing_of(const struct site *s, size_t rule)
             continue;
         found.following += passed == n.judged;
         found.adopted = found.adopted || n.released == n.judged;
+        if (found.tested < NAMED_MAX)
+            found.runs[found.tested] = i;
         if (found.tested++ && passed * found.judged <= found.passed * n.judged)
             continue;
         found.best = i;
@@ -345,7 +380,12 @@ static void show_best_follower(struct html *page, const struct standing *n)
     } else {
         html_raw(page, "no implementation is right in any case");
     }
-    buf_fmt(&page->body, "; %zu tested</small>", n->tested);
+    buf_fmt(&page->body, "; %zu tested", n->tested);
+    for (size_t i = 0; i < n->tested && n->tested <= NAMED_MAX; i++) {
+        html_raw(page, i ? ", " : ": ");
+        html_run(page, n->runs[i]);
+    }
+    html_raw(page, "</small>");
 }
 
 /* Writes which releases changed the right answer to cases of a rule. */
@@ -439,6 +479,8 @@ static void write_nobody(struct site *s)
     }
     buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
             count == 1 ? "" : "s");
+    buf_str(&page.title, count ? ": " : "");
+    miss_print_sizes(counts, &page.title);
     miss_print_counts(counts, "rule", &page.body);
     html_raw(&page, "<p>A rule is one statement of the specification, in our words. Each of these "
                     "rules was tested with at least two implementations, and each of them fails a "
@@ -531,23 +573,6 @@ static void write_readings(struct site *s)
     html_end(&page);
 }
 
-/* Writes the names of the implementations that follow an amendment. */
-static void name_followers(struct html *page, size_t rule)
-{
-    const struct site *s = page->site;
-    bool any = false;
-    html_raw(page, "<li>Known by ");
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
-        struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
-        if (site_is_reference(s, site_run(s, i)) || !n.judged || n.released < n.judged)
-            continue;
-        html_raw(page, any ? ", " : "");
-        html_run(page, i);
-        any = true;
-    }
-    html_raw(page, any ? "</li>\n" : "nobody</li>\n");
-}
-
 static void write_released(struct site *s)
 {
     const struct catalog *cat = s->input->page.catalog;
@@ -569,7 +594,9 @@ static void write_released(struct site *s)
         html_since(&page, cat->rules[i].rule);
         html_raw(&page, "</b><ul>");
         rule_item(&page, i, &n);
-        name_followers(&page, i);
+        html_raw(&page, "<li>");
+        html_known_by(&page, i);
+        html_raw(&page, "</li>\n");
         html_raw(&page, "</ul></li>\n");
     }
     html_raw(&page, "</ul>\n");

@@ -49,6 +49,11 @@ static void show_followers(struct html *page, size_t at)
     size_t tested = 0, following = 0;
     cJSON *list = cJSON_AddArrayToObject(page->json, "implementations");
     html_raw(page, amends ? "<h2>Who knows it</h2>\n" : "<h2>Who follows it</h2>\n");
+    if (amends) {
+        html_raw(page, "<p>");
+        html_known_by(page, at);
+        html_raw(page, "</p>\n");
+    }
     html_raw(page,
              "<table><thead><tr><th scope=\"col\">Implementation</th>"
              "<th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" class=\"n\">Right by the "
@@ -162,8 +167,10 @@ static void write_rule(struct site *s, size_t at)
     cJSON_AddStringToObject(page.json, "level", level_name(rule->rule->level));
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, rule->rule->text);
-    html_raw(&page, "</p>\n<p>Level ");
+    html_raw(&page, "</p>\n<p><span title=\"must: the specification requires it; should: the "
+                    "specification recommends it\">Level ");
     html_raw(&page, level_name(rule->rule->level));
+    html_raw(&page, "</span>");
     html_raw(&page, ", section ");
     html_link_all(&page, "section", rule->rule->section, cat->sections[rule->section].title);
     html_raw(&page, ". The sentence is in our words. ");

@@ -266,7 +266,9 @@ static void write_part(struct site *s, const char *name, const struct page_bytes
 static void write_all_data(struct site *s)
 {
     struct buf text = {0};
-    page_print(&s->input->page, &text);
+    struct page page = s->input->page;
+    page.home = "index.html";
+    page_print(&page, &text);
     folder_write(s->folder, "all.html", &text);
     buf_free(&text);
 }

@@ -70,6 +70,8 @@ static void find_followers(const struct book *book, struct facts *facts)
             facts->best = i;
             facts->tally = tally;
         }
+        if (facts->tested < FACTS_NAMED_MAX)
+            facts->named[facts->tested] = i;
         facts->tested++;
         facts->following += tally.passed == tally.judged;
     }

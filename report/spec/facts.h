@@ -19,12 +19,16 @@ enum standing {
     STANDING_COUNT
 };
 
+/* Maximum number of tested implementations that a list of sentences names. */
+#define FACTS_NAMED_MAX 2
+
 struct facts {
     const struct paper *paper;
     const struct said *said;
     enum standing standing;
     size_t rules, cases;
-    size_t tested, following; /* numbers of runs */
+    size_t tested, following;      /* numbers of runs */
+    size_t named[FACTS_NAMED_MAX]; /* the first tested runs */
     size_t best;        /* the run with the largest share of passed cases, if `tested` is not 0 */
     struct tally tally; /* the counts of the run `best` */
     bool adopted;       /* true if a run is right in all cases as released, but not by the text */

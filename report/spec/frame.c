@@ -147,7 +147,7 @@ static size_t cut_at(const char *text, size_t n, size_t max)
     return max;
 }
 
-void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out)
+bool frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out)
 {
     const char *text = buf_text(&p->text);
     struct buf line = {0};
@@ -161,8 +161,10 @@ void frame_quote(const struct paper *p, const struct said *said, size_t max, str
         escape_markup_bytes(buf_text(&line), cut, out);
     else
         prose_print(&(struct prose){.text = buf_text(&line), .len = cut}, out);
-    buf_str(out, cut < line.len ? " …" : "");
+    bool longer = cut < line.len;
+    buf_str(out, longer ? " …" : "");
     buf_free(&line);
+    return longer;
 }
 
 void frame_sentence_page(const struct paper *p, const struct said *said, struct buf *out)

@@ -52,8 +52,9 @@ void frame_name(const struct sheet *s, size_t run);
 /* Writes a count such as "1 case" or "2 cases". */
 void frame_count(size_t n, const char *noun, struct buf *out);
 
-/* Writes a sentence in one line, at most its first `max` bytes. */
-void frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out);
+/* Writes a sentence in one line, at most its first `max` bytes. Returns true if the sentence is
+   longer. */
+bool frame_quote(const struct paper *p, const struct said *said, size_t max, struct buf *out);
 
 /* Writes the address of a sentence's page, without ".html", relative to the folder of the pages.
    The sentence must be in the ledger. */

@@ -59,6 +59,16 @@ static void print_place(const struct sheet *s, const struct facts *facts)
     buf_fmt(s->out, " %u</a>", facts->said->number);
 }
 
+/* Writes a sentence. If the sentence is long, writes its beginning and a link to the whole. */
+static void print_quote(const struct sheet *s, const struct facts *facts)
+{
+    if (!frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out))
+        return;
+    buf_str(s->out, " <a href=\"");
+    frame_sentence_page(facts->paper, facts->said, s->out);
+    buf_str(s->out, ".html\">whole sentence</a>");
+}
+
 /* Begins a table. `label` describes the table for readers who cannot see it. */
 static void begin_table(const struct sheet *s, const char *class, const char *label,
                         const char *const *columns, size_t count)
@@ -89,7 +99,7 @@ static void print_nobody_table(const struct sheet *s, const char *label,
     for (size_t i = 0; i < count; i++) {
         const struct facts *facts = list[i];
         buf_str(s->out, "<tr><td>");
-        frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out);
+        print_quote(s, facts);
         buf_str(s->out, "</td><td>");
         print_place(s, facts);
         buf_str(s->out, "</td><td>");
@@ -99,7 +109,12 @@ static void print_nobody_table(const struct sheet *s, const char *label,
         } else {
             buf_str(s->out, "none passes a case");
         }
-        buf_fmt(s->out, "<p class=\"soft\">%zu tested</p>", facts->tested);
+        buf_fmt(s->out, "<p class=\"soft\">%zu tested", facts->tested);
+        for (size_t k = 0; k < facts->tested && facts->tested <= FACTS_NAMED_MAX; k++) {
+            buf_str(s->out, k > 0 ? ", " : ": ");
+            frame_name(s, facts->named[k]);
+        }
+        buf_str(s->out, "</p>");
         if (facts->changes > 0) {
             buf_fmt(s->out,
                     "<p class=\"soft\">A release of hashicorp/hcl changed the right answer to %zu "
@@ -152,9 +167,9 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
     for (; several < count && list[several]->tested > 1; several++)
         counts[miss_of(list[several])]++;
     buf_fmt(s->out,
-            "<h2 id=\"nobody\">Sentences that no implementation follows completely (%zu)"
-            "</h2>\n",
-            count);
+            "<h2 id=\"nobody\">Sentences that no implementation follows completely (%zu): ", count);
+    miss_print_sizes(counts, s->out);
+    buf_str(s->out, "</h2>\n");
     miss_print_counts(counts, "sentence", s->out);
     buf_str(s->out, "<p>An implementation follows a sentence completely if it is right in all "
                     "cases about the sentence.");
@@ -186,7 +201,7 @@ static void print_ambiguous_row(const struct sheet *s, const struct facts *facts
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(s->json, "sentences"),
                          facts_json(s->book, facts));
     buf_str(s->out, "<tr><td>");
-    frame_quote(facts->paper, facts->said, SPEC_QUOTE_MAX, s->out);
+    print_quote(s, facts);
     buf_str(s->out, "</td><td>");
     print_place(s, facts);
     buf_str(s->out, "</td><td>");

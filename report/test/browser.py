@@ -98,9 +98,10 @@ class Browser:
         raise AssertionError("waited in vain")
 
     def go(self, selector):
-        """Clicks, and waits for the next view."""
-        before = self.script("return location.hash")
-        self.one(selector).click()
+        """Clicks, and waits for the next view. The head of the page may hide the edge of the window."""
+        before, link = self.script("return location.hash"), self.one(selector)
+        self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
+        link.click()
         self.wait(lambda: self.script("return location.hash") != before)
 
     def keys(self, *keys):
@@ -175,14 +176,20 @@ def sentences(b):
 
 def rules_nobody_follows(b):
     b.open("three", "#/rules")
-    assert re.fullmatch(r"\d+ rules that no implementation follows completely", b.text("h1")), b.text("h1")
+    found = re.fullmatch(r"(\d+) rules that no implementation follows completely: (.*)", b.text("h1"))
+    assert found and sum(map(int, re.findall(r" (\d+)", found[2]))) == int(found[1]), b.text("h1")
+    assert len(b.all("h1 a")) == len(b.all("main h2")), b.text("h1")
+    b.all("h1 a")[-1].click()
+    b.wait(lambda: b.script("return window.scrollY") > 100 and b.place().startswith("#/rules"))
+    b.script("window.scrollTo(0, 0)")
+    assert "alpha" in b.text(".rule-table td") and "beta" in b.text(".rule-table td")
     heads = [e.text for e in b.all("main h2")]
     assert heads and all(re.fullmatch(r"(Not followed at all|Followed in part|Nearly followed|Changed on purpose by a release) \(\d+\)", e) for e in heads), heads
     assert all(e.text == "0" for e in b.all(".rule-table td:nth-child(3)"))
     b.go(".switch a:nth-of-type(3)")
     assert b.text("h1").endswith("rules that everybody follows")
     for row in b.all(".rule-table tbody tr")[:20]:
-        tested, follow = (e.text for e in row.find_elements(By.TAG_NAME, "td")[:2])
+        tested, follow = (e.text.split("\n")[0] for e in row.find_elements(By.TAG_NAME, "td")[:2])
         assert tested == follow, row.text
 
 
@@ -197,7 +204,7 @@ def reference(b):
 def exact_input_first(b):
     b.open("three", "#/cases?q=5%20%25%200")
     first = b.all(".found-case")[0].text
-    for what in ("5 % 0", "Right is: an error, or 5", "(the text is ambiguous, and allows each)", "alpha: an error"):
+    for what in ("5 % 0", "Right is: an error, or 5", "(the text is ambiguous, and allows each)", "alpha", ": an error"):
         assert what in first, f"{what!r} is not in {first!r}"
     assert b.all(".found-case")[0].rect["y"] < 500, b.all(".found-case")[0].rect
     b.open("three", "#/cases?q=5%250")
@@ -207,8 +214,42 @@ def exact_input_first(b):
     assert all("%" in text for text in inputs) and "3 % 5" in inputs, inputs
     b.open("three", "#/cases?q=%3A%3A")
     assert "since hashicorp/hcl 2.20.0" in b.text(".amendment") and "Not by alpha" in b.text(".amendment"), b.text(".amendment")
+    for query in ("namespace", "namespaced%20function"):
+        b.open("three", "#/cases?q=" + query)
+        assert "since hashicorp/hcl 2.20.0" in b.text(".amendment"), b.text(".amendment")
     b.open("three", "#/cases?q=no%20such%20words")
     assert "fewer words" in b.text(".empty")
+
+
+def search_by_implementation(b):
+    """Words that name an implementation lead to its page, and to its answers to the inputs with the other words."""
+    for query, rest in (("alpha%205%20%25%200", "5 % 0"), ("ALPHA%20conditional", "conditional"), ("beta%20evaluate", "evaluate")):
+        name = query[:5].strip("%").lower()
+        b.open("three", "#/cases?q=" + query)
+        first = b.one("main .found-runs a")
+        assert name in first.text and rest in first.text, first.text
+        cases = b.all(".found-case")
+        assert cases and all(name in case.text or "Not supported" in case.text for case in cases[:5]), query
+        assert not any(("beta" if name == "alpha" else "alpha") in line.text for case in cases[:5] for line in case.find_elements(By.CSS_SELECTOR, ".answer-lines")), query
+        b.go(".found-runs a")
+        assert "about=" in b.place() and name in b.text("h1"), b.place()
+    b.open("three", "#/cases?q=alpha%20conditional")
+    assert "Conditional Operator: " in b.text(".found-runs") and "It groups a ? b" in b.text(".found-runs"), b.text(".found-runs")
+    b.open("three", "#/cases?q=alpha%205%20%25%200")
+    assert b.all(".found-case code")[0].text == "5 % 0"
+    b.open("three", "#/cases?q=alpha")
+    assert "case" in b.text("[role=status]") and b.all(".found-case"), b.text()
+    b.open("three", "#/cases?q=test%20no%20such%20words")
+    assert len(b.all(".found-runs a")) == 2 and not b.all(".found-case")
+
+
+def broken_is_wrong(b):
+    """A crash, a missing answer and an invalid reply are wrong answers, and say so."""
+    for verdict, words in (("crash", "crash"), ("timeout", "no answer in time"), ("garbage", "no valid reply")):
+        b.open("three", f"#/cases?q=a&run=beta%200.1&verdict={verdict}")
+        assert "(wrong)" in b.text(".answer-lines"), b.text(".answer-lines")
+        b.go(".found-case h2 a")
+        assert words + " (wrong)" in b.text(".answers"), b.text(".answers")
 
 
 def head_stays(b):
@@ -437,13 +478,22 @@ def right_about(b):
     b.one("input[name=about]").send_keys("conditionals")
     b.wait(lambda: "about=conditionals" in b.place() and b.all(".about .cause"))
     found = b.text(".about")
-    for what in ("Conditional Operator", " right", "a ? b : c ? d : e", "The second conditional is the last result of the first: a ? b : (c ? d : e)"):
+    for what in ("Conditional Operator", " right", "It groups a ? b : c ? d : e from the right, as a ? b : (c ? d : e). The specification is ambiguous"):
         assert what in found, f"{what!r} is not in {found!r}"
     assert b.script("return document.activeElement.name") == "about"
     b.driver.refresh()
     b.wait(lambda: b.all(".about .cause"))
     b.open("three", "#/run/alpha%201.10.0?about=no%20such%20words")
-    assert "No section and no rule" in b.text(".about")
+    assert "No section, no rule and no input" in b.text(".about")
+    for place, what in (("#/run/alpha%201.10.0?about=a%20%3F%20b%20%3A%20c%20%3F%20d%20%3A%20e", "It groups a ? b : c ? d : e from the right"),
+                        ("#/run/alpha%201.10.0?about=5%20%25%200", "5 % 0")):
+        b.open("three", place)
+        assert what in b.text(".about"), b.text(".about")
+    b.open("gamma", "#/run/left%201")
+    line = next(text for e in b.all(".about-list li") if "Conditional Operator" in (text := e.get_attribute("textContent")))
+    assert " wrong: arrays are tuples, and nothing else. It groups a ? b : c ? d : e from the left, as (a ? b : c) ? d : e. " in line, line
+    assert "The specification is ambiguous; hashicorp/hcl and 1 other group from the right." in line, line
+    assert "from the left" in b.text(".facts"), b.text(".facts")
 
 
 def right_as_released(b):
@@ -489,7 +539,7 @@ def site(b):
     b.wait(lambda: "what it gets wrong" in b.text("h1"))
     b.one(".about a[href='#s-native/expressions/conditional-operator']").click()
     row = b.text("tr:target")
-    for what in ("Conditional Operator", "right", "a ? b : c ? d : e", "This implementation: The second conditional"):
+    for what in ("Conditional Operator", "right", "a ? b : c ? d : e", "It groups a ? b : c ? d : e from the right"):
         assert what in row, f"{what!r} is not in {row!r}"
     b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
     b.one(".causes a[href*='/case/']").click()
@@ -507,6 +557,65 @@ def site(b):
             assert over <= 0, f"{path} is {over} pixels too wide at {width}"
     b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
     assert not b.errors()
+
+
+def words_are_explained(b):
+    """Words of the project have an explanation."""
+    b.open("three")
+    for selector in (".switch a:nth-of-type(2)", ".best-table thead th:nth-child(2)", "#choices [title]"):
+        assert len(b.one(selector).get_attribute("title")) > 20, selector
+    b.open("three", "#/run/alpha%201.10.0")
+    for column in (2, 3):
+        assert b.one(f".profile-table thead th:nth-child({column})").get_attribute("title").startswith("Judged by"), column
+    assert "in all editions" in b.text("#foot")
+
+
+def start_on_any_screen(b):
+    """The first pages show scores by the text and as released on a desktop and on a phone; no column is cut, and no word broken."""
+    def set_width(width):
+        b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 600})
+
+    def first_page():
+        b.driver.get((b.pages / "site/index.html").as_uri())
+
+    try:
+        set_width(1280)
+        first_page()
+        for wide in b.all(".wide"):
+            assert b.driver.execute_script("return arguments[0].scrollWidth - arguments[0].clientWidth", wide) <= 0, wide.text[:80]
+        tall = b.script("return [...document.querySelectorAll('.stack thead th')].filter(e => [...e.childNodes].some(n => {"
+                        "if (n.nodeType !== 3) return false; const r = document.createRange(); r.selectNodeContents(n); return r.getClientRects().length > 1; })).length")
+        assert tall == 0, "a title takes two lines"
+        assert "as released" in b.text(".stack tbody tr"), b.text(".stack tbody tr")
+        heads = [[e.text.split("\n")[0] for e in table.find_elements(By.CSS_SELECTOR, "thead th")] for table in b.all(".stack")]
+        assert set(heads[0][1:]) < set(heads[1][2:]), heads
+        set_width(PHONE_WIDTH)
+        first_page()
+        for table in b.all(".stack"):
+            cell = table.find_element(By.CSS_SELECTOR, "td[data-label]")
+            assert "%" in cell.text and cell.rect["x"] + cell.rect["width"] <= PHONE_WIDTH, cell.text
+        b.open("three")
+        table = b.one(".best-table")
+        assert table.rect["y"] < b.one(".choice").rect["y"] and table.rect["width"] <= PHONE_WIDTH, table.rect
+        assert "more" in b.one("#nav").get_attribute("class"), "no sign that the tabs scroll"
+        b.script("document.querySelector('#nav').scrollLeft = 9999")
+        b.wait(lambda: "more" not in b.one("#nav").get_attribute("class"))
+    finally:
+        b.driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    b.open("three")
+    assert "as released" in b.text(".best-table"), b.text(".best-table")
+    assert not b.all(".home")
+
+
+def way_back(b):
+    """The page with all data leads back to the site, and both have the same names for the same views."""
+    b.driver.get((b.pages / "site/all.html").as_uri())
+    b.wait(lambda: b.all("#nav a"))
+    views = {e.text for e in b.all("#nav a")}
+    b.one(".home").click()
+    b.wait(lambda: b.driver.current_url.endswith("/index.html"))
+    pages = {e.text for e in b.all("nav.bar a")}
+    assert {"Choose", "Rules not followed", "Ambiguous", "As released", "Cases"} <= views & pages, (views, pages)
 
 
 def site_search(b):
@@ -550,9 +659,9 @@ def silent(b):
     assert not errors, errors
 
 
-TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, head_stays,
+TESTS = [overview, scores, one_implementation, sentences, rules_nobody_follows, reference, exact_input_first, search_by_implementation, broken_is_wrong, head_stays,
          map_and_section, case, diff, filters, search, readings, differences, history, choices, keyboard,
-         theme, coverage, phone, unknown_places, attacks, released, right_about, right_as_released, facts, site, site_search, size_and_speed, silent]
+         theme, coverage, phone, unknown_places, attacks, released, right_about, right_as_released, facts, site, words_are_explained, start_on_any_screen, way_back, site_search, size_and_speed, silent]
 
 
 def main(tests):

@@ -1,7 +1,8 @@
 """data.py RESULTS OUT: makes results of made-up implementations from RESULTS, the results of
 the reference.
 
-Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), gamma, eighteen
+Writes to the folder OUT: alpha-1.9.0, alpha-1.10.0 (it breaks, fixes and is wrong otherwise), beta (all verdicts), gamma,
+left (it groups conditionals from the left, and hashicorp/hcl does not), library, eighteen
 more for a page of twenty, and evil (every text of the file an attack, also those that the runner
 would not let through).
 """
@@ -90,6 +91,8 @@ def main():
     reading = next(iter(end["votes"]))
     options = list(end["votes"][reading]["options"])
 
+    conditional = next(n for n, case in enumerate(cases) if case.get("section", "").endswith("/conditional-operator"))
+
     def named(name, version, **more):
         return {**head, "implementation": name, "version": version, "language": "Test", **more}
 
@@ -102,6 +105,10 @@ def main():
     write(out / "beta.results", named("beta", "0.1"),
           [every_verdict(case, n) for n, case in enumerate(cases)], {**end, "votes": votes})
     write(out / "gamma.results", named("gamma", "1"), right_as_released(cases), end)
+    nesting = {**end["votes"], "conditional-nesting": {"options": {"left": 3}}}
+    write(out / "left.results", named("left", "1"),
+          [listed(wrong(case, n)) if n == conditional else case for n, case in enumerate(cases)], {**end, "votes": nesting})
+    write(out / "library.results", named("hashicorp/hcl", "1"), cases, end)
     for i in range(MANY):
         write(out / f"many-{i:02}.results", named(f"many-{i:02}", "1"),
               [wrong(case, n + i) if (n + i) % 10 == 0 else case for n, case in enumerate(cases)], end)

@@ -80,6 +80,25 @@ def check_sentences(root, leads):
                     assert path in leads[target], f"{target} does not lead to {path}"
 
 
+def check_lists(root):
+    """The title and the first line of the rules that nobody follows give the size of each group, with a link."""
+    text = (root / "nobody.html").read_text()
+    all_rules, sizes = re.search(r"<h1>(\d+) rules? that no implementation follows completely:? ?(.*)</h1>", text).groups()
+    links = re.findall(r'<a href="#([a-z-]+)">([a-z ]+) (\d+)</a>', text)
+    assert " · ".join(f"{words} {n}" for _, words, n in links) == sizes, (sizes, links)
+    assert sum(int(n) for _, _, n in links) == int(all_rules), (all_rules, links)
+    assert all(f'<h2 id="{place}">' in text for place, _, _ in links), links
+    for entry in re.findall(r"<small>(?:best|no implementation).*?</small>\n?</li>|; [12] tested[^\n]*", text):
+        assert not re.search(r"; [12] tested(?!: <a )", entry), entry
+    for path in root.glob("spec/[ai]*.html"):
+        assert not re.search(r" …(?! <a href=[^>]*>whole sentence</a>)", path.read_text()), f"{path}: a sentence is cut, without a link to the whole"
+    released = (root / "released.html").read_text()
+    for entry in released.split("<li><b>Since")[1:]:
+        known = re.search(r"<small>(\d+) of (\d+) know it</small>", entry)
+        names = {words: part.count("<a ") for words, part in re.findall(r"<b>(Known|In part|Not) by </b>(.*?)\. (?=<b>|</li>)", entry)}
+        assert not known or (names.get("Known", 0), sum(names.values())) == tuple(map(int, known.groups())), entry
+
+
 def main():
     root = Path(sys.argv[1]).resolve()
     mark = json.loads((root / "site.json").read_text())
@@ -98,6 +117,7 @@ def main():
         elif path.suffix in (".svg", ".xml"):
             xml.parse(path)
     check_sentences(root, leads)
+    check_lists(root)
     assert len(titles) == mark["pages"], (len(titles), mark)
     print(f"{len(titles)} pages")
 
