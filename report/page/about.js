@@ -34,13 +34,13 @@ function causeInLine(cause) {
     return cause.rule ? [cause.known ? 'does not follow the rule: ' : 'about the rule: ', prose(cause.rule.text.replace(/\.$/, ''))] : '';
 }
 
-// Says in one line how many answers about a section are right, why the others are wrong, and how the run groups what the
-// text leaves open.
+// Says in one line how the run groups what the text leaves open, how many answers about a section are right, and why the
+// others are wrong.
 function sectionLine(run, section) {
     const sum = answersTo(run, section.cases), inSection = one => one.section === section;
     const causes = sum.wrong ? troublesOf(run).causes.map(cause => [cause, cause.cases.filter(inSection).length]).filter(([, n]) => n).sort((a, b) => b[1] - a[1]) : [];
-    return [standingWords(sum), causes.length > 0 && [': ', causeInLine(causes[0][0]), causes.length > 1 && ' and more'], '.',
-        run.ambiguous.filter(one => one.reading.section === section).map(one => [' ', groupingWords(one)])];
+    return [run.ambiguous.filter(one => one.reading.section === section).map(one => [groupingWords(one), '. In general: ']),
+        standingWords(sum), causes.length > 0 && [': ', causeInLine(causes[0][0]), causes.length > 1 && ' and more'], '.'];
 }
 
 // Lists the readings of a section that a run follows.
