@@ -107,7 +107,8 @@ static const char *followed(const struct run *run, const cJSON *reading)
     return entry ? record_followed(entry) : NULL;
 }
 
-/* Returns true if a run is the first run of another implementation in the same edition. */
+/* Returns true if `other` is a run of another implementation than `run`, in the same edition, and
+   the first such run of this implementation. */
 static bool is_other(const struct report *r, const struct run *run, const struct run *other)
 {
     for (const struct run *one = r->runs; one < other; one++)

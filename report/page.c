@@ -406,8 +406,8 @@ static void write_sentences(const char *name, void (*facts)(const struct run *, 
     texts_free(&sentences);
 }
 
-/* Writes how a run groups sources about which the text is ambiguous: for each reading, a sentence,
-   and if the run groups otherwise than the language's own library. */
+/* For each ambiguous grouping, writes a sentence about the run, and if the run groups otherwise
+   than the language's own library. */
 static void write_ambiguous(struct writer *w, const struct run *run)
 {
     const cJSON *reading;

@@ -146,15 +146,16 @@ void score_rate(size_t passed, size_t judged, struct buf *out);
 
 /* Kinds of rules and sentences that no implementation follows completely. */
 enum miss {
-    MISS_ALL,     /* no implementation is right in any case */
+    MISS_ALL,     /* every implementation is wrong in every case */
     MISS_PART,    /* the best implementation is right in fewer than 90 % of its cases */
     MISS_NEARLY,  /* the best implementation is right in at least 90 % */
-    MISS_CHANGED, /* an implementation follows the release that changed the rule on purpose */
+    MISS_CHANGED, /* a release changed the rule on purpose, and an implementation follows the
+                     release */
     MISS_COUNT
 };
 
 /* Returns the kind of a rule or sentence, from the cases of the best implementation. `changed` is
-   true if an implementation is right in all cases as released. */
+   true if an implementation gives the answers of the released language in all cases. */
 enum miss miss_find(size_t passed, size_t judged, bool changed);
 
 /* The words for a kind: the name of its place in a page, its heading, a short form of the heading,

@@ -1,6 +1,6 @@
 // Says if an implementation is right about a section or construct, such as conditionals.
 
-// A word that ends in s also finds the word without it.
+// Returns the words of a search without a final s, so that "conditionals" finds "conditional".
 function stems(query) {
     return query.toLowerCase().split(/\s+/).filter(Boolean).map(word => (/[^s]s$/.test(word) && word.length > 4 ? word.slice(0, -1) : word));
 }
@@ -74,7 +74,7 @@ function foundRule(run, rule) {
 
 const FOUND_SECTIONS = 4, FOUND_RULES = 12, FOUND_INPUTS = 3;
 
-// Shows what a run does about the words of a query.
+// Shows a run's answers about the sections, rules and inputs that contain the words of a search.
 function foundAbout(run, query) {
     const words = stems(query), has = (...texts) => words.every(part => texts.some(text => text.toLowerCase().includes(part)));
     const squeezed = squeeze(query), quoted = readings.filter(reading => squeezed.length > 2 && squeeze(reading.text).includes('`' + squeezed + '`')).map(reading => reading.section);

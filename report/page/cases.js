@@ -18,8 +18,8 @@ function matches(one, words, squeezed) {
 }
 
 // Sorts the cases of a search. A case with this input comes first, then one that differs only in its white space. Then
-// follow the cases about a rule that names the query, the sections with this title, the inputs with the query, and the
-// others. In each of these groups, the shortest case comes first.
+// come the cases of rules that quote this input, the cases of sections with this title, the cases whose inputs contain
+// this input, and all others. In each of these groups, the shortest case comes first.
 function nearest(found, query) {
     const squeezed = squeeze(query), words = stems(query), quoted = '`' + query + '`';
     const about = new Set(rules.filter(rule => rule.text.includes(quoted))), titled = new Set(sections.filter(section => words.every(part => section.title.toLowerCase().includes(part))));

@@ -1,7 +1,7 @@
 // Shows which rules no implementation follows completely, and which rules all implementations follow.
 
 // Returns how the runs follow a rule: {rule, tested, following, best, adopted}. tested: the runs that were tested with a case of the
-// rule. following: those that passed all of these cases. best: the largest share of passed cases. adopted: a run is right in all of these cases as released.
+// rule. following: those that passed all of these cases. best: the largest share of passed cases. adopted: true if a run gives the answers of the released language in all of these cases.
 function following(rule, shown) {
     const all = shown.map(run => [run, answersTo(run, rule.cases)]).filter(([, sum]) => sum.judged), sums = all.map(([, sum]) => sum);
     return { rule, names: all.map(([run]) => run), tested: sums.length, following: sums.filter(sum => sum.passed === sum.judged).length,

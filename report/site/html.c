@@ -155,7 +155,8 @@ void html_since(struct html *page, const struct rule *amendment)
               ESCAPE_NAME_MAX);
 }
 
-/* How an implementation knows an amendment. */
+/* In how many cases of an amendment an implementation gives the released answers: all, some, or
+ * none. */
 enum known { KNOWN, KNOWN_IN_PART, KNOWN_NOT, KNOWN_COUNT };
 
 void html_known_by(struct html *page, size_t amendment)

@@ -77,7 +77,7 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Writes how the run groups a source about which a reading says that the text is ambiguous. Returns
+/* Writes how the run groups the source of an ambiguous passage. Returns
    false if the reading is about something else. */
 static bool show_grouping(struct html *page, const struct run *run, size_t reading)
 {

@@ -336,7 +336,8 @@ static void write_index(struct site *s)
 
 /* --- Lists --- */
 
-/* Maximum number of tested implementations that a list names. More are only counted. */
+/* Maximum number of implementations that a list names. If more were tested, the list gives their
+   number. */
 #define NAMED_MAX 2
 
 /* How the runs follow a rule. */
@@ -344,7 +345,7 @@ struct standing {
     size_t tested, following;    /* numbers of runs that were tested, and that passed all cases */
     size_t best, passed, judged; /* the run with the largest share of passed cases, and its cases */
     size_t runs[NAMED_MAX];      /* the first tested runs */
-    bool adopted;                /* true if a run is right in all cases as released */
+    bool adopted;                /* true if a run follows the released language */
 };
 
 static struct standing standing_of(const struct site *s, size_t rule)

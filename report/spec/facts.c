@@ -77,7 +77,7 @@ static void find_followers(const struct book *book, struct facts *facts)
     }
 }
 
-/* Finds out if a run is right in all cases of the sentence as released. */
+/* Finds out if a run gives the answers of the released language in all cases of the sentence. */
 static void find_adopters(struct book *book, struct facts *facts)
 {
     bool released = book->cases.released;

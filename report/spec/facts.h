@@ -19,7 +19,8 @@ enum standing {
     STANDING_COUNT
 };
 
-/* Maximum number of tested implementations that a list of sentences names. */
+/* Maximum number of implementations that a list of sentences names. If more were tested, the list
+   gives their number. */
 #define FACTS_NAMED_MAX 2
 
 struct facts {
@@ -31,7 +32,7 @@ struct facts {
     size_t named[FACTS_NAMED_MAX]; /* the first tested runs */
     size_t best;        /* the run with the largest share of passed cases, if `tested` is not 0 */
     struct tally tally; /* the counts of the run `best` */
-    bool adopted;       /* true if a run is right in all cases as released, but not by the text */
+    bool adopted;       /* true if a run gives the answers of the released language in all cases */
     size_t changes;     /* number of cases to which the newest release has another right answer */
     const struct rule *amendment; /* the amendment that changed the first of these cases, or NULL */
 };

@@ -214,8 +214,8 @@ START_TEST(each_misbehaviour_gets_its_verdicts)
 }
 END_TEST
 
-/* Implementations that misbehave with extensions. `fields` holds the members of the only case,
-   without its source, which holds the members of the reply. If an offer is broken, the verdict is
+/* Implementations that misbehave with extensions. `fields` holds the members of the only case. The
+   source of the case holds the members of the reply. If an offer is broken, the verdict is
    unsupported, as for any other answer `unsupported`. A request that needs an extension that hello
    does not offer is not sent. */
 #define TYPE "\"op\":\"type\",\"constraint\":\"exact\",\"expect\":{\"type\":{\"list\":\"string\"}}"
@@ -277,7 +277,7 @@ static const struct {
     {"expand: a value", EXPAND, GOOD, OFFER("dynamic-blocks"), "g", EXIT_WRONG, "body"},
     {"expand: crash", EXPAND, "!exit 3", OFFER("dynamic-blocks"), "c", EXIT_WRONG, "exit status 3"},
     {"expand: not offered", EXPAND, "!exit 3", OFFER("functions"), "u", EXIT_SETUP, ""},
-    {"expand: offered without bodies", EXPAND, "!exit 3",
+    {"expand: offered without the operation body", EXPAND, "!exit 3",
      "--features '\"dynamic-blocks\"' --ops '[\"evaluate\"]'", "u", EXIT_SETUP,
      "hello: \"features\" has dynamic-blocks, but \"ops\" lacks body"},
 

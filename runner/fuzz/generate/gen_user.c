@@ -116,7 +116,8 @@ static void put_definition(struct gen *g, const struct gen_function *f, const ch
     gen_end_line(g);
 }
 
-/* The functions of the request are added after their results, so that no function calls itself. */
+/* Writes the blocks. A function becomes callable after its block is written, so that no function
+   calls itself. */
 void gen_definitions(struct gen *g, unsigned *members)
 {
     unsigned count = g->definitions;
