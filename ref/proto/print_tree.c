@@ -86,17 +86,12 @@ static bool is_composite(const struct native_expression *e)
 }
 
 /* Returns true if the printer adds parentheses around `e`. `e` is the first operand of `around`, or
-   `around` is NULL. Accesses in a row need no parentheses. The name `for` needs parentheses,
-   because otherwise it might begin a for expression. */
+   `around` is NULL. Accesses in a row need no parentheses. */
 static bool is_grouped(const struct printer *p, const struct native_expression *e,
                        const struct native_expression *around)
 {
     if (!p->parentheses || p->kind != CHAIN_EXPRESSION)
         return false;
-    if (e->kind == EXPRESSION_VARIABLE)
-        return str_equal(e->as.variable, STR("for"));
-    if (e->kind == EXPRESSION_CALL)
-        return str_equal(e->as.call->name, STR("for"));
     if (is_access(e) && around != NULL && (is_access(around) || is_splat(around)))
         return false;
     return is_composite(e);
@@ -320,10 +315,26 @@ static void print_list(struct printer *p, const struct native_expression *const 
     }
 }
 
+/* Returns true for a variable or call with the name `for`. */
+static bool is_named_for(const struct native_expression *e)
+{
+    return (e->kind == EXPRESSION_VARIABLE && str_equal(e->as.variable, STR("for"))) ||
+           (e->kind == EXPRESSION_CALL && str_equal(e->as.call->name, STR("for")));
+}
+
+/* Prints a tuple. If the first element begins with `for`, it needs parentheses, because otherwise a
+   for expression begins. */
 static void print_tuple(struct printer *p, const struct native_expression *e)
 {
     put(p, "[");
-    print_list(p, e->as.tuple.elements, e->as.tuple.count);
+    for (size_t i = 0; i < e->as.tuple.count; i++) {
+        const struct native_expression *item = e->as.tuple.elements[i];
+        bool grouped = p->parentheses && i == 0 && is_named_for(without_parentheses(item));
+        put(p, i > 0 ? ", " : "");
+        put(p, grouped ? "(" : "");
+        print_expression(p, item);
+        put(p, grouped ? ")" : "");
+    }
     put(p, "]");
 }
 
