@@ -103,6 +103,7 @@ class Browser:
         self.driver.execute_script("arguments[0].scrollIntoView({block: 'center'})", link)
         link.click()
         self.wait(lambda: self.script("return location.hash") != before)
+        self.driver.execute_async_script("const done = arguments[0]; requestAnimationFrame(() => setTimeout(done))")
 
     def keys(self, *keys):
         self.one("body").send_keys(*keys)
@@ -162,6 +163,7 @@ def one_implementation(b):
     assert causes[0].find_elements(By.CSS_SELECTOR, ".example pre"), causes[0].text
     b.go(".cause p a")
     assert "cause=" in b.place(), b.place()
+    b.wait(lambda: b.all("[role=status]"))
     assert b.text("[role=status]").startswith(f"{sizes[0]} case"), (b.text("[role=status]"), sizes[0])
 
 
