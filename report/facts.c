@@ -149,7 +149,7 @@ bool facts_ambiguous(const struct report *r, const struct run *run, const cJSON 
         const char *theirs = library ? library : own;
         size_t count = count_others(r, run, reading, theirs, &library);
         add_grouping(reading, theirs, &other);
-        buf_fmt(out, "It groups `%s` from the %s, as `%s`. The specification is ambiguous",
+        buf_fmt(out, "It groups `%s` from the %s, as `%s`. The specification allows both",
                 buf_text(&source), side(&grouping), buf_text(&grouping));
         if (library || count)
             buf_str(out, library ? "; " FACTS_LIBRARY : "; ");

@@ -70,8 +70,8 @@ END_TEST
     "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"  \
     "{\"end\":\"complete\",\"votes\":{\"n\":{\"options\":{\"" nesting "\":1}}}}\n"
 #define LEFT                                                                                       \
-    "It groups `a ? b : c ? d : e` from the left, as `(a ? b : c) ? d : e`. The specification is " \
-    "ambiguous"
+    "It groups `a ? b : c ? d : e` from the left, as `(a ? b : c) ? d : e`. The specification "    \
+    "allows both"
 
 /* The text of a reading, the option texts, the other runs, and the sentence about a run that
    follows "l". */

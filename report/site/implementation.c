@@ -388,11 +388,12 @@ static void show_about(struct html *page, size_t run, const struct section_cases
         if (!native)
             buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
         bool grouping = has_grouping(page->site, site_run(page->site, run), order[i]->id);
+        html_raw(page, "</small>");
         if (grouping) {
             show_groupings(page, site_run(page->site, run), order[i]->id);
             html_raw(page, ". In general: ");
         }
-        buf_fmt(&page->body, "</small><small class=\"v-%s\">", section_class(own));
+        buf_fmt(&page->body, "<small class=\"v-%s\">", section_class(own));
         section_words(page, own);
         if (grouping)
             section_cause(page, run, own);
