@@ -100,10 +100,11 @@ function ambiguousWords(run, section) {
     return own > 0 && ` · ${own} ambiguous`;
 }
 
-// Lists all sections with a few words about each.
+// Lists all sections with a few words about each. Sections with an ambiguous grouping come first.
 function sectionList(run) {
+    const groups = section => run.ambiguous.some(one => one.reading.section === section);
     const list = sections.map(section => [section, answersTo(run, section.cases)]).filter(([, sum]) => sum.judged)
-        .sort(([a], [b]) => a.title.localeCompare(b.title, 'en'));
+        .sort(([a], [b]) => groups(b) - groups(a) || a.title.localeCompare(b.title, 'en'));
     return h('div.about-list', { tabindex: '0', role: 'region', 'aria-label': 'All sections' }, h('ul', null, list.map(([section, sum]) => h('li', null, standingDot(sum), ' ',
         link('section', section.id, { run: run.slug }, visible(section.title)), ' ', h('span.path', null, otherDocument(section), run.ambiguous.some(one => one.reading.section === section) ? sectionLine(run, section) : standingWords(sum), ambiguousWords(run, section))))));
 }

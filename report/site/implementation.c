@@ -362,17 +362,23 @@ static void search_about(struct html *page, const struct run *run)
                    "type=\"search\" name=\"about\"></label> <button>Search</button></form>\n");
 }
 
-/* Lists the sections by title, with a few words about each. Each links to its row in the table
-   below. */
+/* Lists the sections, with a few words about each. Sections with an ambiguous grouping come first,
+   then the others by title. Each links to its row in the table below. */
 static void show_about(struct html *page, size_t run, const struct section_cases *list)
 {
     const struct catalog *cat = page->site->input->page.catalog;
     const struct catalog_title **order = mem_alloc((cat->section_count + 1) * sizeof *order);
-    size_t count = 0;
+    size_t count = 0, first;
     for (size_t i = 0; i < cat->section_count; i++)
-        if (list[i].count.judged)
+        if (list[i].count.judged &&
+            has_grouping(page->site, site_run(page->site, run), cat->sections[i].id))
             order[count++] = &cat->sections[i];
-    qsort(order, count, sizeof *order, by_title);
+    first = count;
+    for (size_t i = 0; i < cat->section_count; i++)
+        if (list[i].count.judged &&
+            !has_grouping(page->site, site_run(page->site, run), cat->sections[i].id))
+            order[count++] = &cat->sections[i];
+    qsort(order + first, count - first, sizeof *order, by_title);
     html_raw(page, "<h2 id=\"about\">Is it right about …?</h2>\n");
     search_about(page, site_run(page->site, run));
     html_raw(page, "<div class=\"about\" tabindex=\"0\" role=\"region\" aria-label=\"Is it right "
