@@ -120,18 +120,26 @@ static bool is_other(const struct report *r, const struct run *run, const struct
            strcmp(other->edition, run->edition) == 0;
 }
 
-/* Counts the other implementations that follow an option. Sets *library to the option of the
-   language's own library. If `option` is NULL, only sets *library. */
+/* Returns the option that the language's own library follows. Returns NULL if `run` is a run of
+   this library. */
+static const char *library_option(const struct report *r, const struct run *run,
+                                  const cJSON *reading)
+{
+    const char *option = NULL;
+    for (const struct run *one = r->runs; one < r->runs + r->run_count; one++)
+        if (strcmp(one->implementation, FACTS_LIBRARY) == 0 && is_other(r, run, one))
+            option = followed(one, reading);
+    return option;
+}
+
+/* Counts the other implementations that follow an option, without the language's own library. */
 static size_t count_others(const struct report *r, const struct run *run, const cJSON *reading,
-                           const char *option, const char **library)
+                           const char *option)
 {
     size_t count = 0;
     for (const struct run *one = r->runs; one < r->runs + r->run_count; one++) {
         const char *own = is_other(r, run, one) ? followed(one, reading) : NULL;
-        if (own && strcmp(one->implementation, FACTS_LIBRARY) == 0)
-            *library = own;
-        else if (own && option)
-            count += strcmp(own, option) == 0;
+        count += own && strcmp(one->implementation, FACTS_LIBRARY) != 0 && strcmp(own, option) == 0;
     }
     return count;
 }
@@ -144,10 +152,10 @@ bool facts_ambiguous(const struct report *r, const struct run *run, const cJSON 
     bool known = own && add_grouping(reading, own, &grouping), differs = false;
     if (known) {
         first_code(json_get_text(reading, "text"), &source);
-        count_others(r, run, reading, NULL, &library);
+        library = library_option(r, run, reading);
         differs = library && strcmp(library, own) != 0;
         const char *theirs = library ? library : own;
-        size_t count = count_others(r, run, reading, theirs, &library);
+        size_t count = count_others(r, run, reading, theirs);
         add_grouping(reading, theirs, &other);
         buf_fmt(out, "It groups `%s` from the %s, as `%s`. The specification allows both",
                 buf_text(&source), side(&grouping), buf_text(&grouping));

@@ -106,7 +106,7 @@ function sectionList(run) {
     const list = sections.map(section => [section, answersTo(run, section.cases)]).filter(([, sum]) => sum.judged)
         .sort(([a], [b]) => groups(b) - groups(a) || a.title.localeCompare(b.title, 'en'));
     return h('div.about-list', { tabindex: '0', role: 'region', 'aria-label': 'All sections' }, h('ul', null, list.map(([section, sum]) => h('li', null, standingDot(sum), ' ',
-        link('section', section.id, { run: run.slug }, visible(section.title)), ' ', h('span.path', null, otherDocument(section), run.ambiguous.some(one => one.reading.section === section) ? sectionLine(run, section) : standingWords(sum), ambiguousWords(run, section))))));
+        link('section', section.id, { run: run.slug }, visible(section.title)), ' ', h('span.path', null, otherDocument(section), groups(section) ? sectionLine(run, section) : standingWords(sum), ambiguousWords(run, section))))));
 }
 
 function aboutView(run, params) {

@@ -77,8 +77,8 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Writes how the run groups the source of an ambiguous passage. Returns
-   false if the reading is about something else. */
+/* Writes how the run groups the source of an ambiguous passage. Returns false if the reading is
+   about something else. */
 static bool show_grouping(struct html *page, const struct run *run, size_t reading)
 {
     struct site *s = page->site;
@@ -94,16 +94,13 @@ static bool show_grouping(struct html *page, const struct run *run, size_t readi
     return found;
 }
 
-/* Writes how the run groups the ambiguous sources of a section; NULL stands for all sections.
-   Returns the number of such sources. */
-static size_t show_groupings(struct html *page, const struct run *run, const char *section)
+/* Writes how the run groups the ambiguous sources of a section; NULL stands for all sections. */
+static void show_groupings(struct html *page, const struct run *run, const char *section)
 {
     struct site *s = page->site;
-    size_t count = 0;
     for (size_t i = 0; i < s->reading_count; i++)
         if (!section || strcmp(json_get_text(s->readings[i], "section"), section) == 0)
-            count += show_grouping(page, run, i);
-    return count;
+            show_grouping(page, run, i);
 }
 
 /* Returns true if an ambiguous source of a section shows how the run groups. */
@@ -368,16 +365,16 @@ static void show_about(struct html *page, size_t run, const struct section_cases
 {
     const struct catalog *cat = page->site->input->page.catalog;
     const struct catalog_title **order = mem_alloc((cat->section_count + 1) * sizeof *order);
-    size_t count = 0, first;
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (list[i].count.judged &&
-            has_grouping(page->site, site_run(page->site, run), cat->sections[i].id))
-            order[count++] = &cat->sections[i];
-    first = count;
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (list[i].count.judged &&
-            !has_grouping(page->site, site_run(page->site, run), cat->sections[i].id))
-            order[count++] = &cat->sections[i];
+    size_t count = 0, first = 0;
+    for (size_t i = 0; i < cat->section_count; i++) {
+        if (!list[i].count.judged)
+            continue;
+        order[count++] = &cat->sections[i];
+        if (has_grouping(page->site, site_run(page->site, run), cat->sections[i].id)) {
+            order[count - 1] = order[first];
+            order[first++] = &cat->sections[i];
+        }
+    }
     qsort(order + first, count - first, sizeof *order, by_title);
     html_raw(page, "<h2 id=\"about\">Is it right about …?</h2>\n");
     search_about(page, site_run(page->site, run));
@@ -393,7 +390,7 @@ static void show_about(struct html *page, size_t run, const struct section_cases
         html_raw(page, "</a> <small>");
         if (!native)
             buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
-        bool grouping = has_grouping(page->site, site_run(page->site, run), order[i]->id);
+        bool grouping = i < first;
         html_raw(page, "</small>");
         if (grouping) {
             show_groupings(page, site_run(page->site, run), order[i]->id);

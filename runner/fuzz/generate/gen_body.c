@@ -328,13 +328,6 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 
 static void json_body(struct gen *g, const struct gen_schema *s);
 
-static void json_member(struct gen *g, unsigned *members, const char *name)
-{
-    if ((*members)++ > 0)
-        gen_json_comma(g);
-    gen_json_name(g, name);
-}
-
 static void json_block(struct gen *g, const struct block *b, unsigned bodies)
 {
     unsigned which = gen_choose(g, GEN_GROUP_JSON_BLOCK);
@@ -392,13 +385,13 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
 {
     for (unsigned i = 0; i < s->attribute_count; i++)
         for (unsigned k = attribute_times(s->attributes[i].presence); k > 0; k--) {
-            json_member(g, members, gen_key(s->attributes[i].name));
+            gen_json_member(g, members, gen_key(s->attributes[i].name));
             json_value(g);
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
         if (times > 0 && is_generated(g)) {
-            json_member(g, members, "dynamic");
+            gen_json_member(g, members, "dynamic");
             gen_dynamic_block(g, s->blocks[i].type, label_count(&s->blocks[i]), json_body,
                               s->blocks[i].schema);
             continue;
@@ -406,7 +399,7 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
         /* In the newest edition, a property that occurs twice means the same as an array. */
         bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
-            json_member(g, members, s->blocks[i].type);
+            gen_json_member(g, members, s->blocks[i].type);
             json_labels(g, &s->blocks[i], 0, twice ? 1 : times);
         }
     }
@@ -420,7 +413,7 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
     gen_json_open(g, "{");
     gen_definitions(g, &members);
     if (which == GEN_JSON_BODY_COMMENT) {
-        json_member(g, &members, "//");
+        gen_json_member(g, &members, "//");
         gen_json_expression(g, gen_type_syntax(g));
     }
     json_items(g, s, &members);

@@ -134,9 +134,7 @@ static void put_content(struct gen *g, unsigned *members, gen_body_writer *put,
                         const struct gen_schema *schema)
 {
     if (g->json) {
-        if ((*members)++ > 0)
-            gen_json_comma(g);
-        gen_json_name(g, "content");
+        gen_json_member(g, members, "content");
         put(g, schema);
         return;
     }

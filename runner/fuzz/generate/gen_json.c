@@ -124,17 +124,21 @@ void gen_json_comma(struct gen *g)
     gen_put(g, gap(g));
 }
 
+void gen_json_member(struct gen *g, unsigned *members, const char *name)
+{
+    if ((*members)++ > 0)
+        gen_json_comma(g);
+    gen_json_name(g, name);
+}
+
 /* --- Members in both syntaxes --- */
 
 void gen_member_begin(struct gen *g, unsigned *members, const char *name)
 {
-    if (!g->json) {
+    if (g->json)
+        gen_json_member(g, members, name);
+    else
         buf_fmt(g->out, "%s = ", name);
-        return;
-    }
-    if ((*members)++ > 0)
-        gen_json_comma(g);
-    gen_json_name(g, name);
 }
 
 void gen_member_end(struct gen *g)

@@ -328,6 +328,9 @@ void gen_json_close(struct gen *g, const char *bracket);
 void gen_json_name(struct gen *g, const char *name);
 void gen_json_comma(struct gen *g);
 
+/* Begins a member of a JSON object. *members counts the members of the object. */
+void gen_json_member(struct gen *g, unsigned *members, const char *name);
+
 /* Writes an attribute around the text that follows, in the current syntax. *members counts the
    members of a JSON object. */
 void gen_member_begin(struct gen *g, unsigned *members, const char *name);

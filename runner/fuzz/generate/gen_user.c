@@ -127,9 +127,7 @@ void gen_definitions(struct gen *g, unsigned *members)
     const char *type = GEN_ONE_OF(g, block_types);
     bool context = gen_below(g, 2) == 1;
     if (g->json) {
-        if ((*members)++ > 0)
-            gen_json_comma(g);
-        gen_json_name(g, type);
+        gen_json_member(g, members, type);
         gen_json_open(g, "[");
     }
     for (unsigned i = 0; i < count; i++) {
