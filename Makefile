@@ -84,9 +84,8 @@ test_objects = $(patsubst %.c,$(OBJ)/%.o,$(filter %_test.c %/test_main.c,$(1)))
 .PHONY: all
 all: $(PROGRAMS:%=$(BIN)/%) ##ask build the four programs (the default): build/hclref answers, build/hclref --help says how
 
-# Objects of both libraries: Unicode, sentences of a text, base64, the parser of command lines,
-# misspelt names, released editions.
-SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/ucd/*.c ref/text/*.c) ref/proto/base64.c ref/base/command_line.c ref/base/nearest.c ref/spec/releases.c)
+# The objects of ref/common belong to both libraries.
+SHARED_OBJECTS := $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c,$(wildcard ref/common/*.c)))
 
 include ref/module.mk runner/module.mk report/module.mk ref/wasm/module.mk
 
@@ -119,7 +118,7 @@ $(TOOLS): .ci/packages | $(AFTER_DEPS)
 REGISTRY := $(sort $(wildcard spec-tests/registry/*.json))
 REGISTRY_TOOL := $(BUILD)/gen/registry-tool
 
-$(REGISTRY_TOOL): ref/gen/registry.c ref/gen/json_file.c ref/gen/json_file.h ref/spec/releases.c ref/spec/releases.h spec-tests/editions.def Makefile | $(TOOLS)
+$(REGISTRY_TOOL): ref/gen/registry.c ref/gen/json_file.c ref/gen/json_file.h ref/common/releases.c ref/common/releases.h spec-tests/editions.def Makefile | $(TOOLS)
 	$(call say,CC $@)
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(STANDARD) $(WARNINGS) -O1 -g -I. -Iref $(filter %.c,$^) -o $@ $$(pkg-config --cflags --libs libcjson)

@@ -40,7 +40,7 @@ HCLREF_ABI = 0
 HCLREF_SO = libhclref.so.$(HCLREF_VERSION)
 HCLREF_SONAME = libhclref.so.$(HCLREF_ABI)
 HCLREF_LIBS = $(OUT)/libhclref.a $(OUT)/$(HCLREF_SO)
-HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c ref/base/command_line.c ref/base/nearest.c,$(REF_SRC)))
+HCLREF_OBJECTS = $(call lib_objects,$(filter-out ref/cli/% ref/proto/serve.c ref/common/command_line.c ref/common/nearest.c,$(REF_SRC)))
 
 all: $(HCLREF_LIBS)
 

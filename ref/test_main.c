@@ -1,6 +1,7 @@
 /* Runs the unit tests of the reference. */
 #include "base/base_test.h"
 #include "cli/cli_test.h"
+#include "common/common_test.h"
 #include "hclref_test.h"
 #include "model/model_test.h"
 #include "proto/proto_test.h"

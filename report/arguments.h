@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 #include "version.h"
 
 enum report_command {

@@ -12,6 +12,5 @@ Suite *buf_suite(void);
 Suite *unicode_suite(void);
 Suite *source_suite(void);
 Suite *ctx_suite(void);
-Suite *nearest_suite(void);
 
 #endif

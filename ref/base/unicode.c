@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "ucd/ucd.h"
+#include "common/ucd.h"
 
 #include <string.h>
 

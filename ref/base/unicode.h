@@ -2,7 +2,7 @@
 #define HCL_BASE_UNICODE_H
 
 #include "base/str.h"
-#include "ucd/ucd.h"
+#include "common/ucd.h"
 
 #include <stdint.h>
 

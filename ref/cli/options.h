@@ -1,7 +1,7 @@
 #ifndef HCL_CLI_OPTIONS_H
 #define HCL_CLI_OPTIONS_H
 
-#include "base/command_line.h"
+#include "common/command_line.h"
 #include "proto/request.h"
 
 #include <stdbool.h>

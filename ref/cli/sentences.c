@@ -5,7 +5,7 @@
 #include "base/arena.h"
 #include "base/source.h"
 #include "cli/run.h"
-#include "text/sentences.h"
+#include "common/sentences.h"
 
 #include <string.h>
 #include <unistd.h>

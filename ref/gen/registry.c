@@ -5,8 +5,8 @@
  * Reports a reference to a rule, section or edition that does not exist. JSON Schemas check the
  * form of the files (.ci/schemas). If an entry occurs twice, the C compiler reports an error in
  * registry.def. The program frees no memory, because it ends soon. */
+#include "common/releases.h"
 #include "gen/json_file.h"
-#include "spec/releases.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>

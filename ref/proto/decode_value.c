@@ -5,11 +5,11 @@
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/unicode.h"
+#include "common/base64.h"
 #include "model/num.h"
 #include "model/scope.h"
 #include "model/type.h"
 #include "model/value.h"
-#include "proto/base64.h"
 #include "proto/field.h"
 
 /* The forms of a value in the protocol. */

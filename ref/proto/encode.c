@@ -3,12 +3,12 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
+#include "common/base64.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
 #include "native/ast.h"
-#include "proto/base64.h"
 #include "proto/writer.h"
 
 #include <string.h>

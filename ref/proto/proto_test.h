@@ -4,7 +4,6 @@
 #include "proto/request.h"
 #include "spec/trial_test.h"
 
-Suite *base64_suite(void);
 Suite *writer_suite(void);
 Suite *wire_suite(void);
 Suite *decode_suite(void);

@@ -5,7 +5,7 @@
 #include "base/os.h"
 #include "cases/registry.h"
 #include "protocol/protocol.h"
-#include "ref/text/sentences.h"
+#include "ref/common/sentences.h"
 
 #include <errno.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 
 int text_compare_first(const void *left, const void *right)
 {

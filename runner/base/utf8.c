@@ -6,8 +6,8 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
-#include "ref/proto/base64.h"
-#include "ref/ucd/ucd.h"
+#include "ref/common/base64.h"
+#include "ref/common/ucd.h"
 
 size_t utf8_decode(const char *s, size_t n, unsigned *cp)
 {

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/registry.h"
-#include "ref/text/sentences.h"
+#include "ref/common/sentences.h"
 
 /* Returns the editions whose texts contain a sentence, as bits. */
 static unsigned editions_of(const struct ledger *l, const cJSON *row)

@@ -6,7 +6,7 @@
 #include "base/mem.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "ref/ucd/ucd.h"
+#include "ref/common/ucd.h"
 
 struct scan {
     const char *text;

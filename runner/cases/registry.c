@@ -8,7 +8,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "ref/spec/releases.h"
+#include "ref/common/releases.h"
 
 struct load {
     struct registry *registry;

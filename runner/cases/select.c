@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "ref/base/nearest.h"
+#include "ref/common/nearest.h"
 
 /* Returns true if a pattern names a section, or a section around it, as native/expressions is
    around native/expressions/operations. */

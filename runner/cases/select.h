@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "protocol/protocol.h"
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 
 struct buf;
 struct os_paths;

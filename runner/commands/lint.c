@@ -20,7 +20,7 @@
 #include "protocol/match.h"
 #include "protocol/request.h"
 #include "protocol/shape.h"
-#include "ref/ucd/ucd.h"
+#include "ref/common/ucd.h"
 
 /* Adds a fault if two keys are equal after Unicode normalisation. (The JSON parser already refuses
    keys with the same bytes.) */

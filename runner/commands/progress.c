@@ -6,7 +6,7 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "process/pulse.h"
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 
 /* Minimum time between two drawings of the line. A shorter wait for hello is not shown. */
 #define DRAW_MS 100.0

@@ -25,7 +25,7 @@
 #include "process/sched.h"
 #include "process/workdir.h"
 #include "protocol/encode.h"
-#include "ref/base/nearest.h"
+#include "ref/common/nearest.h"
 
 /* Maximum number of ids that hclcheck suggests instead of an unknown id. */
 enum { GUESSES_MAX = 5 };

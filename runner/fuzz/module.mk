@@ -70,7 +70,7 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 $(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
 FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/tokens.c runner/cases/lexis.c \
-	$(addprefix runner/base/,buf.c mem.c number.c utf8.c) $(wildcard ref/ucd/*.c) ref/proto/base64.c
+	$(addprefix runner/base/,buf.c mem.c number.c utf8.c) $(addprefix ref/common/,ucd.c clusters.c normal_form.c base64.c)
 
 $(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/tokens.h runner/cases/lexis.h $(GEN)/words.def
 	$(call say,CC $@)

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "ref/base/nearest.h"
+#include "ref/common/nearest.h"
 
 enum type { TYPE_TEXT, TYPE_NUMBER, TYPE_LIST };
 

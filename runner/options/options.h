@@ -11,7 +11,7 @@
 #include "cases/select.h"
 #include "process/confine.h"
 #include "protocol/protocol.h"
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 #include "version.h"
 
 struct buf;

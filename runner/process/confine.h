@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "ref/base/command_line.h"
+#include "ref/common/command_line.h"
 
 struct buf;
 struct command;

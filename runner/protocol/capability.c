@@ -7,7 +7,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
-#include "ref/base/nearest.h"
+#include "ref/common/nearest.h"
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 

@@ -12,8 +12,8 @@
 #include "fuzz/generate/tokens.h"
 #include "fuzz/suites.h"
 #include "protocol/request.h"
+#include "ref/common/ucd.h"
 #include "ref/hclref.h"
-#include "ref/ucd/ucd.h"
 
 #define DRAWS 3000
 #define RANDOM_STRINGS 3000

@@ -1,6 +1,6 @@
-#include "proto/base64.h"
+#include "common/base64.h"
 
-#include "proto/proto_test.h"
+#include "common/common_test.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#include "ucd/range.h"
-#include "ucd/ucd.h"
+#include "common/range.h"
+#include "common/ucd.h"
 
 /* A Hangul syllable consists of a leading consonant, a vowel, and an optional trailing consonant.
    Its code point is computed from their numbers (Unicode, 3.12). */
@@ -20,13 +20,13 @@ enum { LONGEST_DECOMPOSITION = 4 };
 static const struct decomposition {
     int32_t character, parts[2];
 } decompositions[] = {
-#include "ucd/decompositions.def"
+#include "common/decompositions.def"
 };
 
 static const struct composition {
     int32_t parts[2], character;
 } compositions[] = {
-#include "ucd/compositions.def"
+#include "common/compositions.def"
 };
 
 static const struct decomposition *find_decomposition(int32_t c)

@@ -1,4 +1,4 @@
-#include "base/command_line.h"
+#include "common/command_line.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -8,7 +8,7 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 
-#include "base/nearest.h"
+#include "common/nearest.h"
 
 enum { HELP_COLUMN = 28 };
 

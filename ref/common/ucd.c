@@ -1,15 +1,15 @@
-#include "ucd/ucd.h"
+#include "common/ucd.h"
 
-#include "ucd/range.h"
+#include "common/range.h"
 
 #include <utf8proc.h>
 
 static const struct ucd_range ranges[] = {
-#include "ucd/ranges.def"
+#include "common/ranges.def"
 };
 
 static const struct ucd_range younger[] = {
-#include "ucd/younger.def"
+#include "common/younger.def"
 };
 
 static const struct ucd_range *find(const struct ucd_range *list, size_t count, int32_t c)

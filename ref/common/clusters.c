@@ -1,5 +1,5 @@
-#include "ucd/range.h"
-#include "ucd/ucd.h"
+#include "common/range.h"
+#include "common/ucd.h"
 
 /* The break properties of a Hangul syllable of two letters (LV) and of three letters (LVT). */
 enum { LV = PICTURE + 1, LVT };

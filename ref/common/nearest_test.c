@@ -1,9 +1,9 @@
-#include "base/nearest.h"
+#include "common/nearest.h"
 
 #include <stdbool.h>
 #include <string.h>
 
-#include "base/base_test.h"
+#include "common/common_test.h"
 
 static const struct {
     const char *word, *name;

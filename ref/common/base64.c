@@ -1,4 +1,4 @@
-#include "proto/base64.h"
+#include "common/base64.h"
 
 #include <stdint.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "spec/releases.h"
+#include "common/releases.h"
 
 #include <stddef.h>
 #include <stdio.h>

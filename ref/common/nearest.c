@@ -1,4 +1,4 @@
-#include "base/nearest.h"
+#include "common/nearest.h"
 
 #include <stdbool.h>
 #include <string.h>

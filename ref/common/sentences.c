@@ -1,6 +1,6 @@
 /* Joins lines to paragraphs, and splits paragraphs into sentences. A paragraph ends at a blank
    line, a title, a list item, or the fence of a code block. */
-#include "text/sentences.h"
+#include "common/sentences.h"
 
 #include <ctype.h>
 #include <stdbool.h>
