@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define COUNT(array) ((int)(sizeof(array) / sizeof *(array)))
+
 static const struct {
     const char *bytes, *text;
 } pairs[] = {{"", ""},
