@@ -5,7 +5,6 @@
 #include "base/source.h"
 #include "cli/explain.h"
 #include "cli/print.h"
-#include "cli/repl.h"
 #include "cli/run.h"
 #include "proto/encode.h"
 #include "proto/ops.h"
@@ -237,8 +236,7 @@ static int (*const commands[COMMAND_COUNT])(struct run *run) = {
     [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
     [COMMAND_TYPE] = command_type,         [COMMAND_TREE] = command_tree,
     [COMMAND_PRINT] = command_print,       [COMMAND_EXPLAIN] = explain_command,
-    [COMMAND_REPL] = repl_command,         [COMMAND_RULES] = command_rules,
-    [COMMAND_READINGS] = command_readings};
+    [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {

@@ -30,7 +30,6 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
                          "evaluate step by step; show the rules that decide each step", NULL, NULL,
                          0, SIZE_MAX},
-    [COMMAND_REPL] = {"repl", "", "open a prompt, and evaluate each input", NULL, NULL, 0, 0},
     [COMMAND_RULES] = {"rules", "", "list the rules of an edition", NULL, NULL, 0, 0},
     [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
                           NULL, 0, 0}};
@@ -46,11 +45,10 @@ enum {
     OF_TREE = 1u << COMMAND_TREE,
     OF_PRINT = 1u << COMMAND_PRINT,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
-    OF_REPL = 1u << COMMAND_REPL,
     OF_RULES = 1u << COMMAND_RULES,
     EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
-    SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
+    SCOPED = ONE_TEXT | OF_BODY,
     ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT | OF_TYPE
 };
 
@@ -108,8 +106,7 @@ static const struct option_row rows[] = {
      WORDS(readings)},
     {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
      SWITCH(trace)},
-    {"--json", NULL, ANSWERING & ~OF_REPL, "print the answer as the JSON of the protocol",
-     SWITCH(json)},
+    {"--json", NULL, ANSWERING, "print the answer as the JSON of the protocol", SWITCH(json)},
 };
 
 const struct program options_hclref = {
