@@ -75,26 +75,31 @@ const struct value *released_first_fails(struct ctx *cx, const struct native_exp
                : NULL;
 }
 
+/* Returns true if an unknown first operand decides that an error in the second does not matter. */
+static bool is_unknown_bool(struct ctx *cx, const struct value *left)
+{
+    return value_is_unknown(left) && spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) &&
+           converts_to_bool(cx, left);
+}
+
 const struct value *released_second_fails(struct ctx *cx, const struct native_expression *e,
                                           const struct value *left, const struct value *right,
                                           const struct scope *scope, size_t before)
 {
     bool deciding = spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING);
+    bool unknown = right == NULL && is_unknown_bool(cx, left);
+    enum reading_option reported =
+        right == NULL ? LOGIC_SECOND_OPERAND_ERROR_REPORTED : LOGIC_SECOND_OPERAND_TYPE_ERROR;
 
-    if ((right != NULL && value_is_null(right)) ||
-        (right == NULL && deciding && !may_be_bool(cx, e->as.operation.right, scope)))
-        return NULL;
-    if (right == NULL && value_is_unknown(left) &&
-        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) && converts_to_bool(cx, left))
-        return rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) && ctx_forget(cx, before)
-                   ? value_unknown_not_null(cx, &type_bool)
-                   : NULL;
     if (deciding && value_is_known(left) && left->type->kind == TYPE_STRING)
         TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
-    return decides(e, left) &&
-                   !reads(cx, right == NULL ? LOGIC_SECOND_OPERAND_ERROR_REPORTED
-                                            : LOGIC_SECOND_OPERAND_TYPE_ERROR) &&
-                   ctx_forget(cx, before)
-               ? left
-               : NULL;
+    if ((right != NULL && value_is_null(right)) || (!unknown && !decides(e, left)))
+        return NULL;
+    if (right == NULL && deciding && !may_be_bool(cx, e->as.operation.right, scope) &&
+        rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
+        return NULL;
+    if ((unknown ? !rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) : reads(cx, reported)) ||
+        !ctx_forget(cx, before))
+        return NULL;
+    return unknown ? value_unknown_not_null(cx, &type_bool) : left;
 }
