@@ -97,7 +97,7 @@ static const struct option_row rows[] = {
      TEXT(texts)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES,
-     "the edition of the specification (default: 2024-02)", TEXT(edition)},
+     "the edition of the specification (default: the newest)", TEXT(edition)},
     {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the specification",
      WORDS(without)},
     {"--reading", "ID=OPTION", ANSWERING,
