@@ -23,8 +23,8 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_TYPE] = {"type", "TYPE | -f FILE",
                       "print the type that a type expression such as list(string) means", NULL,
                       NULL, 0, SIZE_MAX},
-    [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "draw the syntax tree", NULL, NULL, 0,
-                      1},
+    [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "print the syntax tree, as JSON",
+                      NULL, NULL, 0, 1},
     [COMMAND_PRINT] = {"print", "FILE | -e EXPR | -t TEMPLATE", "print the source in standard form",
                        NULL, NULL, 0, 1},
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
@@ -92,9 +92,6 @@ static const struct option_row rows[] = {
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",
      CHOICE(mode, modes)},
-    {"--text", "DIR", OF_EXPLAIN,
-     "show the sentences that the rules come from; DIR contains the documents of the specification",
-     TEXT(texts)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES,
      "the edition of the specification (default: the newest)", TEXT(edition)},
@@ -106,7 +103,8 @@ static const struct option_row rows[] = {
      WORDS(readings)},
     {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
      SWITCH(trace)},
-    {"--json", NULL, ANSWERING, "print the answer as the JSON of the protocol", SWITCH(json)},
+    {"--json", NULL, ANSWERING & ~OF_EXPLAIN, "print the answer as the JSON of the protocol",
+     SWITCH(json)},
 };
 
 const struct program options_hclref = {
