@@ -482,8 +482,8 @@ static bool unexpected(const struct command_line *line, size_t command, const ch
     if (word[0] == '-' && word[1] != '\0')
         return unknown_option(line, word, command);
     if (command == p->fallback && p->for_file != NULL && is_file(word))
-        return command_line_wrong(line, "unexpected argument %s: for a file write %s %s", word,
-                                  p->for_file, word);
+        return command_line_wrong(line, "unexpected argument %s: for a file write %s %s %s", word,
+                                  line->argv[0], p->for_file, word);
     if (row->usage[0] != '\0')
         return command_line_wrong(line, "unexpected argument %s: %s takes %s", word, row->name,
                                   row->usage);

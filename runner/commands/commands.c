@@ -107,6 +107,20 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
     return ok;
 }
 
+/* Appends advice for a program that did not answer hello. */
+static void add_advice(const struct options *o, struct buf *out)
+{
+    if (o->cli.command != NULL) {
+        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
+        return;
+    }
+    buf_str(out, "to check its protocol step by step: ");
+    options_suggest(o, COMMAND_SMOKE, out);
+    buf_str(out,
+            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
+            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
+}
+
 bool implementation_open(struct implementation *i, const char *command, const struct options *o,
                          FILE *err)
 {
@@ -125,20 +139,6 @@ bool implementation_open(struct implementation *i, const char *command, const st
     add_advice(o, &i->advice);
     buf_free(&why);
     return ok;
-}
-
-/* Appends advice for a program that did not answer hello. */
-static void add_advice(const struct options *o, struct buf *out)
-{
-    if (o->cli.command != NULL) {
-        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
-        return;
-    }
-    buf_str(out, "to check its protocol step by step: ");
-    options_suggest(o, COMMAND_SMOKE, out);
-    buf_str(out,
-            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
-            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
 }
 
 struct sched_config implementation_sched(const struct implementation *i, const struct options *o,

@@ -384,8 +384,7 @@ void options_program(const struct options *o, const char *name, struct buf *out)
     const char *called = o->argc > 0 ? o->argv[0] : options_hclcheck.name;
     const char *slash = strrchr(called, '/');
     const char *base = slash == NULL ? called : slash + 1;
-    bool same =
-        strcmp(name, options_hclcheck.name) == 0 && strcmp(base, options_hclfuzz.name) != 0;
+    bool same = strcmp(name, options_hclcheck.name) == 0 && strcmp(base, options_hclfuzz.name) != 0;
     struct buf path = {0};
     buf_add(&path, called, (size_t)(base - called));
     buf_str(&path, same ? base : name);

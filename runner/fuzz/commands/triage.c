@@ -348,10 +348,9 @@ static bool take_named(struct triaging *t, bool *some)
         if (b == NULL) {
             fprintf(t->err, "hclcheck: triage: %s has no finding %s: %s\n", t->path,
                     o->operands.items[i],
-                    t->buckets.count > 0
-                        ? "the command triage without a name lists the findings"
-                        : "the command fuzz looks for findings; --out names "
-                          "another folder of findings");
+                    t->buckets.count > 0 ? "the command triage without a name lists the findings"
+                                         : "the command fuzz looks for findings; --out names "
+                                           "another folder of findings");
             return false;
         }
         if (verdict == VERDICTS)
