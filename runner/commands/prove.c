@@ -52,11 +52,16 @@ struct prover {
     unsigned *depends; /* for each case and each ambiguous passage: the editions in which the answer
                           depends on the passage, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
+    bool consulting;   /* true while each reply lists the readings that it depends on */
     struct sweep_item *items; /* items that are collected for the next pass */
     struct proof **proofs;    /* the change for each item, or NULL for no change */
     unsigned char *found;     /* for each item: bits of enum found */
     size_t count;
-    size_t wrong; /* number of failures without a change, which prove nothing */
+    size_t wrong;            /* number of failures without a change, which prove nothing */
+    size_t combinations;     /* number of combinations of interpretations that were asked */
+    struct sweep_item *lost; /* combinations whose answer no alternative of the case allows */
+    size_t lost_count;
+    size_t lost_cap;
     const char *label;
 };
 
@@ -66,6 +71,9 @@ struct proofs {
     size_t rule_count;
     size_t count;
     size_t wrong; /* number of failures without a change */
+    size_t combinations;
+    struct sweep_item *lost; /* as in struct prover */
+    size_t lost_count;
     double seconds;
 };
 
@@ -128,20 +136,35 @@ static void note_readings(struct prover *p, const struct sweep_item *item, const
     cJSON_Delete(tree);
 }
 
+/* Returns true if an answer is right for an implementation that follows the interpretations of the
+   item. In released editions any alternative counts, because the passages that the item does not
+   name follow the release. */
+static bool right_when_followed(struct prover *p, const struct sweep_item *item,
+                                const struct judged *j)
+{
+    if (edition_is_released(item->edition))
+        return sweep_right(j, &p->sweep->undecided);
+    follow(p, item->reading, item->option);
+    if (item->other != NULL)
+        follow(p, item->other, item->other_option);
+    bool right = sweep_right(j, &p->theirs);
+    follow(p, item->reading, 0);
+    if (item->other != NULL)
+        follow(p, item->other, 0);
+    return right;
+}
+
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
     const struct sweep_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
     unsigned found = sweep_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
-    for (size_t i = 0; p->tracing && i < 2; i++)
+    for (size_t i = 0; p->consulting && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
-    if (item->reading != NULL) {
-        follow(p, item->reading, item->option);
-        found |= sweep_right(j, &p->theirs) ? 0 : FOUND_SILENT;
-        follow(p, item->reading, 0);
-    }
+    if (item->reading != NULL && !right_when_followed(p, item, j))
+        found |= FOUND_SILENT;
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
     p->found[index] = (unsigned char)found;
@@ -158,11 +181,24 @@ static void add_notice(struct notices *n, const struct sweep_item *item)
     n->list[n->count - 1].editions |= 1u << item->edition;
 }
 
+static void learn_combination(struct prover *p, const struct sweep_item *item, unsigned found)
+{
+    p->combinations++;
+    if ((found & FOUND_SILENT) == 0)
+        return;
+    p->lost = mem_more(p->lost, &p->lost_cap, p->lost_count, sizeof *p->lost);
+    p->lost[p->lost_count++] = *item;
+}
+
 static void learn(struct prover *p, size_t index)
 {
     const struct sweep_item *item = &p->items[index];
     struct proof *proof = p->proofs[index];
     unsigned found = p->found[index], edition = 1u << item->edition;
+    if (proof == NULL && item->reading != NULL) {
+        learn_combination(p, item, found);
+        return;
+    }
     if (proof == NULL) {
         p->right[item->c - p->sweep->suite.cases] |= found == 0 ? edition : 0;
         p->wrong += found != 0;
@@ -185,6 +221,7 @@ static bool prover_flush(struct prover *p)
     struct sweep_pass pass = {.items = p->items,
                               .count = p->count,
                               .trace = p->tracing,
+                              .consult = p->consulting,
                               .label = p->label,
                               .arg = p,
                               .seen = on_seen};
@@ -196,12 +233,20 @@ static bool prover_flush(struct prover *p)
     return true;
 }
 
-/* Adds an item to the next pass for each edition. If the pass is full, runs the pass first. */
+/* Adds an item to the next pass. If the pass is full, runs the pass first. */
+static bool add_item(struct prover *p, struct proof *proof, const struct sweep_item *item)
+{
+    if (p->count == PASS_ITEMS && !prover_flush(p))
+        return false;
+    p->proofs[p->count] = proof;
+    p->items[p->count++] = *item;
+    return true;
+}
+
+/* Adds an item to the next pass for each edition. */
 static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
                      unsigned editions)
 {
-    if (p->count + EDITION_COUNT > PASS_ITEMS && !prover_flush(p))
-        return false;
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
         if ((editions & 1u << e) == 0)
             continue;
@@ -211,8 +256,8 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
             item.reading = proof->reading;
             item.option = proof->option;
         }
-        p->proofs[p->count] = proof;
-        p->items[p->count++] = item;
+        if (!add_item(p, proof, &item))
+            return false;
     }
     return true;
 }
@@ -236,7 +281,8 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
 
 static bool prover_init(struct prover *p, struct sweep *s)
 {
-    *p = (struct prover){.sweep = s, .label = "the unchanged specification", .tracing = true};
+    *p = (struct prover){
+        .sweep = s, .label = "the unchanged specification", .tracing = true, .consulting = true};
     sweep_declare(s, &p->ours);
     sweep_declare(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
@@ -244,11 +290,14 @@ static bool prover_init(struct prover *p, struct sweep *s)
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
     p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
     p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
-    for (size_t i = 0; i < s->suite.count; i++)
-        if (!add_case(p, NULL, &s->suite.cases[i], editions_tried(s->suite.cases[i].editions)))
+    for (size_t i = 0; i < s->suite.count; i++) {
+        unsigned editions = s->suite.cases[i].editions;
+        if (!add_case(p, NULL, &s->suite.cases[i],
+                      editions_tried(editions) | (editions & 1u << EDITION_NEWEST_RELEASE)))
             return false;
+    }
     bool ok = prover_flush(p);
-    p->tracing = false;
+    p->tracing = p->consulting = false;
     return ok;
 }
 
@@ -261,6 +310,7 @@ static void prover_free(struct prover *p)
     free(p->items);
     free(p->proofs);
     free(p->found);
+    free(p->lost);
 }
 
 /* Maximum number of cases that a line names without --verbose. */
@@ -345,6 +395,18 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
+static void print_lost(const struct proofs *all, FILE *out)
+{
+    for (size_t i = 0; i < all->lost_count; i++) {
+        const struct sweep_item *item = &all->lost[i];
+        fprintf(out, "the case has no alternative in %s with %s=%s", edition_name(item->edition),
+                item->reading->id, item->reading->options[item->option]);
+        if (item->other != NULL)
+            fprintf(out, " and %s=%s", item->other->id, item->other->options[item->other_option]);
+        fprintf(out, ": %s\n", item->c->id);
+    }
+}
+
 static void print_notices(const struct proofs *all, const struct printer *to)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -392,6 +454,9 @@ static void print_rates(const struct proofs *all, FILE *out)
             "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
             options, all->count - all->rule_count,
             sections_percent(options, all->count - all->rule_count));
+    if (all->combinations > 0)
+        fprintf(out, "%zu combinations of options asked, %zu without an alternative in the case\n",
+                all->combinations, all->lost_count);
     if (all->wrong > 0)
         fprintf(out,
                 "%zu cases fail without any change of the reference, and prove nothing: see "
@@ -415,11 +480,12 @@ static bool prove_print(const struct proofs *all, bool colour, bool verbose, FIL
         print_notices(all, &to);
     for (size_t i = 0; i < all->count; i++)
         holes += print_proof(&all->list[i], &to);
-    if (holes > 0)
+    print_lost(all, out);
+    if (holes > 0 || all->lost_count > 0)
         fputc('\n', out);
     sections_print(&table, colour, out);
     print_rates(all, out);
-    return holes == 0 && all->wrong == 0;
+    return holes == 0 && all->wrong == 0 && all->lost_count == 0;
 }
 
 static void write_editions(unsigned editions, struct buf *out)
@@ -521,11 +587,80 @@ static void make_proofs(struct proofs *all, const struct options *o)
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
+    p->consulting = count > 0 && list[0].reading != NULL;
     for (size_t i = 0; i < count; i++) {
         bool proven = !named && list[i].rule != NULL && list[i].by_named == list[i].editions;
         if ((!proven || p->sweep->options->prove.all_cases) && !prover_ask(p, &list[i], named))
             return false;
     }
+    return prover_flush(p);
+}
+
+/* Returns true if the answer to a case depends on an ambiguous passage. */
+static bool depends_on(const struct prover *p, const struct sweep_item *item,
+                       const struct reading *reading)
+{
+    const struct registry *r = &p->sweep->registry;
+    size_t at = (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
+    return (p->depends[at + (size_t)(reading - r->readings)] & 1u << item->edition) != 0;
+}
+
+/* Adds an item for each interpretation of each later ambiguous passage beside the interpretation of
+   `item`. */
+static bool add_pairs(struct prover *p, const struct sweep_item *item)
+{
+    const struct registry *r = &p->sweep->registry;
+    const struct options *o = p->sweep->options;
+    bool ours = selected(o, item->reading->id, "readings");
+    struct sweep_item pair = *item;
+    for (pair.other = item->reading + 1; pair.other < r->readings + r->reading_count;
+         pair.other++) {
+        bool asked = ours || selected(o, pair.other->id, "readings");
+        pair.other_option = 1;
+        for (; asked && depends_on(p, item, pair.other) &&
+               pair.other_option < pair.other->option_count;
+             pair.other_option++)
+            if (!add_item(p, NULL, &pair))
+                return false;
+    }
+    return true;
+}
+
+/* Adds an item for each interpretation that the answer to a case depends on, alone or beside each
+   other one. */
+static bool combine(struct prover *p, const struct test_case *c, enum edition edition, bool alone)
+{
+    const struct registry *r = &p->sweep->registry;
+    struct sweep_item item = {.c = c, .edition = edition};
+    if ((p->right[c - p->sweep->suite.cases] & 1u << edition) == 0)
+        return true;
+    for (item.reading = r->readings; item.reading < r->readings + r->reading_count; item.reading++)
+        for (item.option = 1; item.option < item.reading->option_count; item.option++)
+            if (depends_on(p, &item, item.reading) &&
+                !(alone ? add_item(p, NULL, &item) : add_pairs(p, &item)))
+                return false;
+    return true;
+}
+
+/* Asks each case under every two interpretations that its answer depends on, because a case must
+   accept the answers of implementations that follow both. Before, asks under each interpretation
+   alone, because a passage may matter only if another one is read differently. In the editions of
+   the specification, the changes of readings have done that. */
+static bool ask_combinations(struct prover *p)
+{
+    const struct suite *suite = &p->sweep->suite;
+    p->label = "two readings at once";
+    p->consulting = true;
+    for (size_t i = 0; i < suite->count; i++)
+        if (!combine(p, &suite->cases[i], (enum edition)EDITION_NEWEST_RELEASE, true))
+            return false;
+    if (!prover_flush(p))
+        return false;
+    p->consulting = false;
+    for (size_t i = 0; i < suite->count; i++)
+        if (!combine(p, &suite->cases[i], (enum edition)EDITION_DEFAULT, false) ||
+            !combine(p, &suite->cases[i], (enum edition)EDITION_NEWEST_RELEASE, false))
+            return false;
     return prover_flush(p);
 }
 
@@ -539,7 +674,7 @@ static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
            ask(p, readings, count, true, "readings") &&
            (named_only ||
             (ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-             ask(p, readings, count, false, "readings in all cases")));
+             ask(p, readings, count, false, "readings in all cases") && ask_combinations(p)));
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -558,6 +693,9 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
     }
     if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {
         all->wrong = p.wrong;
+        all->combinations = p.combinations;
+        all->lost = p.lost;
+        all->lost_count = p.lost_count;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
                                                                                  : EXIT_WRONG;
