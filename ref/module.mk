@@ -1,13 +1,8 @@
 # The reference: library, program hclref, unit tests, benchmark.
 # ref/gen holds tools of the build, ref/bench is a program of its own: both are no part of the library.
-# ref/wasm replaces the one file that needs libedit, which WASI does not have.
 
-REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench -o -path ref/wasm \) -prune -o)
-ifeq ($(MODE),wasm)
-REF_SRC := $(filter-out ref/cli/lines.c,$(REF_SRC)) ref/wasm/lines.c
-endif
-REF_LIBRARY_PKGS = libutf8proc gmp
-REF_PKGS = $(REF_LIBRARY_PKGS) $(if $(filter wasm,$(MODE)),,libedit)
+REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
+REF_PKGS = libutf8proc gmp
 REF_LIB = $(OUT)/libref.a
 
 # The objects hide their names, so that the shared library exports only the names of
@@ -29,7 +24,7 @@ DERIVE = $(OUT)/derive
 $(OBJ)/ref/gen/%.o: PART_PKGS = $(REF_PKGS) libcjson
 $(OUT)/derive: $(OBJ)/ref/gen/derive.o $(OBJ)/ref/gen/edits.o $(OBJ)/ref/gen/json_file.o $(REF_LIB)
 	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(REF_LIBRARY_PKGS) libcjson) -lm
+	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(REF_PKGS) libcjson) -lm
 
 # --- libhclref: the public library, without the command line ---------------------------------
 
@@ -56,7 +51,7 @@ $(OUT)/libhclref.a: $(HCLREF_OBJECTS)
 $(OUT)/$(HCLREF_SO): $(HCLREF_OBJECTS)
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) -shared -Wl,-soname,$(HCLREF_SONAME) $^ -o $@ \
-	    $$(pkg-config --libs $(REF_LIBRARY_PKGS)) -lm
+	    $$(pkg-config --libs $(REF_PKGS)) -lm
 
 LIBDIR = $(PREFIX)/lib
 INCLUDEDIR = $(PREFIX)/include
@@ -72,7 +67,7 @@ Version: $(HCLREF_VERSION)
 Cflags: -I$${includedir}
 Libs: -L$${libdir} -lhclref
 Libs.private: -lm
-Requires.private: $(REF_LIBRARY_PKGS)
+Requires.private: $(REF_PKGS)
 endef
 export HCLREF_PC
 

@@ -12,12 +12,11 @@
 int main(void)
 {
     Suite *(*const suites[])(void) = {
-        arena_suite,    str_suite,        buf_suite,        unicode_suite, source_suite,
-        ctx_suite,      spec_suite,       num_suite,        type_suite,    value_suite,
-        equality_suite, scope_suite,      convert_suite,    unify_suite,   function_suite,
-        schema_suite,   base64_suite,     writer_suite,     wire_suite,    decode_suite,
-        reply_suite,    errors_suite,     reply_fuzz_suite, serve_suite,   print_suite,
-        explain_suite,  repl_input_suite, hclref_suite,     nearest_suite,
+        arena_suite,   str_suite,     buf_suite,      unicode_suite, source_suite,     ctx_suite,
+        spec_suite,    num_suite,     type_suite,     value_suite,   equality_suite,   scope_suite,
+        convert_suite, unify_suite,   function_suite, schema_suite,  base64_suite,     writer_suite,
+        wire_suite,    decode_suite,  reply_suite,    errors_suite,  reply_fuzz_suite, serve_suite,
+        print_suite,   explain_suite, hclref_suite,   nearest_suite,
     };
     SRunner *runner = srunner_create(NULL);
     for (size_t i = 0; i < sizeof suites / sizeof *suites; i++)

@@ -5,6 +5,5 @@
 
 Suite *print_suite(void);
 Suite *explain_suite(void);
-Suite *repl_input_suite(void);
 
 #endif

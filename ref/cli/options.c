@@ -23,14 +23,13 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_TYPE] = {"type", "TYPE | -f FILE",
                       "print the type that a type expression such as list(string) means", NULL,
                       NULL, 0, SIZE_MAX},
-    [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "draw the syntax tree", NULL, NULL, 0,
-                      1},
+    [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "print the syntax tree, as JSON",
+                      NULL, NULL, 0, 1},
     [COMMAND_PRINT] = {"print", "FILE | -e EXPR | -t TEMPLATE", "print the source in standard form",
                        NULL, NULL, 0, 1},
     [COMMAND_EXPLAIN] = {"explain", "EXPR | -f FILE",
                          "evaluate step by step; show the rules that decide each step", NULL, NULL,
                          0, SIZE_MAX},
-    [COMMAND_REPL] = {"repl", "", "open a prompt, and evaluate each input", NULL, NULL, 0, 0},
     [COMMAND_RULES] = {"rules", "", "list the rules of an edition", NULL, NULL, 0, 0},
     [COMMAND_READINGS] = {"readings", "", "list the ambiguous passages and their options", NULL,
                           NULL, 0, 0}};
@@ -46,11 +45,10 @@ enum {
     OF_TREE = 1u << COMMAND_TREE,
     OF_PRINT = 1u << COMMAND_PRINT,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
-    OF_REPL = 1u << COMMAND_REPL,
     OF_RULES = 1u << COMMAND_RULES,
     EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
-    SCOPED = ONE_TEXT | OF_BODY | OF_REPL,
+    SCOPED = ONE_TEXT | OF_BODY,
     ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT | OF_TYPE
 };
 
@@ -94,12 +92,9 @@ static const struct option_row rows[] = {
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",
      CHOICE(mode, modes)},
-    {"--text", "DIR", OF_EXPLAIN,
-     "show the sentences that the rules come from; DIR contains the documents of the specification",
-     TEXT(texts)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES,
-     "the edition of the specification (default: 2024-02)", TEXT(edition)},
+     "the edition of the specification (default: the newest)", TEXT(edition)},
     {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the specification",
      WORDS(without)},
     {"--reading", "ID=OPTION", ANSWERING,
@@ -108,7 +103,7 @@ static const struct option_row rows[] = {
      WORDS(readings)},
     {"--trace", NULL, ANSWERING & ~OF_EXPLAIN, "also show the rules that decided the answer",
      SWITCH(trace)},
-    {"--json", NULL, ANSWERING & ~OF_REPL, "print the answer as the JSON of the protocol",
+    {"--json", NULL, ANSWERING & ~OF_EXPLAIN, "print the answer as the JSON of the protocol",
      SWITCH(json)},
 };
 

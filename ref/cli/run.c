@@ -45,14 +45,18 @@ void run_trace(const struct spec *spec)
             printf("# %s\n", spec_rule_name((enum rule_id)id));
 }
 
+int run_unwritable(const struct writer *w)
+{
+    fprintf(stderr, "hclref: the JSON of the answer cannot contain %s\n", w->refused);
+    return CLI_REFUSED;
+}
+
 int run_json(struct writer *w, bool right)
 {
     writer_close(w, '}');
     buf_byte(&w->out, '\n');
-    if (w->refused) {
-        fprintf(stderr, "hclref: the JSON of --json cannot contain %s\n", w->refused);
-        return CLI_REFUSED;
-    }
+    if (w->refused)
+        return run_unwritable(w);
     run_put(stdout, &w->out);
     return right ? CLI_RIGHT : CLI_REFUSED;
 }
@@ -82,6 +86,18 @@ static int refuse_edition(const char *edition)
     return CLI_USAGE;
 }
 
+/* Splits a word of the form `left=right`. Returns false if there is no `=`, or if `left` is
+   empty. */
+static bool split(struct str word, struct str *left, struct str *right)
+{
+    const char *equals = word.length ? memchr(word.data, '=', word.length) : NULL;
+    if (!equals || equals == word.data)
+        return false;
+    *left = str_slice(word, 0, (size_t)(equals - word.data));
+    *right = str_slice(word, left->length + 1, word.length);
+    return true;
+}
+
 int run_set_spec(struct run *run)
 {
     const struct options *options = &run->options;
@@ -91,8 +107,7 @@ int run_set_spec(struct run *run)
     for (size_t i = 0; i < options->readings.count; i++) {
         const char *word = options->readings.items[i];
         struct str reading, option;
-        if (!run_split(str_from(word), &reading, &option) ||
-            !spec_read(&run->spec, reading, option))
+        if (!split(str_from(word), &reading, &option) || !spec_read(&run->spec, reading, option))
             return run_usage("no ambiguous passage has this id and option (`hclref readings` lists "
                              "all passages):",
                              word);
@@ -185,23 +200,13 @@ static bool evaluate(struct ctx *cx, const struct scope *scope, const struct val
            expression_evaluate(cx, &expression, scope, out);
 }
 
-bool run_split(struct str word, struct str *left, struct str *right)
-{
-    const char *equals = word.length ? memchr(word.data, '=', word.length) : NULL;
-    if (!equals || equals == word.data)
-        return false;
-    *left = str_slice(word, 0, (size_t)(equals - word.data));
-    *right = str_slice(word, left->length + 1, word.length);
-    return true;
-}
-
 /* Adds the variable of a `--set` option. The option's expression may use earlier variables. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
     struct variable variable;
     struct str text;
-    if (!run_split(str_from(word), &variable.name, &text))
+    if (!split(str_from(word), &variable.name, &text))
         return unreadable(word, "--set needs the form NAME=EXPR");
     for (size_t i = 0; i < parts->variable_count; i++)
         if (str_equal(variables[i].name, variable.name))
@@ -215,6 +220,8 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     return CLI_RIGHT;
 }
 
+/* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
+ *out must be empty before the call. */
 static int collect_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
 {
     struct field root;
@@ -243,21 +250,15 @@ static int collect_scope(struct ctx *cx, const struct options *options, struct s
 
 /* --- Input --- */
 
-int run_scope(struct run *run, struct scope_parts *out)
-{
-    int status = collect_scope(&run->cx, &run->options, out);
-    return status == CLI_REFUSED ? run_refuse(run) : status;
-}
-
 int run_input(struct run *run, size_t index, const char *name)
 {
     const struct options *options = &run->options;
     struct scope_parts parts = {.literal = options->mode == MODE_LITERAL};
     if (options->operands.count + (options->file != NULL) != index + 1)
         return run_usage(options->command, "needs one text, or -f FILE");
-    int status = run_scope(run, &parts);
+    int status = collect_scope(&run->cx, options, &parts);
     if (status != CLI_RIGHT)
-        return status;
+        return status == CLI_REFUSED ? run_refuse(run) : status;
     run->request.syntax = options->syntax;
     run_begin(run); /* clears the trace, because rules that decided the scope do not count */
     if (options->file)

@@ -45,10 +45,6 @@ void run_begin(struct run *run);
    messages, the text is called `name`. */
 int run_input(struct run *run, size_t index, const char *name);
 
-/* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
- *out must be empty before the call. */
-int run_scope(struct run *run, struct scope_parts *out);
-
 int run_schema(struct run *run);
 
 /* Makes a source from a text. In messages, the text is called `name`. */
@@ -60,15 +56,14 @@ int run_file(struct ctx *cx, const char *path, const struct source **out);
 /* Prints the diagnostics of the context on stderr. Returns CLI_REFUSED. */
 int run_refuse(struct run *run);
 
+/* Prints why the JSON of an answer cannot be written. Returns CLI_REFUSED. */
+int run_unwritable(const struct writer *w);
+
 /* Closes the JSON object of an answer, and prints it. `right` is false if the answer is an
    error. */
 int run_json(struct writer *w, bool right);
 
 void run_trace(const struct spec *spec);
-
-/* Splits a word of the form `left=right`. Returns false if there is no `=`, or if `left` is
-   empty. */
-bool run_split(struct str word, struct str *left, struct str *right);
 
 /* Returns true if a stream is a terminal, and NO_COLOR is not set. */
 bool run_colours(FILE *stream);

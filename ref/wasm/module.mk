@@ -33,7 +33,6 @@ playground-axe: playground $(BIN)/hclref ## check the playground with axe-core: 
 	@ref/playground/test $(PLAYGROUND) $(BIN)/hclref $(BUILD)/axe/node_modules/axe-core/axe.min.js
 
 ifeq ($(MODE),wasm)
-$(OBJ)/ref/wasm/lines.o: ref/wasm/module.mk
 $(WASM)/hclref.wasm: LINK_PKGS = $(REF_PKGS)
 $(WASM)/hclref.wasm: $(OBJ)/ref/main.o $(REF_LIB)
 # A library: the functions of hclcheck.h, and memory for their arguments.

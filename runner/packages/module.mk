@@ -72,7 +72,7 @@ $(PACKAGES_WORK)/hclref: $(OBJ)/ref/main.o $(REF_LIB)
 $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref: $(PACKAGES_WORK)/libcjson.a
 	$(call say,LD $@)
 	@mkdir -p $(@D)
-	$(Q)$(CC) -static $(filter-out %/libcjson.a,$^) -o $@ -L$(@D) $$(pkg-config --libs $(RUNNER_PKGS) $(REF_PKGS)) -ltinfo -lbsd -lmd -lm
+	$(Q)$(CC) -static $(filter-out %/libcjson.a,$^) -o $@ -L$(@D) $$(pkg-config --libs $(RUNNER_PKGS) $(REF_PKGS)) -lm
 	$(Q)strip $@
 
 # The library of the wheel: GMP is a file of its own beside it.
