@@ -39,7 +39,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, adapt_suite());
     srunner_add_suite(runner, attack_suite());
     srunner_add_suite(runner, show_suite());
-    srunner_add_suite(runner, watch_suite());
     srunner_add_suite(runner, derived_suite());
     srunner_add_suite(runner, diff_suite());
     srunner_add_suite(runner, progress_suite());

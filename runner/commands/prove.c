@@ -57,11 +57,10 @@ struct prover {
     struct proof **proofs;    /* the change for each item, or NULL for no change */
     unsigned char *found;     /* for each item: bits of enum found */
     size_t count;
-    size_t wrong;            /* number of failures without a change, which prove nothing */
-    size_t combinations;     /* number of combinations of interpretations that were asked */
-    struct sweep_item *lost; /* combinations whose answer no alternative of the case allows */
-    size_t lost_count;
-    size_t lost_cap;
+    size_t wrong; /* number of failures without a change, which prove nothing */
+    size_t pairs; /* number of items with two interpretations */
+    size_t wrong_pairs;
+    FILE *out; /* for the wrong pairs */
     const char *label;
 };
 
@@ -71,9 +70,8 @@ struct proofs {
     size_t rule_count;
     size_t count;
     size_t wrong; /* number of failures without a change */
-    size_t combinations;
-    struct sweep_item *lost; /* as in struct prover */
-    size_t lost_count;
+    size_t pairs;
+    size_t wrong_pairs;
     double seconds;
 };
 
@@ -117,21 +115,36 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
+/* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
+static unsigned *dependence(const struct prover *p, const struct test_case *c,
+                            const struct reading *reading)
+{
+    const struct registry *r = &p->sweep->registry;
+    return p->depends + (size_t)(c - p->sweep->suite.cases) * r->reading_count +
+           (size_t)(reading - r->readings);
+}
+
+static bool depends(const struct prover *p, const struct sweep_item *item,
+                    const struct reading *reading)
+{
+    return (*dependence(p, item->c, reading) & 1u << item->edition) != 0;
+}
+
 /* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
    lacks "consulted", records all ambiguous passages. */
 static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
-    unsigned *depends = p->depends + (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
+    unsigned *editions = dependence(p, item->c, r->readings);
     struct json_error ignored;
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
     const cJSON *list = json_get(tree, "consulted"), *id;
     for (size_t i = 0; list == NULL && i < r->reading_count; i++)
-        depends[i] |= 1u << item->edition;
+        editions[i] |= 1u << item->edition;
     cJSON_ArrayForEach(id, list) {
         const struct reading *known = registry_reading(r, cJSON_GetStringValue(id));
         if (known != NULL)
-            depends[known - r->readings] |= 1u << item->edition;
+            editions[known - r->readings] |= 1u << item->edition;
     }
     cJSON_Delete(tree);
 }
@@ -181,13 +194,17 @@ static void add_notice(struct notices *n, const struct sweep_item *item)
     n->list[n->count - 1].editions |= 1u << item->edition;
 }
 
-static void learn_combination(struct prover *p, const struct sweep_item *item, unsigned found)
+/* Prints a case without an alternative for an implementation that follows two interpretations. */
+static void learn_pair(struct prover *p, const struct sweep_item *item)
 {
-    p->combinations++;
-    if ((found & FOUND_SILENT) == 0)
-        return;
-    p->lost = mem_more(p->lost, &p->lost_cap, p->lost_count, sizeof *p->lost);
-    p->lost[p->lost_count++] = *item;
+    bool wrong = (p->found[item - p->items] & FOUND_SILENT) != 0;
+    p->pairs++;
+    p->wrong_pairs += wrong;
+    if (wrong)
+        fprintf(p->out, "no alternative in %s with %s=%s and %s=%s: %s\n",
+                edition_name(item->edition), item->reading->id,
+                item->reading->options[item->option], item->other->id,
+                item->other->options[item->other_option], item->c->id);
 }
 
 static void learn(struct prover *p, size_t index)
@@ -195,8 +212,8 @@ static void learn(struct prover *p, size_t index)
     const struct sweep_item *item = &p->items[index];
     struct proof *proof = p->proofs[index];
     unsigned found = p->found[index], edition = 1u << item->edition;
-    if (proof == NULL && item->reading != NULL) {
-        learn_combination(p, item, found);
+    if (item->other != NULL) {
+        learn_pair(p, item);
         return;
     }
     if (proof == NULL) {
@@ -271,18 +288,20 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
         if (proof->reading != NULL && !named)
-            editions &= p->depends[i * p->sweep->registry.reading_count +
-                                   (size_t)(proof->reading - p->sweep->registry.readings)];
+            editions &= *dependence(p, c, proof->reading);
         if (!add_case(p, proof, c, editions))
             return false;
     }
     return true;
 }
 
-static bool prover_init(struct prover *p, struct sweep *s)
+static bool prover_init(struct prover *p, struct sweep *s, FILE *out)
 {
-    *p = (struct prover){
-        .sweep = s, .label = "the unchanged specification", .tracing = true, .consulting = true};
+    *p = (struct prover){.sweep = s,
+                         .out = out,
+                         .label = "the unchanged specification",
+                         .tracing = true,
+                         .consulting = true};
     sweep_declare(s, &p->ours);
     sweep_declare(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
@@ -310,7 +329,6 @@ static void prover_free(struct prover *p)
     free(p->items);
     free(p->proofs);
     free(p->found);
-    free(p->lost);
 }
 
 /* Maximum number of cases that a line names without --verbose. */
@@ -395,18 +413,6 @@ static bool print_proof(const struct proof *p, const struct printer *to)
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
-static void print_lost(const struct proofs *all, FILE *out)
-{
-    for (size_t i = 0; i < all->lost_count; i++) {
-        const struct sweep_item *item = &all->lost[i];
-        fprintf(out, "the case has no alternative in %s with %s=%s", edition_name(item->edition),
-                item->reading->id, item->reading->options[item->option]);
-        if (item->other != NULL)
-            fprintf(out, " and %s=%s", item->other->id, item->other->options[item->other_option]);
-        fprintf(out, ": %s\n", item->c->id);
-    }
-}
-
 static void print_notices(const struct proofs *all, const struct printer *to)
 {
     for (size_t i = 0; i < all->count; i++)
@@ -454,9 +460,9 @@ static void print_rates(const struct proofs *all, FILE *out)
             "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
             options, all->count - all->rule_count,
             sections_percent(options, all->count - all->rule_count));
-    if (all->combinations > 0)
-        fprintf(out, "%zu combinations of options asked, %zu without an alternative in the case\n",
-                all->combinations, all->lost_count);
+    if (all->pairs > 0)
+        fprintf(out, "%zu pairs of options tried, %zu without an alternative in the case\n",
+                all->pairs, all->wrong_pairs);
     if (all->wrong > 0)
         fprintf(out,
                 "%zu cases fail without any change of the reference, and prove nothing: see "
@@ -480,12 +486,11 @@ static bool prove_print(const struct proofs *all, bool colour, bool verbose, FIL
         print_notices(all, &to);
     for (size_t i = 0; i < all->count; i++)
         holes += print_proof(&all->list[i], &to);
-    print_lost(all, out);
-    if (holes > 0 || all->lost_count > 0)
+    if (holes > 0)
         fputc('\n', out);
     sections_print(&table, colour, out);
     print_rates(all, out);
-    return holes == 0 && all->wrong == 0 && all->lost_count == 0;
+    return holes == 0 && all->wrong == 0 && all->wrong_pairs == 0;
 }
 
 static void write_editions(unsigned editions, struct buf *out)
@@ -566,8 +571,10 @@ static void add_readings(struct proofs *all, const struct options *o)
     for (size_t i = 0; i < r->reading_count; i++)
         for (size_t k = 1; k < r->readings[i].option_count; k++)
             if (selected(o, r->readings[i].id, "readings"))
-                all->list[all->count++] = (struct proof){
-                    .reading = &r->readings[i], .option = k, .editions = EDITIONS_OF_TEXTS};
+                all->list[all->count++] =
+                    (struct proof){.reading = &r->readings[i],
+                                   .option = k,
+                                   .editions = EDITIONS_OF_TEXTS | 1u << EDITION_NEWEST_RELEASE};
 }
 
 static void make_proofs(struct proofs *all, const struct options *o)
@@ -596,71 +603,37 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
     return prover_flush(p);
 }
 
-/* Returns true if the answer to a case depends on an ambiguous passage. */
-static bool depends_on(const struct prover *p, const struct sweep_item *item,
-                       const struct reading *reading)
+/* Adds an item for every two interpretations that the answer to a case depends on. */
+static bool add_pairs(struct prover *p, struct sweep_item item, const struct proof *list,
+                      size_t count)
 {
-    const struct registry *r = &p->sweep->registry;
-    size_t at = (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
-    return (p->depends[at + (size_t)(reading - r->readings)] & 1u << item->edition) != 0;
-}
-
-/* Adds an item for each interpretation of each later ambiguous passage beside the interpretation of
-   `item`. */
-static bool add_pairs(struct prover *p, const struct sweep_item *item)
-{
-    const struct registry *r = &p->sweep->registry;
-    const struct options *o = p->sweep->options;
-    bool ours = selected(o, item->reading->id, "readings");
-    struct sweep_item pair = *item;
-    for (pair.other = item->reading + 1; pair.other < r->readings + r->reading_count;
-         pair.other++) {
-        bool asked = ours || selected(o, pair.other->id, "readings");
-        pair.other_option = 1;
-        for (; asked && depends_on(p, item, pair.other) &&
-               pair.other_option < pair.other->option_count;
-             pair.other_option++)
-            if (!add_item(p, NULL, &pair))
+    for (size_t i = 0; i < count; i++) {
+        item.reading = list[i].reading;
+        item.option = list[i].option;
+        for (size_t k = i + 1; depends(p, &item, item.reading) && k < count; k++) {
+            item.other = list[k].reading;
+            item.other_option = list[k].option;
+            if (item.other != item.reading && depends(p, &item, item.other) &&
+                !add_item(p, NULL, &item))
                 return false;
+        }
     }
     return true;
 }
 
-/* Adds an item for each interpretation that the answer to a case depends on, alone or beside each
-   other one. */
-static bool combine(struct prover *p, const struct test_case *c, enum edition edition, bool alone)
+/* Tries every two interpretations that a case depends on, because each case must accept the right
+   answers of implementations that follow both. */
+static bool ask_pairs(struct prover *p, const struct proof *list, size_t count)
 {
-    const struct registry *r = &p->sweep->registry;
-    struct sweep_item item = {.c = c, .edition = edition};
-    if ((p->right[c - p->sweep->suite.cases] & 1u << edition) == 0)
-        return true;
-    for (item.reading = r->readings; item.reading < r->readings + r->reading_count; item.reading++)
-        for (item.option = 1; item.option < item.reading->option_count; item.option++)
-            if (depends_on(p, &item, item.reading) &&
-                !(alone ? add_item(p, NULL, &item) : add_pairs(p, &item)))
-                return false;
-    return true;
-}
-
-/* Asks each case under every two interpretations that its answer depends on, because a case must
-   accept the answers of implementations that follow both. Before, asks under each interpretation
-   alone, because a passage may matter only if another one is read differently. In the editions of
-   the specification, the changes of readings have done that. */
-static bool ask_combinations(struct prover *p)
-{
-    const struct suite *suite = &p->sweep->suite;
+    static const unsigned editions[] = {EDITION_DEFAULT, EDITION_NEWEST_RELEASE};
     p->label = "two readings at once";
-    p->consulting = true;
-    for (size_t i = 0; i < suite->count; i++)
-        if (!combine(p, &suite->cases[i], (enum edition)EDITION_NEWEST_RELEASE, true))
-            return false;
-    if (!prover_flush(p))
-        return false;
     p->consulting = false;
-    for (size_t i = 0; i < suite->count; i++)
-        if (!combine(p, &suite->cases[i], (enum edition)EDITION_DEFAULT, false) ||
-            !combine(p, &suite->cases[i], (enum edition)EDITION_NEWEST_RELEASE, false))
+    for (size_t i = 0; i < 2 * p->sweep->suite.count; i++) {
+        struct sweep_item item = {.c = &p->sweep->suite.cases[i / 2],
+                                  .edition = (enum edition)editions[i % 2]};
+        if ((p->right[i / 2] & 1u << item.edition) != 0 && !add_pairs(p, item, list, count))
             return false;
+    }
     return prover_flush(p);
 }
 
@@ -674,7 +647,8 @@ static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
            ask(p, readings, count, true, "readings") &&
            (named_only ||
             (ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-             ask(p, readings, count, false, "readings in all cases") && ask_combinations(p)));
+             ask(p, readings, count, false, "readings in all cases") &&
+             ask_pairs(p, readings, count)));
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -691,11 +665,10 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {
+    if (prover_init(&p, &all->sweep, out) && ask_all(&p, all, o->prove.named)) {
         all->wrong = p.wrong;
-        all->combinations = p.combinations;
-        all->lost = p.lost;
-        all->lost_count = p.lost_count;
+        all->pairs = p.pairs;
+        all->wrong_pairs = p.wrong_pairs;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
                                                                                  : EXIT_WRONG;

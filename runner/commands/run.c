@@ -28,12 +28,6 @@
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
 
-/* Facts about the end of a run that its exit status does not show. */
-struct ended {
-    bool interrupted;
-    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
-};
-
 struct run {
     const struct options *options;
     FILE *out;
@@ -48,7 +42,7 @@ struct run {
     size_t task_count;
     struct buf greeting; /* the reply to hello of the first process */
     bool greeted;
-    struct ended ended;
+    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
     struct expected expected;
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
@@ -209,7 +203,7 @@ static void run_passes(struct run *run, struct sched_result *result)
    edition. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
-    run->ended.nothing = true;
+    run->nothing = true;
     fprintf(run->out, "edition %s: %s\n", edition_name(run->options->edition), why);
     return EXIT_SETUP;
 }
@@ -343,7 +337,6 @@ static enum exit_status judge_implementation(struct run *run)
     run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
     run_passes(run, &result);
-    run->ended.interrupted = result.end == SCHED_INTERRUPTED;
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     else
@@ -434,7 +427,7 @@ static enum exit_status run_loaded(struct run *run)
 }
 
 static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
-                                    struct ended *ended)
+                                    bool *nothing)
 {
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
@@ -449,20 +442,18 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
-    *ended = run.ended;
+    *nothing = run.nothing;
     return status;
 }
 
 /* Judges the implementation in one edition after the other. Returns the worst exit status. */
-static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
-                                     bool *interrupted)
+static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err)
 {
     enum exit_status worst = EXIT_RIGHT;
     size_t judged = 0;
-    *interrupted = false;
     for (unsigned i = 0; i < EDITION_TEXTS && worst != EXIT_SETUP; i++) {
         struct options one = *options;
-        struct ended ended;
+        bool nothing;
         struct buf results = {0};
         one.edition = (enum edition)i;
         if (options->results != NULL) {
@@ -471,11 +462,10 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
         }
         if (i > 0)
             fputc('\n', out);
-        enum exit_status status = run_edition(&one, out, err, &ended);
-        judged += !ended.nothing;
-        if (!ended.nothing && status > worst)
+        enum exit_status status = run_edition(&one, out, err, &nothing);
+        judged += !nothing;
+        if (!nothing && status > worst)
             worst = status;
-        *interrupted = ended.interrupted;
         buf_free(&results);
     }
     if (worst == EXIT_RIGHT && judged == 0) {
@@ -485,20 +475,9 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
     return worst;
 }
 
-static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
-                                 bool *interrupted)
-{
-    struct ended ended;
-    if (options->all_editions)
-        return run_editions(options, out, err, interrupted);
-    enum exit_status status = run_edition(options, out, err, &ended);
-    *interrupted = ended.interrupted;
-    return status;
-}
-
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
-    bool interrupted;
-    return options->run.watch ? watch_runs(options, out, err, run_once)
-                              : run_once(options, out, err, &interrupted);
+    bool nothing;
+    return options->all_editions ? run_editions(options, out, err)
+                                 : run_edition(options, out, err, &nothing);
 }

@@ -24,7 +24,6 @@ static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
     "run --cases @/suite --impl # --edition all",
-    "run --cases @/suite --impl # --watch",
     "run --cases @/suite --impl # --results @/results --repeat 2",
     "diff --impl # --impl # @/a.hcl",
     "growth --impl #",

@@ -231,8 +231,6 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
         return command_line_wrong(line, "--edition all cannot be used with --list, --expected or "
                                         "--write-expected: choose an edition");
-    if (run->watch && (run->list || run->write_expected != NULL))
-        return command_line_wrong(line, "--watch cannot be used with --list or --write-expected");
     return true;
 }
 

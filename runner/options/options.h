@@ -69,7 +69,7 @@ struct cli_options {
 
 /* Options of the command run only. */
 struct run_options {
-    bool list, fresh, fail_fast, watch;
+    bool list, fresh, fail_fast;
     bool trace;    /* true to check the traces of every implementation */
     bool no_trace; /* true to check no traces, not even the reference's */
     struct options_seed shuffle;

@@ -53,7 +53,6 @@ static const struct {
     {"--impl a --write-expected x --transform crlf", "of the original cases"},
     {"--impl a --edition all --expected x", "--edition all cannot be used with"},
     {"diff --impl a --impl b --edition all x", "hcl-2.24 or hcl-2.25"},
-    {"--impl a --watch --list", "--watch cannot be used with"},
     {"show", "show needs more arguments: CASE"},
     {"show --impl a --impl b x", "takes at most 1 --impl"},
     {"smoke", "smoke needs --impl CMD"},
