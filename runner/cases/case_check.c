@@ -182,11 +182,23 @@ static bool check_expected_error(const cJSON *error, struct where *w)
     return true;
 }
 
-/* Checks an outcome. An outcome has the result of the operation, or "error". An alternative of
-   any_of may also have "reading". */
-static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome, const char *of,
-                          bool alternative)
+/* Returns true if an alternative names an optional amendment of the case, without which it is
+   right. */
+static bool is_without(const struct test_case *c, const cJSON *without)
 {
+    for (size_t i = 0; i < c->cover_count; i++)
+        if (c->covers[i]->optional && cJSON_IsString(without) &&
+            strcmp(c->covers[i]->id, without->valuestring) == 0)
+            return true;
+    return false;
+}
+
+/* Checks an outcome. An outcome has the result of the operation, or "error". An alternative of
+   any_of may also have "reading". If suite_load added the alternative, it also has "without". */
+static void check_outcome(struct case_check *k, const struct test_case *c, const cJSON *outcome,
+                          const char *of, bool alternative)
+{
+    enum op op = c->op;
     const char *reading = json_get_string(outcome, "reading");
     size_t forms = 0, ignored_reading, ignored_option;
     const cJSON *member;
@@ -202,6 +214,8 @@ static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome
         else if (strcmp(member->string, "error") == 0)
             ok = check_expected_error(member, &w);
         else if (alternative && strcmp(member->string, "reading") == 0)
+            continue;
+        else if (alternative && strcmp(member->string, "without") == 0 && is_without(c, member))
             continue;
         else
             ok = where_fail(&w, "op %s is answered by \"%s\" or \"error\"", op_name(op),
@@ -223,8 +237,7 @@ static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome
 static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_case *c)
 {
     const cJSON *item;
-    int n = 0;
-    bool unread = false;
+    int n = 0, own = 0, unread = 0;
     if (!cJSON_IsArray(any_of) || cJSON_GetArraySize(any_of) < 2 ||
         cJSON_GetArraySize(any_of) > CASE_ALTERNATIVES_MAX) {
         fault(k, "\"any_of\" must hold 2 to %d alternatives", CASE_ALTERNATIVES_MAX);
@@ -233,10 +246,11 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
     cJSON_ArrayForEach(item, any_of) {
         char of[40];
         snprintf(of, sizeof of, "expect.any_of[%d]", n++);
-        check_outcome(k, c->op, item, of, true);
-        unread = unread || json_get(item, "reading") == NULL;
+        check_outcome(k, c, item, of, true);
+        own += json_get(item, "without") == NULL;
+        unread += json_get(item, "without") == NULL && json_get(item, "reading") == NULL;
     }
-    if (unread && c->note == NULL)
+    if (own > 1 && unread > 0 && c->note == NULL)
         fault(k, "an alternative without \"reading\" needs a \"note\" that says where the "
                  "specification leaves the choice");
 }
@@ -251,7 +265,7 @@ static void load_expect(struct case_check *k, const cJSON *item, struct test_cas
     c->expect = expect;
     c->rejecting = json_get(expect, "error") != NULL;
     if (any_of == NULL)
-        check_outcome(k, c->op, expect, "expect", false);
+        check_outcome(k, c, expect, "expect", false);
     else if (any_of->next != NULL || expect->child != any_of)
         fault(k, "expect: must have exactly one member, which names the kind of the answer");
     else
@@ -269,7 +283,7 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
     }
     c->deviations = deviations;
     cJSON_ArrayForEach(outcome, deviations)
-        check_outcome(k, c->op, outcome, "deviations", false);
+        check_outcome(k, c, outcome, "deviations", false);
 }
 
 /* Checks the form of "amended". Each amendment becomes another case (case.c). */

@@ -84,6 +84,39 @@ static void check_amended(struct case_check *k, struct test_case *c, size_t coun
         c[i].editions &= ~c[count].editions;
 }
 
+/* Copies the alternatives of `expect` to any_of. Marks the copies as right without the amendment,
+   unless `without` is NULL. */
+static void add_alternatives(cJSON *any_of, const cJSON *expect, const char *without)
+{
+    const cJSON *alternative;
+    for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
+        cJSON *copy = cJSON_Duplicate(alternative, true);
+        if (without != NULL && json_get(copy, "without") == NULL)
+            cJSON_AddStringToObject(copy, "without", without);
+        cJSON_AddItemToArray(any_of, copy);
+    }
+}
+
+/* If the amendment of the last amended case is optional, also allows the answers without it: those
+   of the case before. */
+static void allow_without(struct load *l, struct case_check *k, struct test_case *c)
+{
+    struct suite *s = l->suite;
+    if (c->cover_count == 0 || !c->covers[0]->optional)
+        return;
+    if ((c->editions & ~c[-1].editions) != 0)
+        faults_add(k->faults, k->file,
+                   "case '%s': the answer without the optional '%s' is missing in an edition",
+                   c->name, c->covers[0]->id);
+    cJSON *expect = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(expect, "any_of");
+    add_alternatives(any_of, c->expect, NULL);
+    add_alternatives(any_of, c[-1].expect, c->covers[0]->id);
+    s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
+    s->files[s->file_count++] = expect;
+    c->expect = expect;
+    c->rejecting = false;
+}
+
 /* Adds an amended case for each element of `amended` in the newest case. */
 static void load_amended(struct load *l, struct case_check *k, const cJSON *item)
 {
@@ -102,6 +135,7 @@ static void load_amended(struct load *l, struct case_check *k, const cJSON *item
             continue;
         s->count++;
         s->cases[base].amended++;
+        allow_without(l, k, &s->cases[s->count - 1]);
         check_amended(k, &s->cases[base], s->cases[base].amended);
     }
 }

@@ -149,6 +149,17 @@ static void check_values(struct lint *l, const struct test_case *c)
             fault_where(l, c, "deviations", &w);
 }
 
+/* A case that covers an optional amendment must also have the answer without the amendment. */
+static void check_optional(struct lint *l, const struct test_case *c)
+{
+    for (size_t i = 0; !c->amends && i < c->cover_count; i++)
+        if (c->covers[i]->optional)
+            fault(l, c,
+                  "covers the optional amendment '%s': expect the answer without it, and "
+                  "name it in \"amended\"",
+                  c->covers[i]->id);
+}
+
 static void check_needs(struct lint *l, const struct test_case *c)
 {
     unsigned asked = needs_of(c->fields);
@@ -302,6 +313,7 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
         check_rules(&l, &suite->cases[i]);
         check_values(&l, &suite->cases[i]);
         check_needs(&l, &suite->cases[i]);
+        check_optional(&l, &suite->cases[i]);
         check_characters(&l, &suite->cases[i]);
     }
     check_twins(&l);
