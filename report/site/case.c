@@ -74,8 +74,6 @@ static void show_expectation(struct html *page, const cJSON *expect)
         html_raw(page, several ? "<li><code>" : "<p><code>");
         html_json(page, alternative, SITE_SOURCE_MAX);
         html_raw(page, "</code>");
-        if (json_get(alternative, "without") != NULL)
-            html_raw(page, ", without this amendment");
         if (reading != SITE_END) {
             html_raw(page, ", if one ");
             show_choice(page, reading, choice);

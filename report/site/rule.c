@@ -34,8 +34,6 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     member(page, "since", "It holds since hashicorp/hcl ", rule->json);
     member(page, "until", "It held until hashicorp/hcl ", rule->json);
     member(page, "source", "Source: ", rule->json);
-    if (rule->rule->optional)
-        html_raw(page, "It is optional: the answers without it are right, too. ");
     cJSON_ArrayForEach(replaced, rule->rule->replaces) {
         html_raw(page, "It replaces ");
         html_text(page, cJSON_IsString(replaced) ? replaced->valuestring : "?", ESCAPE_NAME_MAX);

@@ -68,9 +68,6 @@ static const struct {
      "covers the unknown rule 'released.q'", 1},
     {AMENDED("{\"by\":\"native.a.one\",\"expect\":{\"value\":{\"bool\":true}}}"), "no amendment",
      1},
-    {AMENDED("{\"by\":\"released.b\",\"expect\":{\"value\":{\"bool\":true}}},"
-             "{\"by\":\"released.c\",\"expect\":{\"value\":{\"bool\":false}}}"),
-     "the answer without the optional 'released.c' is missing in an edition", 1},
     {AMENDED("{\"expect\":{\"value\":{\"bool\":true}}}"), "an object with \"by\"", 1},
     {AMENDED("{\"by\":\"released.a\",\"covers\":[],\"expect\":{\"value\":{\"bool\":true}}}"),
      "an amendment has", 1},

@@ -37,7 +37,7 @@ static const struct {
      NULL},
 
     {"{\"name\":\"n\",\"covers\":[\"released.a\"],\"op\":\"evaluate\",\"source\":\"1\"," ONE,
-     "covers the optional amendment 'released.a'"},
+     "covers the optional 'released.a'"},
 
     {EVALUATE "\"functions\":{\"f\":{\"params\":[],\"result\":\"1\"}}," ONE,
      "asks for the feature 'functions'"},

@@ -321,17 +321,6 @@ void judge_unoffered(const char *lacks, struct probe *p)
     buf_free(&text);
 }
 
-/* Returns true if the answer is also right without the optional amendment of the case. */
-static bool is_right_without(const struct judged *r)
-{
-    const cJSON *alternative;
-    for (size_t i = 0; (alternative = case_alternative(r->c->expect, i)) != NULL; i++)
-        if ((r->probes[REQUEST_OWN].matched >> i & 1) != 0 &&
-            json_get(alternative, "without") != NULL)
-            return true;
-    return false;
-}
-
 /* Returns true if a trace contains each rule in `covers`. Appends missing rules to *why. In a
    released edition, an amendment may decide before a rule of the specification does. */
 static bool check_covers(const struct judge *j, const struct judged *r, struct buf *why)
@@ -344,8 +333,7 @@ static bool check_covers(const struct judge *j, const struct judged *r, struct b
     for (size_t i = 0; i < c->cover_count; i++) {
         const struct rule *rule = c->covers[i];
         if (rule->unguarded || (edition_is_released(j->edition) && rule->blame == NULL) ||
-            (rule->optional && is_right_without(r)) ||
-            ((r->probes[0].traced | r->probes[1].traced) >> i & 1) != 0)
+            rule->optional || ((r->probes[0].traced | r->probes[1].traced) >> i & 1) != 0)
             continue;
         buf_fmt(why, "%sdoes not exercise %s", why->len > 0 ? "; " : "", rule->id);
         if ((rule->editions & 1u << j->edition) == 0)
