@@ -150,6 +150,29 @@ START_TEST(missing_cases_are_named)
 }
 END_TEST
 
+/* Without an optional amendment, the answer is still right, but prove notices the change. */
+START_TEST(an_optional_amendment_bites)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", VARIANT(TWO, ONE, TWO),
+             EXPECT_ONE ",\"amended\":[{\"by\":\"released.a\",\"expect\":{" TWO "}}]");
+    make(&s, buf_text(&cases));
+    scratch_write(&s, "registry/released.json",
+                  "{\"rules\":[{\"id\":\"released.a\",\"section\":\"native/a\",\"text\":\"t\","
+                  "\"cases\":\"accept\",\"since\":\"2.24.0\",\"optional\":true}]}");
+    run(&s, "prove", "--name hclref --trace '[\"native.a.one\",\"released.a\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "no case notices: without native.a.one\n") != NULL, "%s",
+                  ran.out);
+    ck_assert_msg(strstr(ran.out, "without released.a") == NULL, "%s", ran.out);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
 START_TEST(a_repair_covers_a_rule_of_both_kinds)
 {
     struct scratch s;
@@ -228,6 +251,7 @@ Suite *prove_suite(void)
     Suite *suite = suite_create("prove");
     TCase *tcase = tcase_create("prove");
     tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(tcase, an_optional_amendment_bites);
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
     tcase_add_loop_test(tcase, productions_need_tree_cases, 0, 2);
     tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);
