@@ -154,8 +154,7 @@ START_TEST(missing_cases_are_named)
 }
 END_TEST
 
-/* The only case is asked under both readings in 2024-02, and in the newest release under each of
-   the two and under both. */
+/* The only case is asked under both readings in 2024-02 and in the newest release. */
 START_TEST(two_readings_are_asked_at_once)
 {
     struct scratch s;
@@ -172,6 +171,29 @@ START_TEST(two_readings_are_asked_at_once)
     run(&s, "prove", "--name hclref --trace '[\"native.a.one\"]'", &ran);
     ck_assert_msg(strstr(ran.out, "2 pairs of options tried, 0 without an alternative") != NULL,
                   "%s%s", ran.err, ran.out);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Without an optional amendment, the answer is still right, but prove notices the change. */
+START_TEST(an_optional_amendment_bites)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", VARIANT(TWO, ONE, TWO),
+             EXPECT_ONE ",\"amended\":[{\"by\":\"released.a\",\"expect\":{" TWO "}}]");
+    make(&s, buf_text(&cases));
+    scratch_write(&s, "registry/released.json",
+                  "{\"rules\":[{\"id\":\"released.a\",\"section\":\"native/a\",\"text\":\"t\","
+                  "\"cases\":\"accept\",\"since\":\"2.24.0\",\"optional\":true}]}");
+    run(&s, "prove", "--name hclref --trace '[\"native.a.one\",\"released.a\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "no case notices: without native.a.one\n") != NULL, "%s",
+                  ran.out);
+    ck_assert_msg(strstr(ran.out, "without released.a") == NULL, "%s", ran.out);
     free(ran.out);
     free(ran.err);
     buf_free(&cases);
@@ -258,6 +280,7 @@ Suite *prove_suite(void)
     TCase *tcase = tcase_create("prove");
     tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tcase, two_readings_are_asked_at_once);
+    tcase_add_test(tcase, an_optional_amendment_bites);
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
     tcase_add_loop_test(tcase, productions_need_tree_cases, 0, 2);
     tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);

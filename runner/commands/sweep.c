@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "commands/progress.h"
 #include "judge/judge.h"
@@ -189,9 +190,12 @@ bool sweep_right(const struct judged *j, const struct readings *declared)
     uint64_t matched = j->probes[0].matched;
     if (j->verdict != VERDICT_PASS)
         return false;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 && readings_allow(declared, case_alternative(j->c->expect, i)))
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        const cJSON *alternative = case_alternative(j->c->expect, i);
+        if ((matched >> i & 1) != 0 && json_get(alternative, "without") == NULL &&
+            readings_allow(declared, alternative))
             return true;
+    }
     return false;
 }
 
