@@ -14,9 +14,9 @@ struct spec;
    mutable state. */
 struct ctx {
     struct arena *arena;
-    struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
-    /* the current text; every struct range counts bytes from the beginning of this text */
-    const struct source *source;
+    struct spec *spec;           /* the rules in force, and the trace: spec/spec.h */
+    const struct source *source; /* the text of the request; while a text within it is parsed, that
+                                    text */
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* the current level of nesting, at most LIMIT_DEPTH */
@@ -48,9 +48,5 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 /* Removes all diagnostics except the first `count`. For example, a conditional removes errors of
    the branch that is not selected. After a limit error, changes nothing and returns false. */
 bool ctx_forget(struct ctx *cx, size_t count);
-
-/* Translates a range in cx->source to a range in the outermost source. Errors are reported with
-   ranges in the outermost source. */
-struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 static struct ctx context(void)
 {

@@ -117,7 +117,7 @@ START_TEST(request_error_has_no_caret)
 {
     struct trial trial;
     struct source source = {.name = STR("a\nb"), .text = STR("x")};
-    struct range range = {0, 0};
+    struct range range = {0};
     trial_open(&trial);
     trial.cx.source = &source;
     fail(&trial.cx, DIAG_REQUEST, range, "w\x1bhy");

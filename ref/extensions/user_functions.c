@@ -40,8 +40,8 @@ static const struct value *variadic_value(struct ctx *cx, const struct value *ar
     if (!rule(cx, EXTENSIONS_USER_FUNCTIONS_VARIADIC))
         return value_stand_in(cx, arguments->type);
     if (reads(cx, USER_FUNCTION_VARIADIC_TYPE_LIST))
-        TRY(convert(cx, arguments, type_collection(cx, TYPE_LIST, &type_dynamic),
-                    (struct range){0, 0}, &list));
+        TRY(convert(cx, arguments, type_collection(cx, TYPE_LIST, &type_dynamic), (struct range){0},
+                    &list));
     return list;
 }
 

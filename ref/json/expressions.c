@@ -23,11 +23,10 @@ bool json_string_content(struct ctx *cx, struct str text, struct range at,
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
 
-    *source =
-        (struct source){.name = cx->source->name, .text = text, .outer = cx->source, .at = at};
+    *source = (struct source){.name = at.source->name, .text = text, .at = at};
     cx->source = source;
     bool ok = parse(cx, out);
-    cx->source = source->outer;
+    cx->source = at.source;
     return ok;
 }
 

@@ -31,9 +31,9 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
 
-/* Parses the native expression in a JSON string, by the rule `id`. Sets cx->source to the text of
-   the string, and the caller restores cx->source. If the JSON value is no string, reports that the
-   value is not a static expression of the kind `wanted`, such as "list". */
+/* Parses the native expression in a JSON string, by the rule `id`. If the JSON value is no
+   string, reports that the value is not a static expression of the kind `wanted`, such as "list".
+ */
 bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
                             const char *wanted, struct expression *out);
 

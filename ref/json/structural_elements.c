@@ -58,7 +58,7 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
 
     body->properties.arena = cx->arena;
-    body->range = (struct range){node->range.end - 1, node->range.end};
+    body->range = (struct range){node->range.end - 1, node->range.end, node->range.source};
     if (node->kind == JSON_OBJECT && rule(cx, JSON_BODY_OBJECT)) {
         add_properties(cx, node, body);
     } else if (node->kind == JSON_ARRAY && rule(cx, JSON_BODY_ARRAY)) {

@@ -4,7 +4,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 /* Tests which conversions are safe. A case cannot test the safety of a conversion, because no
    answer of the protocol shows the safety. */

@@ -32,9 +32,9 @@ static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *
     return *out != NULL;
 }
 
-struct expression expression_view(const struct ctx *cx, const struct native_expression *e)
+struct expression expression_view(const struct native_expression *e)
 {
-    return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
+    return (struct expression){.evaluate = evaluate_node, .node = e};
 }
 
 /* Readings decide if newlines are ignored in the whole expression (as in parentheses), or only
@@ -53,7 +53,7 @@ bool native_parse_expression(struct ctx *cx, struct expression *out)
     TRY(e);
     if (around)
         skip_newlines(&p);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return at_token(&p, TOKEN_END) ||
            forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the expression");
 }
@@ -79,20 +79,20 @@ bool native_parse_literal(struct ctx *cx, struct expression *out)
                     "expected a quoted template or a heredoc without sequences");
     if (is_heredoc(&p, e))
         accept(&p, TOKEN_NEWLINE);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return at_token(&p, TOKEN_END) ||
            forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the literal");
 }
 
 bool native_parse_template(struct ctx *cx, struct expression *out)
 {
-    bool skips = cx->source->outer == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
+    bool skips = cx->source->at.source == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
     bool mark_is_text = !skips && reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
     struct parser p;
 
     TRY(begin_parse(&p, cx, mark_is_text));
     const struct native_expression *e = parse_standalone_template(&p);
     TRY(e);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return true;
 }

@@ -78,6 +78,11 @@ static inline const struct native_expression *const *list_expressions(struct par
    scan_token. */
 void scan_token(struct parser *p);
 
+static inline struct range range_in(const struct parser *p, size_t start, size_t end)
+{
+    return (struct range){start, end, p->cx->source};
+}
+
 /* Returns the next token without consuming it. The pointer is valid until a token is consumed. */
 static inline const struct token *peek(struct parser *p)
 {

@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 static bool hello(struct ctx *cx, const struct request *request, struct answer *out)
 {
