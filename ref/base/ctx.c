@@ -10,9 +10,9 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec)
     *cx = (struct ctx){.arena = arena, .spec = spec};
 }
 
-bool ctx_check_source(struct ctx *cx)
+bool ctx_check_source(struct ctx *cx, const struct source *source)
 {
-    size_t length = cx->source->text.length;
+    size_t length = source->text.length;
     return length <= LIMIT_SOURCE_BYTES ||
            fail(cx, DIAG_LIMIT_SOURCE, (struct range){0},
                 "the source has %zu bytes; at most %d are supported", length, LIMIT_SOURCE_BYTES);

@@ -15,8 +15,7 @@ struct spec;
 struct ctx {
     struct arena *arena;
     struct spec *spec;           /* the rules in force, and the trace: spec/spec.h */
-    const struct source *source; /* the text of the request; while a text within it is parsed, that
-                                    text */
+    const struct source *source; /* the text of the request */
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* the current level of nesting, at most LIMIT_DEPTH */
@@ -31,7 +30,7 @@ struct ctx {
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
 /* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
-bool ctx_check_source(struct ctx *cx);
+bool ctx_check_source(struct ctx *cx, const struct source *source);
 
 /* Returns false with a limit diagnostic if more than LIMIT_MEMORY bytes are used. */
 bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range);

@@ -8,6 +8,7 @@
 struct body;
 struct ctx;
 struct expression;
+struct source;
 struct static_call;
 struct static_list;
 struct static_map;
@@ -18,10 +19,10 @@ struct static_traversal;
    native template, which is parsed when the string is evaluated. */
 
 /* Parses a configuration file. Returns the body for body_process (model/body.h). */
-bool json_parse_file(struct ctx *cx, const struct body **out);
+bool json_parse_file(struct ctx *cx, const struct source *source, const struct body **out);
 
 /* Parses a JSON value as an expression. */
-bool json_parse_expression(struct ctx *cx, struct expression *out);
+bool json_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
 
 /* The following functions analyse an expression of the JSON syntax without evaluating it
    (model/static.h). */

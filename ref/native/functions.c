@@ -228,12 +228,9 @@ bool native_function_definition(struct ctx *cx, struct str text, struct function
 {
     struct expression *definition = ARENA_NEW(cx->arena, struct expression);
     struct source *source = ARENA_NEW(cx->arena, struct source);
-    const struct source *outer = cx->source;
 
     *source = (struct source){.name = function->name, .text = text};
-    cx->source = source;
-    bool ok = native_parse_expression(cx, definition);
-    cx->source = outer;
+    bool ok = native_parse_expression(cx, source, definition);
     function->result = definition_result;
     function->definition = definition;
     return ok;
