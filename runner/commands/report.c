@@ -566,8 +566,8 @@ static void show_lines(const struct report *r, const char *title, const char *li
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;
-    for (const char *line = r->readings; *line != '\0'; line++)
-        count += *line == '\n';
+    for (const char *at = strchr(r->readings, '='); at != NULL; at = strchr(at + 1, '='))
+        count++;
     if (!r->options->run.all && count > 0) {
         fprintf(r->out,
                 "readings: the implementation follows %zu reading%s of ambiguous passages\n", count,
