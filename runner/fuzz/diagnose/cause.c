@@ -234,9 +234,8 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b)
     return kept > 0;
 }
 
-void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out)
+void cause_name(const struct registry *r, const struct oracle_change *change, struct buf *out)
 {
-    const struct registry *r = o->registry;
     const char *and = "";
     for (size_t i = 0; i < change->rule_count; i++, and = " and ")
         buf_fmt(out, "%s%s", i == 0 ? "without " : and, r->rules[change->rules[i]].id);
@@ -248,10 +247,9 @@ void cause_name(const struct oracle *o, const struct oracle_change *change, stru
         buf_fmt(out, "%sas edition %s", and, change->edition);
 }
 
-void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
-                    struct buf *out)
+void cause_describe(const struct registry *r, const struct oracle_change *change,
+                    const char *indent, struct buf *out)
 {
-    const struct registry *r = o->registry;
     for (size_t i = 0; i < change->rule_count; i++) {
         const struct rule *rule = &r->rules[change->rules[i]];
         buf_fmt(out, "%sas if this rule did not exist: %s\n%s    %s\n%s    (%s)\n", indent,
@@ -266,7 +264,7 @@ void cause_describe(const struct oracle *o, const struct oracle_change *change, 
         buf_fmt(out, "%sas edition %s requires\n", indent, change->edition);
 }
 
-void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+void cause_others(const struct registry *r, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out)
 {
     if (count < 2)
@@ -274,7 +272,7 @@ void cause_others(const struct oracle *o, const struct oracle_change *causes, si
     buf_fmt(out, "%sother explanations:  ", indent);
     for (size_t i = 1; i < count && i <= NAMED_MAX; i++) {
         buf_str(out, i > 1 ? "; " : "");
-        cause_name(o, &causes[i], out);
+        cause_name(r, &causes[i], out);
     }
     if (count > NAMED_MAX + 1)
         buf_fmt(out, "; and %zu more", count - NAMED_MAX - 1);

@@ -47,15 +47,15 @@ bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
 bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 
 /* Appends the ids in a change, such as "without native.x.y and modulo-zero=dividend". */
-void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
+void cause_name(const struct registry *r, const struct oracle_change *change, struct buf *out);
 
 /* Appends the text and section of each rule in a change, and the interpretation of each ambiguous
    passage. */
-void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
-                    struct buf *out);
+void cause_describe(const struct registry *r, const struct oracle_change *change,
+                    const char *indent, struct buf *out);
 
 /* If there are several causes, appends a line with all causes except the first. */
-void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+void cause_others(const struct registry *r, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 
 void cause_free(struct cause_report *report);

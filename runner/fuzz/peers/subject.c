@@ -5,8 +5,12 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
+
+/* Maximum width of an implementation's name and version. */
+enum { NAME_MAX = 200 };
 
 bool subject_open(struct subject *r, const struct peer_config *config)
 {
@@ -27,9 +31,11 @@ void subject_close(struct subject *r)
 
 char *subject_name(const struct subject *r)
 {
-    struct buf name = {0};
+    struct buf name = {0}, safe = {0};
     buf_fmt(&name, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
-    return buf_take(&name);
+    text_escape(name.data, name.len, NAME_MAX, &safe);
+    buf_free(&name);
+    return buf_take(&safe);
 }
 
 bool subject_has_name(const struct subject *r, const char *name)
