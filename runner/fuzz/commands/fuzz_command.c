@@ -19,6 +19,19 @@ static bool check_folder(const char *dir, FILE *err)
     return ok;
 }
 
+/* Prints how many findings need a verdict, and the command that shows them. */
+static void tell_findings(const struct options *o, size_t open, FILE *out)
+{
+    struct buf triage = {0};
+    options_suggest(o, COMMAND_TRIAGE, &triage);
+    fprintf(out,
+            "%s%zu finding%s no verdict; to see findings: %s\n"
+            "  to give a verdict: %s FINDING --verdict V\n",
+            open >= CAMPAIGN_OPEN_MAX ? "the campaign ended early: " : "", open,
+            open == 1 ? " has" : "s have", triage.data, triage.data);
+    buf_free(&triage);
+}
+
 static enum exit_status run(struct setup *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
@@ -37,11 +50,7 @@ static enum exit_status run(struct setup *p, FILE *out, FILE *err)
     if (!ok)
         fprintf(err, "hclcheck: %s\n", buf_text(&campaign.why));
     else if (open > 0)
-        fprintf(out,
-                "%s%zu finding%s no verdict; to see findings: hclcheck triage --out %s\n"
-                "  to give a verdict: hclcheck triage --out %s FINDING --verdict V\n",
-                open >= CAMPAIGN_OPEN_MAX ? "the campaign ended early: " : "", open,
-                open == 1 ? " has" : "s have", c->out, c->out);
+        tell_findings(o, open, out);
     campaign_free(&campaign);
     return !ok ? EXIT_SETUP : open > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }

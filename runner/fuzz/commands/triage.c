@@ -251,8 +251,8 @@ static bool keep_case(struct triaging *t, const struct finding *f, const char *n
     bool ok = add_case(t, file, item, buf_text(&path)) && write_cases(t, file, buf_text(&path));
     if (ok)
         fprintf(t->out,
-                "%s#%s is in %s; compare it with the specification, then run hclcheck format, "
-                "hclcheck ids and hclcheck lint\n",
+                "%s#%s is in %s; compare it with the specification, then run hclcheck format "
+                "and hclcheck lint\n",
                 section, name, buf_text(&path));
     cJSON_Delete(draft);
     cJSON_Delete(file);
@@ -296,10 +296,9 @@ static bool take_named(struct triaging *t)
         if (f == NULL) {
             fprintf(t->err, "hclcheck: triage: %s has no finding %s: %s\n", t->path,
                     o->operands.items[i],
-                    t->findings.count > 0
-                        ? "hclcheck triage lists the findings"
-                        : "hclcheck fuzz --impl CMD looks for findings; --out names "
-                          "another folder of findings");
+                    t->findings.count > 0 ? "the command triage without a name lists the findings"
+                                          : "the command fuzz looks for findings; --out names "
+                                            "another folder of findings");
             return false;
         }
         if (verdict == VERDICTS) {
@@ -336,8 +335,8 @@ static enum exit_status list(struct triaging *t)
             t->findings.count);
     if (t->findings.count == 0)
         fprintf(t->err,
-                "hclcheck: triage: %s: no findings in this folder: hclcheck fuzz --impl CMD looks "
-                "for findings\n",
+                "hclcheck: triage: %s: no findings in this folder: the command fuzz looks for "
+                "findings\n",
                 t->path);
     return open > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
