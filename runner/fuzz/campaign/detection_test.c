@@ -39,9 +39,9 @@ struct totals {
 static bool names_rule(const struct registry *r, const struct finding *b, const char *rule)
 {
     for (size_t i = 0; i < b->causes.count; i++)
-        for (size_t k = 0; k < b->causes.causes[i].rule_count; k++)
-            if (strcmp(r->rules[b->causes.causes[i].rules[k]].id, rule) == 0)
-                return true;
+        if (b->causes.causes[i].how == CHANGE_RULE &&
+            strcmp(r->rules[b->causes.causes[i].which].id, rule) == 0)
+            return true;
     return false;
 }
 

@@ -40,9 +40,8 @@ static size_t rules_of(const struct finding *f, size_t *out)
 {
     size_t count = 0;
     const struct oracle_change *cause = f->causes.count > 0 ? f->causes.causes : NULL;
-    for (size_t i = 0; cause != NULL && i < cause->rule_count && count < COVERS_MAX; i++)
-        if (in_trace(f, cause->rules[i]))
-            out[count++] = cause->rules[i];
+    if (cause != NULL && cause->how == CHANGE_RULE && in_trace(f, cause->which))
+        out[count++] = cause->which;
     for (size_t i = 0; cause == NULL && i < f->causes.deciding_count && count < COVERS_MAX; i++)
         out[count++] = f->causes.deciding[i];
     for (size_t i = f->causes.trace_count; count == 0 && i > 0; i--)

@@ -208,24 +208,6 @@ static cJSON *write_ids(const struct registry *registry, const size_t *rules, si
     return list;
 }
 
-static cJSON *write_change(const struct registry *registry, const struct oracle_change *change)
-{
-    cJSON *item = cJSON_CreateObject();
-    if (change->rule_count > 0)
-        cJSON_AddItemToObject(item, "without",
-                              write_ids(registry, change->rules, change->rule_count));
-    for (size_t i = 0; i < change->swap_count; i++) {
-        const struct reading *reading = &registry->readings[change->swaps[i].reading];
-        cJSON *readings = cJSON_GetObjectItemCaseSensitive(item, "readings");
-        if (readings == NULL)
-            readings = cJSON_AddObjectToObject(item, "readings");
-        cJSON_AddStringToObject(readings, reading->id, reading->options[change->swaps[i].option]);
-    }
-    if (change->edition != NULL)
-        cJSON_AddStringToObject(item, "edition", change->edition);
-    return item;
-}
-
 static void write_text(const struct finding *f, size_t i, cJSON *item)
 {
     struct json_error ignored;
@@ -247,53 +229,18 @@ static cJSON *write(const struct registry *registry, const struct finding *f)
     cJSON_AddStringToObject(item, "title", buf_text(&title));
     cJSON_AddStringToObject(item, "kind", difference_name(f->kind));
     cJSON *causes = cJSON_AddArrayToObject(item, "causes");
-    for (size_t i = 0; i < r->count; i++)
-        cJSON_AddItemToArray(causes, write_change(registry, &r->causes[i]));
+    for (size_t i = 0; i < r->count; i++) {
+        struct buf name = {0};
+        cause_name(registry, &r->causes[i], &name);
+        cJSON_AddItemToArray(causes, cJSON_CreateString(buf_text(&name)));
+        buf_free(&name);
+    }
     cJSON_AddItemToObject(item, "rests_on", write_ids(registry, r->deciding, r->deciding_count));
     cJSON_AddNumberToObject(item, "hits", (double)f->hits);
     for (size_t i = 0; i < TEXTS; i++)
         write_text(f, i, item);
     buf_free(&title);
     return item;
-}
-
-static bool read_swaps(const struct registry *registry, const cJSON *readings,
-                       struct oracle_change *change)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, readings) {
-        struct buf choice = {0};
-        struct oracle_swap swap;
-        buf_fmt(&choice, "%s=%s", item->string, cJSON_IsString(item) ? item->valuestring : "");
-        bool known = change->swap_count < ORACLE_CHANGES_MAX &&
-                     registry_choice(registry, buf_text(&choice), &swap.reading, &swap.option);
-        buf_free(&choice);
-        if (!known)
-            return false;
-        change->swaps[change->swap_count++] = swap;
-    }
-    return true;
-}
-
-/* Reads a cause (a change of the specification) from JSON. Returns false if the registry lacks the
-   rule or ambiguous passage of the cause. */
-static bool read_change(const struct registry *registry, const cJSON *item,
-                        struct oracle_change *change)
-{
-    const cJSON *without = json_get(item, "without");
-    const char *edition = json_get_string(item, "edition");
-    size_t count;
-    *change = (struct oracle_change){0};
-    size_t *rules = cause_read_rules(registry, without, &count);
-    bool ok = count == (size_t)cJSON_GetArraySize(without) && count <= ORACLE_CHANGES_MAX;
-    for (size_t i = 0; ok && i < count; i++)
-        change->rules[change->rule_count++] = rules[i];
-    free(rules);
-    if (ok && edition != NULL) {
-        ok = edition_find(edition) != EDITION_COUNT;
-        change->edition = ok ? edition_name(edition_find(edition)) : NULL;
-    }
-    return ok && read_swaps(registry, json_get(item, "readings"), change);
 }
 
 static char *read_text(const cJSON *member)
@@ -307,10 +254,10 @@ static char *read_text(const cJSON *member)
 
 static void read_causes(const struct registry *registry, const cJSON *item, struct cause_report *r)
 {
-    const cJSON *change;
-    cJSON_ArrayForEach(change, json_get(item, "causes")) {
+    const cJSON *name;
+    cJSON_ArrayForEach(name, json_get(item, "causes")) {
         struct oracle_change cause;
-        if (!read_change(registry, change, &cause))
+        if (!cJSON_IsString(name) || !cause_read(registry, name->valuestring, &cause))
             continue;
         r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
         r->causes[r->count++] = cause;

@@ -19,19 +19,19 @@ static struct registry registry = {.rules = rules, .rule_count = 3};
 static struct finding finding_of(const char *request)
 {
     return (struct finding){.implementation = mem_dup("it 1"),
-                           .command = mem_dup("it"),
-                           .edition = mem_dup("2024-02"),
-                           .key = mem_dup("accepted at native.one"),
-                           .request = mem_dup(request),
-                           .answer = mem_dup("{\"id\":0}"),
-                           .reference = mem_dup("{\"id\":0}")};
+                            .command = mem_dup("it"),
+                            .edition = mem_dup("2024-02"),
+                            .key = mem_dup("accepted at native.one"),
+                            .request = mem_dup(request),
+                            .answer = mem_dup("{\"id\":0}"),
+                            .reference = mem_dup("{\"id\":0}")};
 }
 
 static void add_cause(struct finding *b, size_t rule)
 {
     struct cause_report *r = &b->causes;
     r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
-    r->causes[r->count++] = (struct oracle_change){.rules = {rule}, .rule_count = 1};
+    r->causes[r->count++] = (struct oracle_change){.how = CHANGE_RULE, .which = rule};
 }
 
 /* A finding: the source of a request, the rules that are causes, a key, the hits and a verdict. */
@@ -121,7 +121,7 @@ START_TEST(findings_of_two_folders_are_joined)
     ck_assert_uint_eq(b->hits, first->hits);
     ck_assert_uint_eq(b->causes.count, first->cause_count);
     for (size_t i = 0; i < first->cause_count; i++)
-        ck_assert_uint_eq(b->causes.causes[i].rules[0], first->causes[i]);
+        ck_assert_uint_eq(b->causes.causes[i].which, first->causes[i]);
     ck_assert(b->verdict == NULL ? first->verdict == NULL
                                  : strcmp(b->verdict, first->verdict) == 0);
     free(request);

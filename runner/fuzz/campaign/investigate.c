@@ -81,7 +81,8 @@ static bool is_of_names(const char *name)
    be investigated. */
 static bool count_hit(struct investigation *all, size_t i)
 {
-    if (i == all->findings.count || (all->findings.list[i].hits + 1) % INVESTIGATE_RECHECK == 0)
+    if (i == all->findings.count || all->findings.list[i].hits < INVESTIGATE_HITS_FIRST ||
+        (all->findings.list[i].hits + 1) % INVESTIGATE_RECHECK == 0)
         return false;
     findings_count_hit(&all->findings, i);
     return true;

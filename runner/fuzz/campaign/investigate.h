@@ -18,7 +18,9 @@
    process. */
 #define INVESTIGATE_RETESTS 3
 
-/* One hit of a finding in INVESTIGATE_RECHECK is investigated nevertheless. */
+/* The first hits of a finding are investigated nevertheless, because they may show a smaller
+   request. Later, one hit in INVESTIGATE_RECHECK is investigated. */
+#define INVESTIGATE_HITS_FIRST 3
 #define INVESTIGATE_RECHECK 1000
 
 /* Key of the finding for requests that an implementation rejects only because of non-ASCII names

@@ -63,11 +63,15 @@ static void show_text(struct triaging *t, const char *title, const char *text)
 /* Prints a reply without the member "id". */
 static void show_reply(struct triaging *t, const char *title, const char *line)
 {
-    const char *comma = line == NULL || line[0] != '{' ? NULL : strchr(line, ',');
-    size_t n = comma == NULL ? 0 : strlen(comma + 1);
-    char *rest = n > 0 ? mem_dup_n(comma + 1, n - 1) : NULL;
-    show_text(t, title, rest != NULL ? rest : line);
-    free(rest);
+    struct json_error ignored;
+    struct buf text = {0};
+    cJSON *reply = json_parse(line, strlen(line), JSON_NUL_KEEP, &ignored);
+    cJSON_DeleteItemFromObjectCaseSensitive(reply, "id");
+    if (reply != NULL)
+        json_print(reply, 0, &text);
+    show_text(t, title, reply != NULL ? buf_text(&text) : line);
+    buf_free(&text);
+    cJSON_Delete(reply);
 }
 
 static void show_request(struct triaging *t, const struct finding *f)
@@ -84,25 +88,6 @@ static void show_request(struct triaging *t, const struct finding *f)
     show_text(t, "request", f->request);
     buf_free(&text);
     cJSON_Delete(request);
-}
-
-static void show_others(struct triaging *t, const struct finding *f)
-{
-    struct json_error ignored;
-    const cJSON *item;
-    cJSON *list = f->others == NULL
-                      ? NULL
-                      : json_parse(f->others, strlen(f->others), JSON_NUL_KEEP, &ignored);
-    cJSON_ArrayForEach(item, list) {
-        struct buf text = {0};
-        const char *name = json_get_string(item, "implementation"),
-                   *with = json_get_string(item, "agrees_with");
-        if (name != NULL && with != NULL)
-            buf_fmt(&text, "%s agrees with %s", name, with);
-        show_text(t, "and", buf_text(&text));
-        buf_free(&text);
-    }
-    cJSON_Delete(list);
 }
 
 static void show_cause(struct triaging *t, const struct finding *f)
@@ -137,7 +122,7 @@ static void show(struct triaging *t, const struct finding *f)
     show_request(t, f);
     show_reply(t, "expected", f->reference);
     show_reply(t, "answered", f->answer);
-    show_others(t, f);
+    show_text(t, "others", f->others);
     show_cause(t, f);
     buf_clear(&line);
     buf_clear(&head);

@@ -80,10 +80,8 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
    removes a rule, the case's trace must contain the rule. */
 static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
-    bool any = change->swap_count > 0 || change->edition != NULL;
-    for (size_t i = 0; i < change->rule_count; i++)
-        any = any || (known_case->rules[change->rules[i] / 64] >> change->rules[i] % 64 & 1) != 0;
-    return any;
+    return change->how != CHANGE_RULE ||
+           (known_case->rules[change->which / 64] >> change->which % 64 & 1) != 0;
 }
 
 /* Returns true if a change of the specification alters the reference's answer to one of n cases,

@@ -46,44 +46,23 @@ void oracle_close(struct oracle *o)
     *o = (struct oracle){0};
 }
 
-static void add_rules(const struct oracle *o, const struct oracle_change *change, struct buf *out)
-{
-    for (size_t i = 0; i < change->rule_count; i++)
-        buf_fmt(out, "%s\"%s\"", i == 0 ? "\"without\":[" : ",",
-                o->registry->rules[change->rules[i]].id);
-    if (change->rule_count > 0)
-        buf_str(out, "],");
-}
-
-static bool is_swapped(const struct oracle_change *change, size_t reading)
-{
-    for (size_t i = 0; i < change->swap_count; i++)
-        if (change->swaps[i].reading == reading)
-            return true;
-    return false;
-}
-
-static void add_reading(const struct registry *registry, struct oracle_swap swap,
-                        const char **before, struct buf *out)
-{
-    const struct reading *r = &registry->readings[swap.reading];
-    buf_fmt(out, "%s\"%s\":\"%s\"", *before, r->id, r->options[swap.option]);
-    *before = ",";
-}
-
-/* Adds the member "readings": the interpretations of the change, and those interpretations of the
+/* Adds the member "readings": the interpretation of the change, and those interpretations of the
    implementation that are not defaults. */
 static void add_readings(const struct oracle *o, const struct oracle_change *change,
                          struct buf *out)
 {
-    const struct registry *registry = o->registry;
-    const size_t *options = change->readings_followed;
     const char *before = "\"readings\":{";
-    for (size_t i = 0; options != NULL && i < registry->reading_count; i++)
-        if ((options[i] != 0 || o->released != NULL) && !is_swapped(change, i))
-            add_reading(registry, (struct oracle_swap){i, options[i]}, &before, out);
-    for (size_t i = 0; i < change->swap_count; i++)
-        add_reading(registry, change->swaps[i], &before, out);
+    for (size_t i = 0; i < o->registry->reading_count; i++) {
+        const struct reading *r = &o->registry->readings[i];
+        size_t option = change->readings_followed == NULL ? 0 : change->readings_followed[i];
+        bool chosen = change->how == CHANGE_READING && change->which == i;
+        bool followed = change->readings_followed != NULL && (option != 0 || o->released != NULL);
+        if (!chosen && !followed)
+            continue;
+        buf_fmt(out, "%s\"%s\":\"%s\"", before, r->id,
+                r->options[chosen ? change->option : option]);
+        before = ",";
+    }
     if (before[0] == ',')
         buf_str(out, "},");
 }
@@ -105,11 +84,14 @@ static void add_members(const char *request, const char *edition, struct buf *ou
 static void write_line(const struct oracle *o, const char *request,
                        const struct oracle_change *change, bool trace, struct buf *line)
 {
-    const char *edition = change == NULL || change->edition == NULL ? o->released : change->edition;
+    const char *edition = o->released;
     buf_clear(line);
     buf_str(line, trace ? "{\"trace\":true," : "{");
     if (change != NULL) {
-        add_rules(o, change, line);
+        if (change->how == CHANGE_RULE)
+            buf_fmt(line, "\"without\":[\"%s\"],", o->registry->rules[change->which].id);
+        else if (change->how == CHANGE_EDITION)
+            edition = edition_name((enum edition)change->which);
         add_readings(o, change, line);
     }
     if (edition != NULL)

@@ -12,29 +12,20 @@
 
 struct registry;
 
-/* Maximum number of rules, and of interpretations, in one change of the specification. */
-#define ORACLE_CHANGES_MAX 8
-
 /* Number of requests that are sent together. */
 #define ORACLE_BATCH 256
 
-/* Chooses an interpretation of an ambiguous passage. `reading` is an index in the registry, and
-   `option` is an index in the passage's list of interpretations. */
-struct oracle_swap {
-    size_t reading;
-    size_t option;
-};
+/* How the specification changes: not at all, without a rule, with another interpretation of an
+   ambiguous passage, or with the edition of the request replaced. */
+enum change { CHANGE_NONE, CHANGE_RULE, CHANGE_READING, CHANGE_EDITION };
 
 /* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *readings_followed;  /* the chosen interpretation of each ambiguous passage, not
-                                         owned; NULL for the default interpretations */
-    size_t rules[ORACLE_CHANGES_MAX]; /* the rules to remove, as indexes in the registry */
-    size_t rule_count;
-    /* interpretations that replace interpretations in readings_followed */
-    struct oracle_swap swaps[ORACLE_CHANGES_MAX];
-    size_t swap_count;
-    const char *edition; /* edition that replaces the edition of a request, or NULL */
+    const size_t *readings_followed; /* the chosen interpretation of each ambiguous passage, not
+                                        owned; NULL for the default interpretations */
+    enum change how;
+    size_t which;  /* index of the rule or ambiguous passage in the registry, or the edition */
+    size_t option; /* index of the interpretation */
 };
 
 struct oracle {

@@ -58,14 +58,15 @@ static bool is_open(const struct subject *r, struct oracle *o, const struct ques
     bool open = false;
     const char *reply = oracle_ask(o, q->text, &change, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
-    change.swap_count = 1;
+    change.how = CHANGE_READING;
     cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
         const struct reading *reading = registry_reading(o->registry, id->valuestring);
         size_t i = reading == NULL ? 0 : (size_t)(reading - o->registry->readings);
         if (reading == NULL || (r->learned && r->readings.states[i].option != READINGS_UNKNOWN))
             continue;
         for (size_t k = 0; k < reading->option_count && !open; k++) {
-            change.swaps[0] = (struct oracle_swap){i, k};
+            change.which = i;
+            change.option = k;
             open = question_compare(o, q, &change, answer) == DIFFERENCE_NONE;
         }
     }
