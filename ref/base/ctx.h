@@ -14,18 +14,15 @@ struct spec;
    mutable state. */
 struct ctx {
     struct arena *arena;
-    struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
-    /* the current text; every struct range counts bytes from the beginning of this text */
-    const struct source *source;
+    struct spec *spec;           /* the rules in force, and the trace: spec/spec.h */
+    const struct source *source; /* the text of the request */
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* the current level of nesting, at most LIMIT_DEPTH */
     size_t steps;              /* the number of evaluation steps so far, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
-    bool forgives;   /* true if the chosen interpretation of an ambiguous passage gives values to
-                        failing expressions */
-    size_t forgiven; /* number of errors that were replaced by such values */
+    bool partial;              /* true while released_partial evaluates an expression that fails */
     bool limit_exceeded; /* true after a limit was exceeded; this error must not be suppressed */
 };
 
@@ -33,7 +30,7 @@ struct ctx {
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
 /* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
-bool ctx_check_source(struct ctx *cx);
+bool ctx_check_source(struct ctx *cx, const struct source *source);
 
 /* Returns false with a limit diagnostic if more than LIMIT_MEMORY bytes are used. */
 bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range);
@@ -44,15 +41,11 @@ bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
 /* Counts evaluation steps. Returns false with a limit diagnostic if LIMIT_STEPS or LIMIT_MEMORY is
-   exceeded. */
+   exceeded. Returns false after any exceeded limit. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
 /* Removes all diagnostics except the first `count`. For example, a conditional removes errors of
    the branch that is not selected. After a limit error, changes nothing and returns false. */
 bool ctx_forget(struct ctx *cx, size_t count);
-
-/* Translates a range in cx->source to a range in the outermost source. Errors are reported with
-   ranges in the outermost source. */
-struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

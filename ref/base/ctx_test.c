@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 static struct ctx context(void)
 {
@@ -19,7 +19,7 @@ static struct ctx context(void)
 START_TEST(a_failure_leaves_a_diagnostic)
 {
     struct ctx cx = context();
-    ck_assert(!fail(&cx, DIAG_CONVERSION, (struct range){3, 5}, "no %s", "way"));
+    ck_assert(!fail(&cx, DIAG_CONVERSION, (struct range){3, 5, NULL}, "no %s", "way"));
     ck_assert_uint_eq(cx.diag_count, 1);
     ck_assert(cx.diags[0]->code == DIAG_CONVERSION);
     ck_assert_uint_eq(cx.diags[0]->range.end, 5);
@@ -98,8 +98,11 @@ START_TEST(steps_are_bounded)
     ck_assert(ctx_step(&cx, LIMIT_STEPS - 1, nowhere));
     ck_assert(ctx_step(&cx, 1, nowhere));
     ck_assert(!ctx_step(&cx, 1, nowhere));
-    ck_assert(!ctx_step(&cx, (size_t)-1, nowhere));
     ck_assert(cx.limit_exceeded);
+    ck_assert(!ctx_step(&cx, 0, nowhere));
+    ck_assert_uint_eq(cx.diag_count, 1);
+    cx.limit_exceeded = false;
+    ck_assert(!ctx_step(&cx, (size_t)-1, nowhere));
     arena_free(cx.arena);
 }
 END_TEST

@@ -94,7 +94,7 @@ static const struct option_row rows[] = {
      CHOICE(mode, modes)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES,
-     "the edition of the specification (default: 2024-02)", TEXT(edition)},
+     "the edition of the specification (default: the newest)", TEXT(edition)},
     {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the specification",
      WORDS(without)},
     {"--reading", "ID=OPTION", ANSWERING,
@@ -123,5 +123,5 @@ const struct program options_hclref = {
     .own = ~0u,
     .listed = ~0u,
     .fallback = COMMAND_SERVE,
-    .for_file = "hclref parse",
+    .for_file = "parse",
     .operands = offsetof(struct options, operands)};

@@ -1,13 +1,11 @@
 #ifndef HCL_MODEL_BODY_H
 #define HCL_MODEL_BODY_H
 
-#include "base/source.h"
-#include "base/str.h"
+#include "base/ctx.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-struct ctx;
 struct scope;
 struct value;
 
@@ -18,22 +16,32 @@ struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text from which `node` was parsed; NULL for cx->source */
 };
 
-/* Evaluates the expression in a scope. During the evaluation, cx->source is the source of the
-   expression. */
+/* Evaluates the expression in a scope. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
 /* Callbacks before and after the evaluation of each expression (cx->observer), for `hclref
-   explain`. The calls nest like the expressions. `range` refers to cx->source. */
+   explain`. The calls nest like the expressions. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 
     /* If the evaluation failed, `value` is NULL, and cx has a diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
+
+static inline void observe_enter(struct ctx *cx, struct range range)
+{
+    if (cx->observer != NULL)
+        cx->observer->enter(cx->observer, cx, range);
+}
+
+static inline void observe_leave(struct ctx *cx, const struct value *value)
+{
+    if (cx->observer != NULL)
+        cx->observer->leave(cx->observer, cx, value);
+}
 
 struct attribute_schema {
     struct str name;

@@ -57,12 +57,18 @@ static size_t inline_comment_end(struct str text, size_t at)
     return text.length + 1;
 }
 
+/* Returns true if newlines are whitespace before an element has ended. In a tuple they always are,
+   also if a newline ends a whole element. */
+static bool ignores_in_element(struct parser *p)
+{
+    return p->newlines.rule == NATIVE_TUPLE_NEWLINES || reads(p->cx, OBJECT_NEWLINES_IGNORED);
+}
+
 /* Returns true if newlines and line comments are whitespace here. */
 static bool newline_is_ignored(struct parser *p)
 {
-    bool ignored =
-        p->newlines.meaning == NEWLINES_IGNORED ||
-        (p->newlines.meaning == NEWLINES_WITHIN && reads(p->cx, OBJECT_NEWLINES_IGNORED));
+    bool ignored = p->newlines.meaning == NEWLINES_IGNORED ||
+                   (p->newlines.meaning == NEWLINES_WITHIN && ignores_in_element(p));
 
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
@@ -177,12 +183,16 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Returns true if the rules in force make a spelling a single token. */
-static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
+/* Returns true if the rules in force make a spelling at `at` a single token. Because `<<` begins a
+   heredoc only before an identifier, `<<<E` is `<` and `<<E`. */
+static bool token_is_read(struct parser *p, enum token_kind kind, size_t at, size_t length)
 {
-    if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
+    if (kind == TOKEN_DIRECTIVE && reads(p->cx, PERCENT_BRACE_TWO_TOKENS))
         return false;
-    return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
+    if (kind == TOKEN_HEREDOC && at_pair(p->text, at + 1, '<', '<') &&
+        rule(p->cx, NATIVE_HEREDOC_MARKER))
+        return false;
+    return length == 1 || rule(p->cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
 /* Scans an operator or delimiter. Tries longer spellings first. */
@@ -194,7 +204,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
 #define TOKEN(name, spelling)                                                                      \
     if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
         memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
-        token_is_read(p->cx, name, sizeof(spelling) - 1)) {                                        \
+        token_is_read(p, name, at, sizeof(spelling) - 1)) {                                        \
         token->kind = name;                                                                        \
         token->range.end = at + sizeof(spelling) - 1;                                              \
         return true;                                                                               \
@@ -263,7 +273,7 @@ void scan_token(struct parser *p)
     p->peeked = true;
     do {
         at = skip_whitespace(p, at);
-        token->range = (struct range){at, at};
+        token->range = range_in(p, at, at);
         token->text = (struct str){0};
         if (at >= p->text.length) {
             token->kind = TOKEN_END;
@@ -303,7 +313,7 @@ void skip_separating_newlines(struct parser *p)
 void skip_newlines_before_operand(struct parser *p)
 {
     if (p->newlines.meaning == NEWLINES_SEPARATE && at_token(p, TOKEN_NEWLINE) &&
-        reads(p->cx, OBJECT_NEWLINES_IGNORED))
+        ignores_in_element(p))
         skip_separating_newlines(p);
 }
 
@@ -323,8 +333,8 @@ static bool continues_value(struct parser *p)
     enum token_kind kind = peek(p)->kind;
 
     if (p->newlines.meaning == NEWLINES_SEPARATE)
-        return only_continues[kind] && reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) &&
-               rule(p->cx, p->newlines.rule);
+        return only_continues[kind] && p->newlines.rule == NATIVE_OBJECT_NEWLINES &&
+               reads(p->cx, OBJECT_NEWLINE_CONTINUATION_CONTINUES) && rule(p->cx, p->newlines.rule);
     return (only_continues[kind] || kind == TOKEN_MINUS || kind == TOKEN_BRACKET_OPEN) &&
            reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED);
 }

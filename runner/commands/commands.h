@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/exit_status.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -20,9 +21,9 @@
    err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
-command_fn run_command, smoke_command, show_command, diff_command, growth_command, merge_command,
-    compare_command, adapt_command, init_command, export_command, lint_command, format_command,
-    ids_command, coverage_command, prove_command;
+command_fn run_command, smoke_command, show_command, diff_command, growth_command, compare_command,
+    adapt_command, init_command, export_command, lint_command, format_command, coverage_command,
+    prove_command;
 
 /* The functions that run the commands of hclcheck. The pointer is NULL for a command of hclfuzz. */
 extern command_fn *const hclcheck_commands[COMMAND_COUNT];
@@ -40,6 +41,7 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
 struct implementation {
     struct command command;
     struct confine confine;
+    struct buf advice; /* what to do if the program does not answer hello */
 };
 
 /* Parses `command`, a value of --impl. If the value is not valid, prints the reason to err and

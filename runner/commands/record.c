@@ -83,7 +83,8 @@ static int compare_keys(const void *left, const void *right)
     return strcmp((*a)->key, (*b)->key);
 }
 
-const char *record_twice(const struct record_case **list, size_t count)
+/* Sorts cases by their keys. Returns a key of two cases, or NULL. */
+static const char *sort_cases(const struct record_case **list, size_t count)
 {
     qsort(list, count, sizeof *list, compare_keys);
     for (size_t i = 1; i < count; i++)
@@ -97,7 +98,7 @@ const struct record_case **record_index(const struct record *r)
     const struct record_case **index = mem_alloc((record_all(r) + 1) * sizeof(*index));
     for (size_t i = 0; i < record_all(r); i++)
         index[i] = &r->cases[i];
-    record_twice(index, record_all(r));
+    sort_cases(index, record_all(r));
     return index;
 }
 
@@ -118,7 +119,7 @@ static bool check_whole(const struct record *r, struct buf *why)
         return false;
     }
     const struct record_case **index = record_index(r);
-    const char *twice = record_twice(index, record_all(r));
+    const char *twice = sort_cases(index, record_all(r));
     free(index);
     if (twice != NULL) {
         buf_fmt(why, "%s: has two results for ", r->path);
@@ -144,17 +145,38 @@ bool record_read(const char *path, struct record *r, struct buf *why)
     return ok && check_whole(r, why);
 }
 
-const char *record_followed(const cJSON *entry)
+/* Reads a stance from an entry of an older hclcheck, which did not count answers: the
+   interpretation with most votes. */
+static struct stance old_stance(const cJSON *entry)
 {
     const char *declared = json_get_string(entry, "declared");
     const cJSON *best = NULL, *option;
-    if (declared != NULL)
-        return declared;
     cJSON_ArrayForEach(option, json_get(entry, "options")) {
-        if (best == NULL || option->valuedouble > best->valuedouble)
+        if (option->valuedouble > (best == NULL ? 0 : best->valuedouble))
             best = option;
     }
-    return best == NULL ? NULL : best->string;
+    return (struct stance){.option = declared != NULL || best == NULL ? declared : best->string,
+                           .declared = declared != NULL};
+}
+
+struct stance record_stance(const cJSON *votes, const char *reading)
+{
+    const cJSON *entry = json_get(votes, reading), *answers = json_get(entry, "answers");
+    if (answers == NULL)
+        return old_stance(entry);
+    struct stance s = {.option = json_get_string(entry, "follows"),
+                       .declared = json_get(entry, "declared") != NULL,
+                       .outside = json_count(json_get(entry, "outside"))};
+    s.answers = json_count(answers) + s.outside;
+    if (s.option != NULL)
+        s.agreeing = json_count(json_get(json_get(entry, "options"), s.option));
+    return s;
+}
+
+void stance_print(const struct stance *s, struct buf *out)
+{
+    if (s->option != NULL && s->agreeing < s->answers)
+        buf_fmt(out, " (inconsistent: %zu of %zu answers)", s->agreeing, s->answers);
 }
 
 void record_free(struct record *r)

@@ -28,12 +28,6 @@
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
 
-/* Facts about the end of a run that its exit status does not show. */
-struct ended {
-    bool interrupted;
-    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
-};
-
 struct run {
     const struct options *options;
     FILE *out;
@@ -46,14 +40,12 @@ struct run {
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
-    struct buf greeting; /* the reply to hello of the first process */
-    bool greeted;
-    struct ended ended;
+    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
     struct expected expected;
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin; /* the time at which the pass began */
+    double begin; /* the time at which the run began */
     size_t concluded;
 };
 
@@ -69,17 +61,16 @@ static void shuffle_tasks(struct run *run, uint64_t seed)
     free(order);
 }
 
-static void make_tasks(struct run *run, const struct pass *pass)
+static void make_tasks(struct run *run)
 {
     size_t count = run->session.selection.count;
     run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
-    run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < REQUESTS; k++)
             if (case_request(run->session.judged[i].c, k) != NULL)
                 run->tasks[run->task_count++] = REQUESTS * i + k;
-    if (pass->shuffled)
-        shuffle_tasks(run, pass->seed);
+    if (run->options->run.shuffle.given)
+        shuffle_tasks(run, run->options->run.shuffle.value);
 }
 
 /* Shows the progress after an answer. Returns false if the run must stop. */
@@ -95,11 +86,8 @@ static bool note_answer(struct run *run, const struct judged *j, bool first)
 static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
 {
     struct run *run = arg;
-    if (run->greeted) /* true after the first pass */
-        return true;
     if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
-    run->greeted = true;
     if (os_now_ms() - run->begin >= SLOW_START_MS)
         buf_fmt(&run->remarks,
                 "the program took %.1f s to answer hello, and needs this time again after each "
@@ -143,18 +131,15 @@ static const char *name_task(void *arg, size_t index)
     return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
-static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
+static void run_tasks(struct run *run, struct sched_result *result)
 {
     struct sched_config config =
         implementation_sched(&run->implementation, run->options, run->task_count);
-    config.fresh = pass->fresh;
-    config.greeting = &run->greeting;
+    config.fresh = run->options->run.fresh;
     config.arg = run;
     config.hello = on_hello;
     config.request = on_request;
     config.done = on_done;
-    run->concluded = 0;
-    run->begin = os_now_ms();
     progress_begin(&run->progress, run->err, "");
     run->progress.name = name_task;
     run->progress.arg = run;
@@ -162,54 +147,20 @@ static void run_tasks(struct run *run, const struct pass *pass, struct sched_res
     progress_end(&run->progress);
 }
 
-static void run_pass(struct run *run, const struct pass *pass, struct sched_result *result)
+static void describe_order(const struct run_options *o, struct buf *out)
 {
-    make_tasks(run, pass);
-    run_tasks(run, pass, result);
-    if (result->end != SCHED_SETUP_FAILED)
-        session_conclude(&run->session);
-}
-
-/* Runs another pass, and compares the verdicts with the first pass. */
-static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
-{
-    const struct options *o = run->options;
-    struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
-    struct session first = run->session;
-    struct sched_result result;
-    free(run->tasks);
-    session_restart(&run->session);
-    run_pass(run, &pass, &result);
-    pass_compare(first.judged, run->session.judged, first.selection.count, number, &pass);
-    session_free_pass(&run->session);
-    run->session = first;
-    return pass_add_result(all, &result);
-}
-
-/* Runs all passes. If there are several passes, --fresh and --shuffle do not apply to the first
-   pass. */
-static void run_passes(struct run *run, struct sched_result *result)
-{
-    const struct options *o = run->options;
-    bool several = o->run.repeat > 1;
-    struct pass first = {!several && o->run.fresh, !several && o->run.shuffle.given,
-                         o->run.shuffle.value},
-                further = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value};
-    if (several)
-        buf_fmt(&run->order, "%zu passes%s", o->run.repeat,
-                o->run.fresh || o->run.shuffle.given ? ": " : "");
-    pass_describe(&further, &run->order);
-    run_pass(run, &first, result);
-    bool more = result->end == SCHED_COMPLETE;
-    for (size_t number = 2; more && number <= o->run.repeat; number++)
-        more = repeat_pass(run, number, result);
+    if (o->fresh)
+        buf_str(out, "a new process for every request");
+    if (o->shuffle.given)
+        buf_fmt(out, "%sshuffled with %llu", o->fresh ? ", " : "",
+                (unsigned long long)o->shuffle.value);
 }
 
 /* Prints that an edition has no case to judge. With --edition all, the run continues with the next
    edition. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
-    run->ended.nothing = true;
+    run->nothing = true;
     fprintf(run->out, "edition %s: %s\n", edition_name(run->options->edition), why);
     return EXIT_SETUP;
 }
@@ -230,13 +181,16 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 strchr(buf_text(&result->message), '\n') != NULL ? "\n  " : "; ",
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
+        struct buf smoke = {0};
+        options_suggest(run->options, COMMAND_SMOKE, &smoke);
         fprintf(run->err,
-                "hclcheck: no case was judged: %zu unsupported, %zu not run; hclcheck smoke shows "
-                "what the implementation offers\n",
-                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
+                "hclcheck: no case was judged: %zu unsupported, %zu not run\n"
+                "  to see what the implementation offers: %s\n",
+                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN], smoke.data);
+        buf_free(&smoke);
         return EXIT_SETUP;
     }
-    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 || list_faults > 0 ||
+    return tally_bad(&all) > 0 || result->fault_count > 0 || list_faults > 0 ||
                    result->end == SCHED_GAVE_UP
                ? EXIT_WRONG
                : EXIT_RIGHT;
@@ -252,8 +206,7 @@ static bool read_list(const struct run *run, const char *option, const char *pat
               without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: %s:\n%s%s", option, buf_text(&why),
-                os_is_file(path) ? ""
-                                 : "  hclcheck --write-expected with this name writes the file\n");
+                os_is_file(path) ? "" : "  --write-expected with this name writes the file\n");
     buf_free(&why);
     return ok;
 }
@@ -282,7 +235,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
 {
     const struct options *o = run->options;
     struct buf readings = {0}, again = {0}, list_faults = {0};
-    options_repeat_line(o, &again);
+    options_suggest(o, COMMAND_RUN, &again);
     struct expected_run list = {.suite = &run->suite,
                                 .edition = o->edition,
                                 .cases = run->session.judged,
@@ -336,18 +289,21 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
 static enum exit_status judge_implementation(struct run *run)
 {
     struct sched_result result;
-    double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
+    run->begin = os_now_ms();
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
     /* the list of expected failures describes no transformed case */
     run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
-    run_passes(run, &result);
-    run->ended.interrupted = result.end == SCHED_INTERRUPTED;
+    describe_order(&run->options->run, &run->order);
+    make_tasks(run);
+    run_tasks(run, &result);
+    if (result.end != SCHED_SETUP_FAILED)
+        session_conclude(&run->session);
     if (result.end == SCHED_SETUP_FAILED || !result.greeted)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
     else
-        status = report(run, &result, (os_now_ms() - begin) / 1000);
+        status = report(run, &result, (os_now_ms() - run->begin) / 1000);
     sched_result_free(&result);
     return status;
 }
@@ -434,7 +390,7 @@ static enum exit_status run_loaded(struct run *run)
 }
 
 static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
-                                    struct ended *ended)
+                                    bool *nothing)
 {
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
@@ -442,27 +398,24 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     session_free(&run.session);
     free(run.tasks);
     transformed_free(&run.transformed);
-    buf_free(&run.greeting);
     implementation_free(&run.implementation);
     expected_free(&run.expected);
     buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
-    *ended = run.ended;
+    *nothing = run.nothing;
     return status;
 }
 
 /* Judges the implementation in one edition after the other. Returns the worst exit status. */
-static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
-                                     bool *interrupted)
+static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err)
 {
     enum exit_status worst = EXIT_RIGHT;
     size_t judged = 0;
-    *interrupted = false;
     for (unsigned i = 0; i < EDITION_TEXTS && worst != EXIT_SETUP; i++) {
         struct options one = *options;
-        struct ended ended;
+        bool nothing;
         struct buf results = {0};
         one.edition = (enum edition)i;
         if (options->results != NULL) {
@@ -471,11 +424,10 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
         }
         if (i > 0)
             fputc('\n', out);
-        enum exit_status status = run_edition(&one, out, err, &ended);
-        judged += !ended.nothing;
-        if (!ended.nothing && status > worst)
+        enum exit_status status = run_edition(&one, out, err, &nothing);
+        judged += !nothing;
+        if (!nothing && status > worst)
             worst = status;
-        *interrupted = ended.interrupted;
         buf_free(&results);
     }
     if (worst == EXIT_RIGHT && judged == 0) {
@@ -485,20 +437,9 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
     return worst;
 }
 
-static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
-                                 bool *interrupted)
-{
-    struct ended ended;
-    if (options->all_editions)
-        return run_editions(options, out, err, interrupted);
-    enum exit_status status = run_edition(options, out, err, &ended);
-    *interrupted = ended.interrupted;
-    return status;
-}
-
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
-    bool interrupted;
-    return options->run.watch ? watch_runs(options, out, err, run_once)
-                              : run_once(options, out, err, &interrupted);
+    bool nothing;
+    return options->all_editions ? run_editions(options, out, err)
+                                 : run_edition(options, out, err, &nothing);
 }

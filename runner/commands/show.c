@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/diffview.h"
 #include "base/faults.h"
 #include "base/json.h"
@@ -49,7 +50,7 @@ struct show {
 
 static void add_title(const struct show *s, const char *title, struct buf *out)
 {
-    buf_fmt(out, "%s%s%s\n", s->colour ? "\033[1m" : "", title, s->colour ? "\033[0m" : "");
+    buf_fmt(out, "%s%s%s\n", s->colour ? COLOUR_BOLD : "", title, s->colour ? COLOUR_OFF : "");
 }
 
 static void add_head(const struct show *s, const struct test_case *c, enum edition edition,
@@ -100,7 +101,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     size_t last = s->registry.reading_count;
     add_title(s, "expected", out);
     present_expected(c->expect, &text);
-    present_indented(buf_text(&text), "    ", out);
+    present_indented(buf_text(&text), out);
     size_t prose = out->len;
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
         add_reading(s, alternative, &last, out);
@@ -115,7 +116,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
         buf_str(out, "  known deviation of ");
         text_escape(deviation->string, strlen(deviation->string), 200, out);
         buf_str(out, ":\n");
-        present_indented(buf_text(&text), "    ", out);
+        present_indented(buf_text(&text), out);
     }
     buf_free(&text);
 }
@@ -166,7 +167,7 @@ static void add_verdict(const struct show *s, const struct judge *judge, const s
     text_escape(name, strlen(name), 100, &title);
     buf_char(&title, ' ');
     text_escape(version, strlen(version), 100, &title);
-    buf_fmt(&title, ": %s", s->colour && bad ? "\033[31m" : "");
+    buf_fmt(&title, ": %s", s->colour && bad ? COLOUR_RED : "");
     present_verdict(judge, j, &title);
     add_title(s, buf_text(&title), out);
     buf_free(&title);
@@ -191,7 +192,7 @@ static void add_answer(const struct judged *j, struct buf *out)
     if (j->probes[0].reply == NULL)
         return;
     present_answer(&j->probes[0], &text);
-    present_indented(buf_text(&text), "    ", out);
+    present_indented(buf_text(&text), out);
     buf_free(&text);
 }
 
@@ -205,7 +206,7 @@ static void add_answers(const struct judged *j, struct buf *out)
             continue;
         present_answer(&j->probes[k], &text);
         buf_fmt(out, "  %s:\n", names[k]);
-        present_indented(buf_text(&text), "    ", out);
+        present_indented(buf_text(&text), out);
         buf_free(&text);
     }
 }
@@ -290,7 +291,7 @@ static bool show_case(struct show *s, const struct test_case *c)
                (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
     bool other = s->options->impls.count > 0;
     reproduce_line(s->options, other ? &theirs : &ours, edition, !other, &out);
-    text_tame(&out, 0);
+    text_tame(&out);
     if (!ended)
         fwrite(out.data, 1, out.len, s->out);
     judged_free(&ours);
@@ -338,8 +339,11 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: %s matches no case (hclcheck run --list prints all ids)\n",
-                    names->items[k]);
+            struct buf program = {0};
+            options_program(s->options, options_hclcheck.name, &program);
+            fprintf(s->err, "hclcheck: %s matches no case (%s --list prints all ids)\n",
+                    names->items[k], program.data);
+            buf_free(&program);
             guess(s, names->items[k]);
             return false;
         }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "base/text.h"
@@ -93,10 +94,10 @@ static void step_print(struct output *t, struct step *step, enum end end,
                        const struct buf *stderr_tail)
 {
     static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
-    static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
+    static const char *const colours[] = {COLOUR_GREEN, COLOUR_DIM, COLOUR_YELLOW, COLOUR_BOLD_RED};
     t->counts[end]++;
     fprintf(t->out, "%4zu  %s%-7s%s  %s", ++t->steps, t->colour ? colours[end] : "", words[end],
-            t->colour ? "\033[0m" : "", step->title);
+            t->colour ? COLOUR_OFF : "", step->title);
     fprintf(t->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
             buf_text(&step->remark));
     if (end >= END_ADVICE || (t->verbose && end == END_OK)) {
@@ -658,8 +659,12 @@ static void conclude(const struct smoke *s)
         fprintf(s->output.out, ", %zu with advice", advice);
     fprintf(s->output.out, ", %zu wrong%s\n", faults,
             s->broken ? "; the steps after the fault were left out" : "");
-    if (faults == 0)
-        fprintf(s->output.out, "It is ready: hclcheck run --impl …\n");
+    if (faults > 0)
+        return;
+    struct buf run = {0};
+    options_suggest(s->options, COMMAND_RUN, &run);
+    fprintf(s->output.out, "It is ready; to judge it: %s\n", run.data);
+    buf_free(&run);
 }
 
 static bool start(struct smoke *s)

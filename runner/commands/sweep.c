@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "commands/progress.h"
 #include "judge/judge.h"
@@ -74,8 +75,12 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
     if (item->rule != NULL)
         buf_fmt(out, ",\"without\":[\"%s\"]", item->rule->id);
     if (item->reading != NULL)
-        buf_fmt(out, ",\"readings\":{\"%s\":\"%s\"}", item->reading->id,
+        buf_fmt(out, ",\"readings\":{\"%s\":\"%s\"", item->reading->id,
                 item->reading->options[item->option]);
+    if (item->other != NULL)
+        buf_fmt(out, ",\"%s\":\"%s\"", item->other->id, item->other->options[item->other_option]);
+    if (item->reading != NULL)
+        buf_char(out, '}');
 }
 
 /* Encodes a request. An even task number means the request of a case. An odd task number means the
@@ -97,7 +102,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     }
     encode_request(c->op, repair ? c->repaired : c->fields, item->edition,
-                   r->pass->trace ? ENCODE_TRACE : 0, out);
+                   r->pass->trace || r->pass->consult ? ENCODE_TRACE : 0, out);
     encode_variant(item, out);
     return true;
 }
@@ -185,9 +190,12 @@ bool sweep_right(const struct judged *j, const struct readings *declared)
     uint64_t matched = j->probes[0].matched;
     if (j->verdict != VERDICT_PASS)
         return false;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 && readings_allow(declared, case_alternative(j->c->expect, i)))
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        const cJSON *alternative = case_alternative(j->c->expect, i);
+        if ((matched >> i & 1) != 0 && json_get(alternative, "without") == NULL &&
+            readings_allow(declared, alternative))
             return true;
+    }
     return false;
 }
 

@@ -36,18 +36,6 @@ static bool read_number(const char *value, char **end, uint64_t *out)
     return *value >= '0' && *value <= '9' && errno == 0;
 }
 
-/* Reads "2/5". */
-static bool read_shard(const char *value, void *into)
-{
-    struct shard *shard = into;
-    uint64_t i, n;
-    char *end;
-    if (!read_number(value, &end, &i) || *end != '/' || !read_number(end + 1, &end, &n))
-        return false;
-    *shard = (struct shard){(size_t)i, (size_t)n};
-    return *end == '\0' && i >= 1 && i <= n && n <= OPTIONS_SHARDS_MAX;
-}
-
 static bool read_seed(const char *value, void *into)
 {
     struct options_seed *seed = into;
@@ -152,7 +140,7 @@ const struct program options_hclcheck = {
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
-    .for_file = "hclcheck --impl",
+    .for_file = "--impl",
     TABLES};
 
 const struct program options_hclfuzz = {
@@ -168,7 +156,7 @@ const struct program options_hclfuzz = {
 
 /* For messages, the options that may replace --impl in the commands of CONFIGURED. */
 static const char needed[] =
-    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
+    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which the command init writes";
 
 static bool has_all(const struct statuses *set)
 {
@@ -231,8 +219,6 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
         return command_line_wrong(line, "--edition all cannot be used with --list, --expected or "
                                         "--write-expected: choose an edition");
-    if (run->watch && (run->list || run->write_expected != NULL))
-        return command_line_wrong(line, "--watch cannot be used with --list or --write-expected");
     return true;
 }
 
@@ -245,7 +231,7 @@ static struct options defaults(void)
         .start_ms = 30000,
         .cli = {.accept.has[0] = true, .refuse.has[1] = true},
         .limits = {.reply_bytes = FRAME_LINE_MAX},
-        .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
+        .run = {.max_failures = SIZE_MAX, .causes_ms = 3000},
         .campaign = {.seed = {false, 1}, .out = os_is_dir("corpus") ? "corpus/found" : "hcl-fuzz"}};
 }
 
@@ -383,9 +369,9 @@ bool options_wants_colour(const struct options *o, FILE *out)
     return o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(out));
 }
 
+/* Appends a word that a shell reads as this word. */
 static void add_word(const char *word, struct buf *out)
 {
-    buf_char(out, ' ');
     if (word[0] != '\0' && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                              "0123456789_-+=./,:@%")] == '\0')
         buf_str(out, word);
@@ -393,19 +379,49 @@ static void add_word(const char *word, struct buf *out)
         text_shell_quote(word, out);
 }
 
-void options_repeat_line(const struct options *o, struct buf *out)
+void options_program(const struct options *o, const char *name, struct buf *out)
 {
-    buf_str(out, options_hclcheck.name);
+    const char *called = o->argc > 0 ? o->argv[0] : options_hclcheck.name;
+    const char *slash = strrchr(called, '/');
+    const char *base = slash == NULL ? called : slash + 1;
+    bool same = strcmp(name, options_hclcheck.name) == 0 && strcmp(base, options_hclfuzz.name) != 0;
+    struct buf path = {0};
+    buf_add(&path, called, (size_t)(base - called));
+    buf_str(&path, same ? base : name);
+    add_word(buf_text(&path), out);
+    buf_free(&path);
+}
+
+/* Returns true if a suggested command line repeats an option. */
+static bool is_repeated(const struct options *o, const struct option_row *row,
+                        enum options_command command)
+{
+    return row != NULL && (row->commands & ONE_RUN) == 0 &&
+           !(o->all_editions && row->offset == offsetof(struct options, edition)) &&
+           command_line_find(&options_hclcheck, command, row->name, strlen(row->name)) != NULL;
+}
+
+void options_suggest(const struct options *o, enum options_command command, struct buf *out)
+{
+    options_program(o, options_hclcheck.name, out);
+    if (command != COMMAND_RUN)
+        buf_fmt(out, " %s", commands[command].name);
     for (int i = 1; i < o->argc; i++) {
         const char *word = o->argv[i];
         size_t n = strcspn(word, "=");
         const struct option_row *row = command_line_find(&options_hclcheck, o->command, word, n);
-        bool kept = row == NULL || (row->commands & ONE_RUN) == 0;
-        if (kept)
+        bool kept = is_repeated(o, row, command);
+        if (kept) {
+            buf_char(out, ' ');
             add_word(word, out);
-        if (row != NULL && row->kind != OPTION_SWITCH && word[n] == '\0' && ++i < o->argc && kept)
-            add_word(o->argv[i], out);
+        }
+        if (row == NULL || row->kind == OPTION_SWITCH || word[n] != '\0' || ++i >= o->argc || !kept)
+            continue;
+        buf_char(out, ' ');
+        add_word(o->argv[i], out);
     }
+    if (o->all_editions)
+        buf_fmt(out, " --edition %s", edition_name(o->edition));
 }
 
 void options_free(struct options *o)

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "suites.h"
 
 static const struct {
@@ -31,20 +32,16 @@ static const struct {
     {"--impl a --transform crlf,", "must be crlf, comment"},
     {"--impl a --transform CRLF", "must be crlf, comment"},
     {"coverage --impl a --jobs 2", NULL},
-    {"prove --impl a --only x --all-cases --verbose --results f", NULL},
+    {"prove --impl a --only x --verbose --results f", NULL},
     {"coverage", "coverage needs --impl CMD"},
     {"prove --impl a --impl b", "takes at most 1 --impl"},
     {"prove --impl a --edition 2024-02", "unknown option --edition"},
-    {"--impl a --shard 2/5 --fresh --shuffle 18446744073709551615 --repeat 3 --keep-cwd", NULL},
+    {"--impl a --sample 5 --fresh --shuffle 18446744073709551615 --keep-cwd", NULL},
     {"--impl a --shuffle random --memory 1G --cpu 5 --processes 9 --env X --run-timeout 60", NULL},
     {"--impl a --reply-size 64K --stderr-size=1000 --expected x --write-expected x", NULL},
-    {"--impl a --shard 0/5", "must be I/N"},
-    {"--impl a --shard 6/5", "must be I/N"},
-    {"--impl a --shard 1", "must be I/N"},
-    {"--impl a --shard 1/2x", "must be I/N"},
+    {"--impl a --sample 0", "from 1 to 10000"},
     {"--impl a --shuffle -1", "or random"},
     {"--impl a --shuffle x", "or random"},
-    {"--impl a --repeat 0", "from 1 to 1000"},
     {"--impl a --memory 2T", "number of bytes"},
     {"--impl a --memory 2", "from 1048576 to"},
     {"--impl a --memory 99999999999G", "number of bytes"},
@@ -53,7 +50,6 @@ static const struct {
     {"--impl a --write-expected x --transform crlf", "of the original cases"},
     {"--impl a --edition all --expected x", "--edition all cannot be used with"},
     {"diff --impl a --impl b --edition all x", "hcl-2.24 or hcl-2.25"},
-    {"--impl a --watch --list", "--watch cannot be used with"},
     {"show", "show needs more arguments: CASE"},
     {"show --impl a --impl b x", "takes at most 1 --impl"},
     {"smoke", "smoke needs --impl CMD"},
@@ -69,8 +65,7 @@ static const struct {
     {"triage --verdict violation --name n found-1", NULL},
     {"triage --verdict violation", "--verdict needs a finding"},
     {"triage --name n a b", "exactly one finding"},
-    {"merge --results x a b", NULL},
-    {"merge", "merge needs more arguments: FILE"},
+    {"compare a", "compare needs more arguments: "},
     {"compare a b", NULL},
     {"compare a", "compare needs more arguments: OLD NEW"},
     {"compare a b c", "unexpected argument c"},
@@ -168,12 +163,53 @@ START_TEST(members_without_an_option_have_defaults)
 }
 END_TEST
 
+/* Command lines, and the commands that messages suggest after them. */
+static const struct {
+    const char *called, *line;
+    enum options_command command;
+    const char *suggests;
+} suggestions[] = {
+    {"build/hclcheck", "run --impl x --only a --results f --all", COMMAND_SHOW,
+     "build/hclcheck show --impl x"},
+    {"build/hclcheck", "--cli=p --cli-refuse any --edition 2019-01 --timeout 3", COMMAND_SHOW,
+     "build/hclcheck show --cli=p --cli-refuse any --edition 2019-01 --timeout 3"},
+    {"build/hclcheck", "--impl x --edition all", COMMAND_SHOW,
+     "build/hclcheck show --impl x --edition 2024-02"},
+    {"/a\tb/hclcheck", "smoke --impl x\t{} --verbose", COMMAND_RUN,
+     "'/a\tb/hclcheck' --impl 'x\t{}'"},
+    {"build/hclfuzz", "fuzz --impl x --out f --time 3", COMMAND_TRIAGE,
+     "build/hclcheck triage --out f"},
+    {"hc", "show --impl x case", COMMAND_RUN, "hc --impl x"},
+};
+
+START_TEST(suggested_commands_begin_as_the_program_was_called)
+{
+    char line[200];
+    struct options o;
+    struct buf text = {0}, reference = {0};
+    strcpy(line, suggestions[_i].line);
+    ck_assert_int_eq(read_words(line, &o, stderr), COMMAND_LINE_READ);
+    char called[40];
+    strcpy(called, suggestions[_i].called);
+    o.argv[0] = called;
+    options_suggest(&o, suggestions[_i].command, &text);
+    ck_assert_str_eq(buf_text(&text), suggestions[_i].suggests);
+    options_program(&o, "hclref", &reference);
+    ck_assert_ptr_nonnull(strstr(buf_text(&reference), "hclref"));
+    buf_free(&text);
+    buf_free(&reference);
+    options_free(&o);
+}
+END_TEST
+
 Suite *command_line_suite(void)
 {
     Suite *s = suite_create("options");
     TCase *t = tcase_create("options");
     tcase_add_loop_test(t, command_lines_are_accepted_or_the_fault_is_named, 0,
                         (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, suggested_commands_begin_as_the_program_was_called, 0,
+                        (int)(sizeof suggestions / sizeof suggestions[0]));
     tcase_add_test(t, values_go_into_their_members);
     tcase_add_test(t, members_without_an_option_have_defaults);
     suite_add_tcase(s, t);

@@ -276,7 +276,8 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)
-        fputs("hclcheck: --only: no relation of this edition matches\n", err);
+        fprintf(err, "hclcheck: relations: no relation of the edition %s matches\n",
+                edition_name(options->edition));
     else
         status = run(&r);
     if (options->impls.count > 0)
