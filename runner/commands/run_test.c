@@ -240,7 +240,8 @@ START_TEST(readings_are_inferred)
     make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
     run(&s, "", "", &ran);
     ck_assert_str_eq(ran.letters, "ppf");
-    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=error (2 of 3 answers)"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "readings: division-by-zero=error (inconsistent: 2 of 3 answers)"));
     ck_assert_msg(
         strstr(ran.out, "\nfail (mixes readings: division-by-zero) native/a#c  (must)\n") != NULL,
         "%s", ran.out);
