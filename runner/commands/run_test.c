@@ -252,7 +252,7 @@ START_TEST(readings_are_inferred)
     ran_free(&ran);
     run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
     ck_assert_str_eq(ran.letters, "ffp");
-    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared)"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared, "));
     ck_assert_msg(strstr(ran.out, "\n  right under division-by-zero=error, but hello declares "
                                   "division-by-zero=infinity\n") != NULL,
                   "%s", ran.out);
