@@ -224,7 +224,7 @@ static void check_mixed(const struct ran *ran, size_t line, double mixed, double
     ck_assert_int_eq(cJSON_GetArraySize(json_get(ran->lines[line], "follows")), 1);
     ck_assert_double_eq(json_get(end, "mixed")->valuedouble, mixed);
     ck_assert_double_eq(json_get(end, "deviations")->valuedouble, deviations);
-    buf_fmt(&remark, "\nremark: %.0f of the failures mix readings", mixed);
+    buf_fmt(&remark, "%.0f mixed readings\n", mixed);
     ck_assert_msg(strstr(ran->out, buf_text(&remark)) != NULL, "%s", ran->out);
     buf_clear(&remark);
     buf_fmt(&remark, "\nremark: %.0f of the failures are known deviations", deviations);
