@@ -81,7 +81,7 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* operations.c: returns true if the expression is an operation with && or ||, whose operands
+/* operations.c: returns true if an operation has the operator && or ||, whose operands
    logic_rules describes. */
 bool is_logic(const struct native_expression *e);
 extern const struct operand_rules logic_rules;
