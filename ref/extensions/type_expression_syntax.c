@@ -167,6 +167,7 @@ static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
             attribute->fallback = converted;
         return cx->diag_count == before;
     }
+    attribute->unfit = true;
     return !reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR) && ctx_forget(cx, before);
 }
 

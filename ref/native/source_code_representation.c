@@ -52,7 +52,7 @@ bool check_source(struct ctx *cx, bool mark_is_text)
                    (struct range){bad, bad + 1},
                    "the byte 0x%02X does not continue well-formed UTF-8",
                    (unsigned)(unsigned char)text.data[bad]));
-    size_t refused = first_refused(cx, text, skipped ? mark : 0);
+    size_t refused = first_refused(cx, text, skipped || mark_is_text ? mark : 0);
     if (refused < text.length)
         return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
                     "the character is not allowed in source");

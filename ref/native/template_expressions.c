@@ -370,13 +370,12 @@ static void flush_lines(struct parser *p, size_t from)
 
 /* Returns the next token of the opening line. One interpretation of an ambiguous passage allows
    whitespace and comments before this token. */
-static const struct token *peek_opening(struct parser *p)
+static struct token peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
-    const struct token *token = peek(p);
+    struct token token = *peek(p);
 
-    p->newlines = former;
-    parser_seek(p, token->range.start);
+    restore_newlines(p, former);
     return token;
 }
 
@@ -385,8 +384,8 @@ static size_t opening_newline(struct parser *p)
 {
     if (!reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
         return scan_newline(p->cx, p->text, p->at);
-    const struct token *token = peek_opening(p);
-    return token->kind == TOKEN_NEWLINE ? token->range.end - p->at : 0;
+    struct token token = peek_opening(p);
+    return token.kind == TOKEN_NEWLINE ? token.range.end - p->at : 0;
 }
 
 /* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; at_closing_line
@@ -402,7 +401,7 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
         form.flush = true;
     }
     if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
-        peek_opening(p);
+        parser_seek(p, peek_opening(p).range.start);
     size_t end = scan_identifier(p->cx, p->text, p->at);
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0)

@@ -75,8 +75,12 @@ static void encode_variant(const struct sweep_item *item, struct buf *out)
     if (item->rule != NULL)
         buf_fmt(out, ",\"without\":[\"%s\"]", item->rule->id);
     if (item->reading != NULL)
-        buf_fmt(out, ",\"readings\":{\"%s\":\"%s\"}", item->reading->id,
+        buf_fmt(out, ",\"readings\":{\"%s\":\"%s\"", item->reading->id,
                 item->reading->options[item->option]);
+    if (item->other != NULL)
+        buf_fmt(out, ",\"%s\":\"%s\"", item->other->id, item->other->options[item->other_option]);
+    if (item->reading != NULL)
+        buf_char(out, '}');
 }
 
 /* Encodes a request. An even task number means the request of a case. An odd task number means the
@@ -98,7 +102,7 @@ static bool on_request(void *arg, size_t index, struct buf *out)
         return false;
     }
     encode_request(c->op, repair ? c->repaired : c->fields, item->edition,
-                   r->pass->trace ? ENCODE_TRACE : 0, out);
+                   r->pass->trace || r->pass->consult ? ENCODE_TRACE : 0, out);
     encode_variant(item, out);
     return true;
 }

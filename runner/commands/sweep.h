@@ -28,13 +28,15 @@ struct sweep {
 };
 
 /* A case to run in an edition, without the rule `rule` or with the interpretation `option` of the
-   ambiguous passage `reading`. */
+   ambiguous passage `reading`, and with the interpretation `other_option` of `other`. */
 struct sweep_item {
     const struct test_case *c;
     enum edition edition;
     const struct rule *rule;       /* or NULL */
     const struct reading *reading; /* or NULL */
     size_t option;
+    const struct reading *other; /* or NULL */
+    size_t other_option;
 };
 
 /* One run of the suite. */
@@ -42,6 +44,7 @@ struct sweep_pass {
     const struct sweep_item *items;
     size_t count;
     bool trace;        /* true if a case fails when its trace lacks a rule that the case covers */
+    bool consult;      /* true if the replies should list the readings that they depend on */
     const char *label; /* label of the progress bar */
     void *arg;
     /* Is called once for each judged item. All interpretations are allowed. *j is valid during the
