@@ -10,7 +10,7 @@
 /* Returns true if an operand of && or || is known, and decides the result alone. */
 static bool decides(const struct native_expression *e, const struct value *operand)
 {
-    return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
+    return value_is_known(operand) && operand->type->kind == TYPE_BOOL &&
            operand->as.boolean == (e->op == TOKEN_OR);
 }
 
@@ -91,7 +91,7 @@ const struct value *released_second_fails(struct ctx *cx, const struct native_ex
     enum reading_option reported =
         right == NULL ? LOGIC_SECOND_OPERAND_ERROR_REPORTED : LOGIC_SECOND_OPERAND_TYPE_ERROR;
 
-    if (deciding && value_is_known(left) && left->type->kind == TYPE_STRING)
+    if (right == NULL && value_is_known(left) && left->type->kind == TYPE_STRING)
         TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
     if ((right != NULL && value_is_null(right)) || (!unknown && !decides(e, left)))
         return NULL;

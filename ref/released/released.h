@@ -36,8 +36,8 @@ const struct value *released_decided(struct ctx *cx, const struct native_express
 const struct value *released_first_fails(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope, size_t before);
 
-/* logic.c: returns the result of && or || if the second operand failed (`right` is NULL), or an
-   operand does not convert to bool, but the second operand does not matter. */
+/* logic.c: returns the result of && or || if the second operand failed (`right` is NULL), or the
+   second operand is no bool, but does not matter. `left` is converted if `right` is not NULL. */
 const struct value *released_second_fails(struct ctx *cx, const struct native_expression *e,
                                           const struct value *left, const struct value *right,
                                           const struct scope *scope, size_t before);
