@@ -353,8 +353,7 @@ static const struct type *preferred(struct unification *u, const struct group *g
         size_t k = 0;
         if (type->kind != kind || (best != NULL && compare_preference(type, best) >= 0))
             continue;
-        while (k < group->count &&
-               convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE &&
+        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE &&
                !drops_attributes(group->types[k], type))
             k++;
         if (k == group->count)
