@@ -110,14 +110,31 @@ void judged_free(struct judged *result);
 
 /* --- Counts of verdicts --- */
 
+/* The kinds of failed cases. Each failed case has one kind. */
+enum failure {
+    FAILURE_WRONG,
+    FAILURE_CRASH, /* no answer, or no valid answer */
+    FAILURE_MIXED,
+    FAILURE_RELEASED, /* wrong by the text, but right in the released language */
+    FAILURE_COUNT     /* no failure */
+};
+
+/* Returns the kind of a failed case. `actual` is the verdict without regard to the list of expected
+   failures, and `released` the verdict by the released language. For a case that passed or was not
+   judged, returns FAILURE_COUNT. */
+enum failure failure_kind(enum verdict actual, enum verdict released, bool mixes);
+
+/* Appends the number of failures and the number of each kind, such as "3 failures: 2 wrong, 1
+   without an answer". All programs print the failures of a run by this function. */
+void failures_print(const size_t counts[FAILURE_COUNT], struct buf *out);
+
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed;         /* number of failures that mix interpretations */
+    size_t failures[FAILURE_COUNT]; /* also counts expected failures */
     size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
                              interpretations */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
-    size_t gained;        /* number of failed cases that are right in the released language */
     size_t lost;          /* number of passed cases that are wrong in the released language */
     size_t places;        /* number of passed cases whose error has another phase or range */
 };
