@@ -23,30 +23,62 @@ static bool is_of(const struct finding *f, const struct investigation *all,
            subject_has_name(d->subject, f->implementation);
 }
 
-/* Returns true if some causes of a finding explain a difference. Then removes the other causes. */
-static bool is_explained(const struct disagreement *d, struct cause_report *causes)
+/* The causes of known findings, and whether they explain a difference. */
+struct known {
+    size_t count;
+    size_t finding[ORACLE_BATCH]; /* index of the cause's finding */
+    struct oracle_change cause[ORACLE_BATCH];
+    bool explains[ORACLE_BATCH];
+};
+
+static void list_causes(const struct investigation *all, const struct disagreement *d,
+                        struct known *k)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < causes->count; i++) {
-        struct oracle_change change = causes->causes[i];
-        change.readings_followed = d->subject->readings_followed;
-        if (question_compare(d->oracle, &d->question, &change, d->answer) != DIFFERENCE_NONE)
-            continue;
-        memmove(&causes->causes[kept + 1], &causes->causes[kept], (i - kept) * sizeof change);
-        causes->causes[kept++] = change;
+    k->count = 0;
+    for (size_t i = 0; i < all->findings.count; i++) {
+        const struct finding *f = &all->findings.list[i];
+        for (size_t c = 0; is_of(f, all, d) && c < f->causes.count && k->count < ORACLE_BATCH;
+             c++) {
+            k->finding[k->count] = i;
+            k->cause[k->count] = f->causes.causes[c];
+            k->cause[k->count++].readings_followed = d->subject->readings_followed;
+        }
     }
-    if (kept > 0)
-        causes->count = kept;
-    return kept > 0;
 }
 
+/* Asks the reference under all known causes at once. */
+static void try_causes(const struct disagreement *d, struct known *k)
+{
+    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
+    struct peer_answer replies[ORACLE_BATCH];
+    for (size_t i = 0; i < k->count; i++)
+        requests[i] = (struct oracle_request){d->question.text, &k->cause[i], false};
+    oracle_ask_all(d->oracle, requests, k->count, replies);
+    for (size_t i = 0; i < k->count; i++) {
+        k->explains[i] = compare_lines(d->question.op, replies[i].text, replies[i].len,
+                                       d->answer) == DIFFERENCE_NONE;
+        peer_answer_free(&replies[i]);
+    }
+}
+
+/* Returns the index of the first finding with a cause that explains a difference, or the number of
+   findings. Removes causes that do not explain the difference from the finding. */
 static size_t find_cause(const struct investigation *all, const struct disagreement *d)
 {
-    size_t i = 0;
-    while (i < all->findings.count && !(is_of(&all->findings.list[i], all, d) &&
-                                        is_explained(d, &all->findings.list[i].causes)))
-        i++;
-    return i;
+    struct known k;
+    size_t first = 0;
+    list_causes(all, d, &k);
+    try_causes(d, &k);
+    while (first < k.count && !k.explains[first])
+        first++;
+    if (first == k.count)
+        return all->findings.count;
+    struct cause_report *causes = &all->findings.list[k.finding[first]].causes;
+    causes->count = 0;
+    for (size_t i = first; i < k.count && k.finding[i] == k.finding[first]; i++)
+        if (k.explains[i])
+            causes->causes[causes->count++] = k.cause[i];
+    return k.finding[first];
 }
 
 /* Returns the index of the finding with this key and without a cause, or the number of findings. */
