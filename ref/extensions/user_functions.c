@@ -46,7 +46,7 @@ static const struct value *variadic_value(struct ctx *cx, const struct value *ar
         element = unify(cx, type->as.tuple.elements, type->as.tuple.count);
     TRY(convert(cx, arguments,
                 type_collection(cx, TYPE_LIST, element != NULL ? element : &type_dynamic),
-                (struct range){0, 0}, &list));
+                (struct range){0}, &list));
     return list;
 }
 

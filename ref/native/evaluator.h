@@ -23,8 +23,8 @@ const struct value *evaluate_number(struct ctx *cx, const struct native_expressi
 const struct native_expression *strip_parentheses(struct ctx *cx,
                                                   const struct native_expression *e);
 
-/* native.c: wraps an expression of cx->source as an expression of the information model. */
-struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
+/* native.c: wraps an expression as an expression of the information model. */
+struct expression expression_view(const struct native_expression *e);
 
 /* Each function evaluates one grammar production. The name of its file is the section of the
    production. The caller evaluates the first operand (collection, object, left) and passes the
@@ -79,7 +79,7 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* operations.c: returns true if the expression is an operation with && or ||, whose operands
+/* operations.c: returns true if an operation has the operator && or ||, whose operands
    logic_rules describes. */
 bool is_logic(const struct native_expression *e);
 extern const struct operand_rules logic_rules;

@@ -273,7 +273,7 @@ void scan_token(struct parser *p)
     p->peeked = true;
     do {
         at = skip_whitespace(p, at);
-        token->range = (struct range){at, at};
+        token->range = range_in(p, at, at);
         token->text = (struct str){0};
         if (at >= p->text.length) {
             token->kind = TOKEN_END;

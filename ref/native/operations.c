@@ -215,7 +215,7 @@ const struct type *operation_type(const struct native_expression *e)
 
 bool is_logic(const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_OPERATION && (e->op == TOKEN_AND || e->op == TOKEN_OR);
+    return e->op == TOKEN_AND || e->op == TOKEN_OR;
 }
 
 /* Evaluates the operators == and !=. */

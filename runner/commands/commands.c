@@ -107,6 +107,20 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
     return ok;
 }
 
+/* Appends advice for a program that did not answer hello. */
+static void add_advice(const struct options *o, struct buf *out)
+{
+    if (o->cli.command != NULL) {
+        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
+        return;
+    }
+    buf_str(out, "to check its protocol step by step: ");
+    options_suggest(o, COMMAND_SMOKE, out);
+    buf_str(out,
+            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
+            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
+}
+
 bool implementation_open(struct implementation *i, const char *command, const struct options *o,
                          FILE *err)
 {
@@ -122,24 +136,17 @@ bool implementation_open(struct implementation *i, const char *command, const st
                 buf_text(&why));
     else if (i->confine.own_folder)
         confine_anchor(&i->command);
+    add_advice(o, &i->advice);
     buf_free(&why);
     return ok;
 }
-
-/* Advice for a program that did not answer hello. */
-static const char impl_advice[] =
-    "hclcheck smoke checks its protocol step by step\n"
-    "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
-    "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons";
-static const char cli_advice[] =
-    "try the command line of --cli by hand with a file that holds the line a = 1";
 
 struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
                                          size_t tasks)
 {
     return (struct sched_config){.command = &i->command,
                                  .confine = &i->confine,
-                                 .advice = o->cli.command != NULL ? cli_advice : impl_advice,
+                                 .advice = i->advice.data,
                                  .run_ms = o->run_ms,
                                  .jobs = o->jobs < tasks ? o->jobs : tasks,
                                  .window = o->window,
@@ -152,6 +159,7 @@ void implementation_free(struct implementation *i)
 {
     command_free(&i->command);
     confine_free(&i->confine);
+    buf_free(&i->advice);
 }
 
 /* Prints what to do after hclcheck.conf was written. */
@@ -163,10 +171,12 @@ static void print_next(const struct options *o, FILE *out)
               "with\n"
               "       only a command line, replace that member by \"cli\": \"myparser {}\"\n",
               out);
-    fputs(o->cli.command == NULL
-              ? "next: hclcheck smoke checks the protocol, hclcheck judges by all cases\n"
-              : "next: hclcheck judges by all cases\n",
-          out);
+    struct buf program = {0};
+    options_program(o, options_hclcheck.name, &program);
+    if (o->cli.command == NULL)
+        fprintf(out, "next, to check the protocol: %s smoke\n", program.data);
+    fprintf(out, "next, to judge by all cases: %s\n", program.data);
+    buf_free(&program);
 }
 
 enum exit_status init_command(const struct options *o, FILE *out, FILE *err)

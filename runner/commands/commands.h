@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/exit_status.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -40,6 +41,7 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
 struct implementation {
     struct command command;
     struct confine confine;
+    struct buf advice; /* what to do if the program does not answer hello */
 };
 
 /* Parses `command`, a value of --impl. If the value is not valid, prints the reason to err and

@@ -76,6 +76,13 @@ static bool match_outcome(enum op op, const cJSON *outcome, enum reply_kind answ
     return match_result(op, expected, item, w) || where_in(w, ".%s", op_result(op));
 }
 
+/* Returns true if both errors have a phase, and the phases differ. */
+static bool phases_differ(const cJSON *expected, const cJSON *actual)
+{
+    const char *a = json_get_string(expected, "phase"), *b = json_get_string(actual, "phase");
+    return a != NULL && b != NULL && strcmp(a, b) != 0;
+}
+
 static void note_error_place(const cJSON *outcome, const cJSON *error, struct probe *p)
 {
     struct where w = {0};
@@ -181,6 +188,8 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
             continue;
         bool allowed = readings_allow(j->readings, alternative);
         *(allowed ? &p->matched : &p->refused) |= (uint64_t)1 << i;
+        if (answer == REPLY_ERROR && phases_differ(json_get(alternative, "error"), item))
+            p->other_phase = true;
         if (allowed && answer == REPLY_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }

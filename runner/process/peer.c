@@ -247,7 +247,7 @@ static void count_alike(struct peer *p, const struct batch *b, const struct peer
             : b->how == PEER_GARBAGE                            ? SLOT_ID_ADVICE
             : b->how == PEER_TIMEOUT && answers_at_end(p, request)
                 ? FLUSH_ADVICE
-                : "hclcheck smoke tries the protocol step by step");
+                : "the command smoke tries the protocol step by step");
 }
 
 /* Sends a batch, and reads the answers. Returns false if the process failed. */

@@ -90,18 +90,15 @@ static void show_source(struct explaining *e, const cJSON *fields)
 
 static void show_cause(struct explaining *e, const struct cause_report *report)
 {
-    const struct oracle *o = &e->setup.oracle;
+    const struct registry *r = &e->setup.registry;
     struct buf text = {0}, name = {0};
-    bool everywhere = report->count > 0;
-    const struct oracle_change *causes = everywhere ? report->causes : report->local;
-    size_t count = everywhere ? report->count : report->local_count;
+    const struct oracle_change *causes = report->causes;
+    size_t count = report->count;
     if (count > 0) {
-        buf_fmt(&text, "  the implementation behaves%s\n",
-                everywhere ? "" : " in this case, but not in all cases,");
-        cause_describe(o, causes, "    ", &text);
-        cause_others(o, causes, count, "    ", &text);
-        buf_str(&name, everywhere ? "" : "sometimes ");
-        cause_name(o, causes, &name);
+        buf_str(&text, "  the implementation behaves\n");
+        cause_describe(r, causes, "    ", &text);
+        cause_others(r, causes, count, "    ", &text);
+        cause_name(r, causes, &name);
         e->explained++;
     } else {
         buf_str(&text, "  no single rule, ambiguous passage or edition explains the answer\n");

@@ -29,7 +29,9 @@ struct setup {
     struct known_cases known_cases;
     struct cleanup cleanup;
     struct confine confine;
-    struct buf folder; /* parent folder of the processes' working folders; may be empty */
+    struct confine unconfined; /* of the reference */
+    double end_ms;             /* time of os_now_ms at which the command ends; 0 means no limit */
+    struct buf folder;         /* parent folder of the processes' working folders; may be empty */
     struct subject *subjects;
     size_t count;
     size_t cap;
@@ -46,10 +48,17 @@ bool setup_begin(struct setup *p, const struct options *options, FILE *err);
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
 /* Starts one more implementation. `more` holds the first members of its requests (peer.h), or is
-   NULL. On failure, prints the reason and returns false. setup_drop stops the implementation that
-   was started last. */
+   NULL. On failure, prints the reason and returns false. */
 bool setup_add(struct setup *p, const char *command, const char *more);
-void setup_drop(struct setup *p);
+
+/* Returns true after a signal, and after the time of --time. */
+bool setup_is_over(const struct setup *p);
+
+/* Maximum time of one investigation in milliseconds. */
+#define SETUP_SEARCH_MS 10000.0
+
+/* Returns the time by os_now_ms at which an investigation that begins now must end. */
+double setup_until(const struct setup *p);
 
 void setup_close(struct setup *p);
 
