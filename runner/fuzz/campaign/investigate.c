@@ -182,21 +182,9 @@ static char *line_of(const char *text, size_t n)
     return mem_dup_n(text, n);
 }
 
-static const char *agreement(const struct disagreement *d, struct subject *r,
-                             const struct peer_answer *answer)
-{
-    enum difference other = subject_compare(r, d->oracle, &d->question, answer);
-    bool same =
-        d->answer->kind == PEER_REPLY &&
-        compare_lines(d->question.op, d->answer->text, d->answer->len, answer) == DIFFERENCE_NONE;
-    return other == DIFFERENCE_NONE          ? "the reference"
-           : other == DIFFERENCE_UNSUPPORTED ? "nobody: unsupported"
-           : same                            ? "this implementation"
-                                             : "neither";
-}
-
 /* Sends the request to the other implementations. For each other implementation, the returned JSON
-   says which programs give the same answer. Returns NULL if there is no other implementation. */
+   says how its answer differs from the reference's. Returns NULL if there is no other
+   implementation. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -212,7 +200,8 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
         cJSON *item = cJSON_CreateObject();
         char *name = subject_name(r);
         cJSON_AddStringToObject(item, "implementation", name);
-        cJSON_AddStringToObject(item, "agrees_with", agreement(d, r, &answer));
+        enum difference kind = subject_compare(r, d->oracle, &d->question, &answer);
+        cJSON_AddStringToObject(item, "difference", difference_name(kind));
         cJSON_AddItemToArray(list, item);
         free(name);
         peer_answer_free(&answer);
