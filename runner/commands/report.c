@@ -445,27 +445,21 @@ static void show_sections(const struct report *r, const struct tally *all)
    everything would look half right. */
 static void show_directions(const struct report *r)
 {
-    size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
+    size_t right[2] = {0}, all[2] = {0}; /* of valid inputs, and of invalid inputs */
+    struct directions d = tally_directions(r->cases, r->count);
+    struct buf line = {0};
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
-        bool right = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
         if (j->verdict == VERDICT_UNSUPPORTED || j->verdict == VERDICT_NOT_RUN)
             continue;
-        wrong += j->verdict == VERDICT_FAIL || right;
-        if (j->c->rejecting) {
-            invalid++;
-            refused += right;
-        } else {
-            valid++;
-            accepted += right;
-        }
+        all[j->c->rejecting]++;
+        right[j->c->rejecting] += j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
     }
-    fprintf(r->out, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right%s\n",
-            accepted, valid, refused, invalid,
-            wrong < valid + invalid       ? ""
-            : refused == 0 && invalid > 0 ? " (it accepts every input)"
-            : accepted == 0 && valid > 0  ? " (it refuses every input)"
-                                          : "");
+    buf_fmt(&line, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right", right[0],
+            all[0], right[1], all[1]);
+    tally_tell_direction(&d, &line);
+    fprintf(r->out, "%s\n", line.data);
+    buf_free(&line);
 }
 
 static void show_levels(const struct report *r)

@@ -1,6 +1,6 @@
 /* Tests whole runs with testimpl: which request is blamed, interpretations of ambiguous passages,
    selection, output. zoo_test.c tests implementations that misbehave. */
-#include "base/exit_status.h"
+#include "ref/common/exit_status.h"
 
 #include <signal.h>
 #include <string.h>
@@ -74,6 +74,41 @@ START_TEST(only_the_case_that_ends_the_process_is_blamed)
     scratch_remove(&s);
     buf_free(&sources);
     buf_free(&options);
+}
+END_TEST
+
+/* Answers to twelve valid and twelve invalid inputs, and what the report says about them. */
+static const struct {
+    const char *first, *others; /* the first answer to valid and invalid inputs, and the others */
+    const char *says;
+} ways[] = {
+    {ERROR, ERROR, "right (it refuses every input)\n"},
+    {GOOD, GOOD, "right (it accepts every input)\n"},
+    {GOOD, ERROR, "right (it refuses nearly every input: 34 of 36)\n"},
+    {ERROR, GOOD, "right (it accepts nearly every input: 34 of 36)\n"},
+    {"!exit_1", ERROR, "right (it refuses nearly every input: 34 of 36)\n"},
+};
+
+START_TEST(the_report_says_in_which_way_nearly_all_answers_are_wrong)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0}, invalid = {0}, repaired = {0};
+    buf_fmt(&repaired, "%s ", ways[_i].others);
+    buf_str(&invalid, "\"expect\":{\"error\":{}},\"repair\":{\"source\":");
+    json_print_string(repaired.data, 0, &invalid);
+    buf_char(&invalid, '}');
+    for (size_t i = 0; i < 24; i++)
+        add_case(&cases, i, i < 2 ? ways[_i].first : ways[_i].others,
+                 i % 2 == 0 ? "\"expect\":{\"value\":{\"number\":\"1\"}}" : invalid.data);
+    make_suite(&s, cases.data);
+    run(&s, "", "--max-failures 0", &ran);
+    ck_assert_msg(strstr(ran.out, ways[_i].says) != NULL, "%s%s", ran.out, ran.err);
+    ran_free(&ran);
+    buf_free(&cases);
+    buf_free(&invalid);
+    buf_free(&repaired);
+    scratch_remove(&s);
 }
 END_TEST
 
@@ -709,6 +744,8 @@ Suite *run_suite(void)
     tcase_add_test(t, standard_error_is_shown);
     tcase_add_loop_test(t, only_the_case_that_ends_the_process_is_blamed, 0,
                         (int)(sizeof settings / sizeof settings[0]));
+    tcase_add_loop_test(t, the_report_says_in_which_way_nearly_all_answers_are_wrong, 0,
+                        (int)(sizeof ways / sizeof ways[0]));
     tcase_add_test(t, a_process_that_is_killed_once_costs_no_verdict);
     tcase_add_test(t, full_pipes_do_not_block);
     tcase_add_test(t, a_hopeless_run_is_given_up);

@@ -64,10 +64,12 @@ struct probe {
                          alternative's interpretation */
     uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts the
                          alternative's interpretation */
+    bool unoffered;   /* true if the request needs something that hello does not offer */
     bool other_phase; /* true if a matched alternative demands an error of another phase; such an
                          error may have another reason */
     uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
+    bool accepts, refuses; /* true if the reply is a result, or an error */
     double ms;
 };
 
@@ -147,6 +149,19 @@ enum verdict judged_as_released(const struct judged *r);
 void tally_add(struct tally *t, const struct judged *r);
 
 struct tally tally_all(const struct judged *list, size_t count);
+
+/* The requests that were asked: those that must be accepted, those that must be refused, and the
+   answers to both. A crash is neither accepted nor refused. */
+struct directions {
+    size_t asked, accepted, refused;
+    size_t valid, valid_refused, invalid, invalid_accepted;
+};
+
+struct directions tally_directions(const struct judged *list, size_t count);
+
+/* Appends if an implementation accepts or refuses all or nearly all inputs, in parentheses. Appends
+   nothing if it tells valid inputs from invalid inputs. */
+void tally_tell_direction(const struct directions *d, struct buf *out);
 
 /* Returns the number of cases that were run and that the implementation supports. */
 size_t tally_judged(const struct tally *t);

@@ -79,6 +79,46 @@ struct tally tally_all(const struct judged *list, size_t count)
     return t;
 }
 
+struct directions tally_directions(const struct judged *list, size_t count)
+{
+    struct directions d = {0};
+    for (size_t i = 0; i < count * REQUESTS; i++) {
+        const struct judged *j = &list[i / REQUESTS];
+        const struct probe *p = &j->probes[i % REQUESTS];
+        if (!p->done || p->verdict == VERDICT_UNSUPPORTED || p->verdict == VERDICT_NOT_RUN)
+            continue;
+        d.asked++;
+        d.accepted += p->accepts;
+        d.refused += p->refuses;
+        if (j->c->rejecting && i % REQUESTS == REQUEST_OWN) {
+            d.invalid++;
+            d.invalid_accepted += p->accepts;
+        } else {
+            d.valid++;
+            d.valid_refused += p->refuses;
+        }
+    }
+    return d;
+}
+
+/* Returns true if nearly all of at least ten requests were answered in the wrong direction. */
+static bool is_nearly_all(size_t wrong, size_t all)
+{
+    return all >= 10 && wrong >= all - all / 10;
+}
+
+void tally_tell_direction(const struct directions *d, struct buf *out)
+{
+    bool refuses = d->refused >= d->accepted;
+    size_t n = refuses ? d->refused : d->accepted;
+    const char *verb = refuses ? "refuses" : "accepts";
+    if (n > 0 && n == d->asked && (refuses ? d->valid : d->invalid) > 0)
+        buf_fmt(out, " (it %s every input)", verb);
+    else if (refuses ? is_nearly_all(d->valid_refused, d->valid)
+                     : is_nearly_all(d->invalid_accepted, d->invalid))
+        buf_fmt(out, " (it %s nearly every input: %zu of %zu)", verb, n, d->asked);
+}
+
 size_t tally_judged(const struct tally *t)
 {
     return t->cases - t->verdicts[VERDICT_UNSUPPORTED] - t->verdicts[VERDICT_NOT_RUN];
