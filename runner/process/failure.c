@@ -32,7 +32,24 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     if (s->tasks[task].isolated)
         return;
     s->tasks[task].isolated = true;
-    blame_add(&s->blame, (struct candidate){task, incident, true});
+    blame_add(&s->blame, (struct candidate){task, incident, true, false});
+}
+
+/* Handles a line that came after the input was closed. If the last request caused the line, a
+   process that gets only this request prints the line also while its input is open. If it prints
+   the line only at the end of its input, no request is to blame. */
+static void fail_closing(struct sched *s, const struct slot *slot, const char *what)
+{
+    struct candidate c = {slot->answered > 0 ? s->sent[slot->last_answered].task : 0, BLAME_NONE,
+                          true, true};
+    s->talks_at_end = s->talks_at_end || slot->quiet;
+    if (slot->quiet)
+        return; /* the incident is known already */
+    c.incident = blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
+    if (slot->answered == 0 || s->talks_at_end || s->tasks[c.task].quiet)
+        return;
+    s->tasks[c.task].quiet = true;
+    blame_add(&s->blame, c);
 }
 
 /* Queues the requests in flight, which then run one at a time. A single request in flight runs in
@@ -40,7 +57,7 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
-        struct candidate c = {s->sent[slot->in_flight[i]].task, incident, false};
+        struct candidate c = {s->sent[slot->in_flight[i]].task, incident, false, false};
         if (slot->in_flight_count > 1) {
             blame_add(&s->blame, c);
         } else {
@@ -123,6 +140,8 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
     if (state == SLOT_HELLO || (state == SLOT_READY && slot->sent == 0)) {
         fail_early(s, slot, state == SLOT_HELLO, kind, buf_text(what));
+    } else if (state == SLOT_CLOSING && kind == OUTCOME_GARBAGE) {
+        fail_closing(s, slot, buf_text(what));
     } else if (sure) {
         blame_last(s, slot,
                    &(struct outcome){.kind = kind,
@@ -143,6 +162,12 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
+    if (slot->state == SLOT_CLOSING) {
+        struct buf what = {0};
+        buf_str(&what, "the program answered a request twice");
+        slot_fail(s, slot, OUTCOME_GARBAGE, &what);
+        return;
+    }
     if (slot->sent == 1) {
         struct outcome twice = {.kind = OUTCOME_GARBAGE,
                                 .detail = "the program answered a request twice",
@@ -222,10 +247,13 @@ static bool answers_at_end(struct sched *s, struct child *first, const size_t *t
 }
 
 /* Returns true if a silent process answers after the end of its input, although its request is not
-   slow. */
+   slow. A program that has answered while its input was open flushes, unless it stopped in the
+   middle of a line. */
 static bool flushes_late(struct sched *s, struct slot *slot)
 {
-    if (slot->state != SLOT_READY || slot->alone)
+    const char *pending;
+    bool flushes = s->answered && frame_pending(&slot->child.frame, &pending) == 0;
+    if (slot->state != SLOT_READY || slot->alone || flushes)
         return slot->flushes_late;
     child_close_input(&slot->child);
     return flush_wait(&slot->child, SCHED_GRACE_MS) &&

@@ -69,7 +69,7 @@ static bool wind_up(struct sched *s)
     bool gone = true;
     for (size_t i = 0; i < s->config->jobs; i++) {
         struct slot *slot = &s->slots[i];
-        if (slot->in_flight_count > 0 || slot->has_retry)
+        if (slot->in_flight_count > 0 || slot->has_retry || slot_is_watched(slot))
             return false;
         gone = gone && slot->state == SLOT_EMPTY;
     }

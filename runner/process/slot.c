@@ -86,7 +86,7 @@ static void send_task(struct sched *s, struct slot *slot, size_t task)
     s->sent = mem_more(s->sent, &s->sent_cap, s->sent_count, sizeof *s->sent);
     s->sent[s->sent_count] = (struct sent){task, slot->life, 0};
     if (!s->tasks[task].sent)
-        s->tasks[task] = (struct task_state){s->sent_count, true, false};
+        s->tasks[task] = (struct task_state){.first = s->sent_count, .sent = true};
     buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n", (s->sent_count + 1) * SCHED_ID_STEP,
             buf_text(&s->request));
     slot->last_sent = s->sent_count;
@@ -108,6 +108,7 @@ static void send_alone(struct sched *s, struct slot *slot, struct candidate c)
 {
     slot->alone = true;
     slot->isolated = c.isolated;
+    slot->quiet = c.quiet;
     slot->incident = c.incident;
     if (make_request(s, c.task))
         send_task(s, slot, c.task);
@@ -119,6 +120,12 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many)
     if ((slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
         child_exceeds(&slot->child, s->config->confine, many, &what))
         slot_fail(s, slot, OUTCOME_CRASH, &what);
+}
+
+bool slot_is_watched(const struct slot *slot)
+{
+    return slot->state == SLOT_READY && slot->quiet && slot->in_flight_count == 0 &&
+           slot->answered > 0 && os_now_ms() < slot->last_event + SLOT_QUIET_MS;
 }
 
 void slot_retire(struct sched *s, struct slot *slot)
@@ -153,6 +160,8 @@ void slot_fill(struct sched *s, struct slot *slot)
 {
     size_t window = s->config->fresh ? 1 : s->config->window;
     bool full = slot->sent > 0 && (s->config->fresh || slot->isolated);
+    if (slot_is_watched(slot))
+        return;
     if (s->over || slot->state != SLOT_READY || slot->ending > 0)
         return;
     if (full && slot->in_flight_count == 0) {

@@ -20,6 +20,10 @@
 
 #define SLOT_ID_ADVICE "each reply carries the id of its request, unchanged"
 
+/* Milliseconds for which a process is watched after its answer, to learn whether the request or the
+   end of the input causes further output. */
+#define SLOT_QUIET_MS 100.0
+
 /* The first request of a process. */
 #define SLOT_HELLO_LINE "{\"id\":0,\"op\":\"hello\",\"protocol\":1}\n"
 
@@ -42,6 +46,8 @@ struct slot {
     size_t last_answered; /* the sequence number of the request that was answered last */
     bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */
+    bool quiet;        /* true if the input of the process stays open for SLOT_QUIET_MS after the
+                          answer */
     bool unknown_id;   /* true if the process answered with an id that no request had */
     bool no_json;      /* true if the invalid reply of the process is not JSON */
     bool has_reply;    /* true if a reply came after the invalid line */
@@ -70,6 +76,7 @@ struct task_state {
     size_t first; /* the sequence number of the request when the task was sent for the first time */
     bool sent;
     bool isolated; /* true if the task ran, or will run, in a separate process */
+    bool quiet;    /* true if that process was, or will be, watched after its answer */
 };
 
 /* A line of output without the newline. */
@@ -103,6 +110,7 @@ struct sched {
     size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
     char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
     size_t lost;                    /* the number of processes that could not be killed */
+    bool talks_at_end;              /* true if a process printed a line because its input ended */
     struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
     double begin;
     struct buf request;
@@ -129,6 +137,9 @@ void slot_fill(struct sched *s, struct slot *slot);
 
 /* Reads output of the process, and handles each complete line. */
 void slot_read(struct sched *s, struct slot *slot);
+
+/* Returns true if the process has answered, and must be silent before its input is closed. */
+bool slot_is_watched(const struct slot *slot);
 
 /* Closes the input of the process after its last request. */
 void slot_retire(struct sched *s, struct slot *slot);
