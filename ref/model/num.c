@@ -126,15 +126,6 @@ static bool meets_demands(struct ctx *cx, const struct num *a)
     return bits <= NUM_DOUBLE_BITS || rule(cx, MODEL_PRIMITIVE_NUMBER_MANTISSA_256);
 }
 
-const struct num *num_copy(struct ctx *cx, const struct num *a)
-{
-    struct num *copy = num_new(cx);
-    copy->kind = a->kind;
-    copy->negative_zero = a->negative_zero;
-    mpq_set(copy->rational, a->rational);
-    return copy;
-}
-
 /* Compares |a| with low + step / 2. `a` is finite and not zero. */
 static int compare_middle(const struct num *a, double low, double step)
 {
@@ -150,7 +141,9 @@ static int compare_middle(const struct num *a, double low, double step)
     return order;
 }
 
-double num_double(const struct num *a)
+/* Returns the nearest double. If two doubles are equally near, returns the even double. For a
+   number beyond the range of doubles, returns an infinity. */
+static double nearest_double(const struct num *a)
 {
     double sign_of_a = num_is_negative(a) ? -1 : 1;
     if (num_is_zero(a))
@@ -171,7 +164,7 @@ void num_settle(struct ctx *cx, struct num *number)
 {
     if (meets_demands(cx, number))
         return;
-    double nearest = num_double(number);
+    double nearest = nearest_double(number);
     mpq_set_d(number->rational, isfinite(nearest) ? nearest : 0);
 }
 

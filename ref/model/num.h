@@ -45,12 +45,6 @@ void num_settle(struct ctx *cx, struct num *number);
    SIZE_MAX if no number of bits is enough. */
 size_t num_mantissa_bits(const struct num *a);
 
-const struct num *num_copy(struct ctx *cx, const struct num *a);
-
-/* Returns the nearest double. If two doubles are equally near, returns the even double. For a
-   number beyond the range of doubles, returns an infinity. */
-double num_double(const struct num *a);
-
 const struct num *num_from_size(struct ctx *cx, size_t n);
 const struct num *num_infinity(struct ctx *cx, bool negative);
 

@@ -352,16 +352,14 @@ START_TEST(long_literals_are_exact)
     struct trial t;
     trial_open(&t);
     struct str literal = long_literal(&t, written[_i].head, written[_i].tail), text;
-    const struct num *n = NULL, *sum, *copy;
+    const struct num *n = NULL, *sum;
     ck_assert(num_literal(&t.cx, literal, nowhere, &n));
-    copy = num_copy(&t.cx, n);
     ck_assert(num_text(&t.cx, n, nowhere, &text));
     if (written[_i].text_head != NULL)
         ck_assert(str_equal(text, long_literal(&t, written[_i].text_head, written[_i].text_tail)));
     ck_assert(str_equal(text, num_wire(&t.cx, n)));
     ck_assert(num_add(&t.cx, n, num(&t, "0"), nowhere, &sum));
     ck_assert_int_eq(num_compare(n, sum), 0);
-    ck_assert_int_eq(num_compare(copy, sum), 0);
     ck_assert(str_equal(text, num_wire(&t.cx, sum)));
     if (written[_i].same != NULL)
         ck_assert_int_eq(num_compare(n, num(&t, written[_i].same)), 0);
@@ -416,8 +414,11 @@ static const struct {
     const char *number, *nearest;
 } precise[] = {
     {MODEL_PRIMITIVE_NUMBER_INTEGERS_256, "9007199254740993", "9007199254740992"},
+    {MODEL_PRIMITIVE_NUMBER_INTEGERS_256, "-9007199254740995", "-9007199254740996"},
+    {MODEL_PRIMITIVE_NUMBER_MANTISSA_256, "9007199254740993.1", "9007199254740994"},
     {MODEL_PRIMITIVE_NUMBER_MANTISSA_256, "0.5000000000000000000000000001", "0.5"},
     {MODEL_PRIMITIVE_NUMBER_EXPONENT_16, "1e-400", "0"},
+    {MODEL_PRIMITIVE_NUMBER_EXPONENT_16, "2e-324", "0"},
 };
 
 START_TEST(without_a_rule_on_precision_a_number_is_the_nearest_double)

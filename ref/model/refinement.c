@@ -145,18 +145,6 @@ const struct value *value_refined(struct ctx *cx, const struct type *type,
     return value_unknown_with(cx, type, kept);
 }
 
-const struct refinement *refinement_copy(struct ctx *cx, const struct refinement *refinement)
-{
-    struct refinement *copy = ARENA_NEW(cx->arena, struct refinement);
-    *copy = *refinement;
-    copy->prefix = str_copy(cx->arena, refinement->prefix);
-    if (refinement->low != NULL) {
-        copy->low = num_copy(cx, refinement->low);
-        copy->high = num_copy(cx, refinement->high);
-    }
-    return copy;
-}
-
 static bool begins_with(struct str text, struct str prefix)
 {
     return text.length >= prefix.length && str_equal(str_slice(text, 0, prefix.length), prefix);

@@ -30,9 +30,6 @@ struct str refinement_prefix(struct ctx *cx, struct str text);
 const struct value *value_refined(struct ctx *cx, const struct type *type,
                                   struct refinement refinement);
 
-/* Copies a refinement to cx->arena. */
-const struct refinement *refinement_copy(struct ctx *cx, const struct refinement *refinement);
-
 /* Returns true if the refinement of an unknown value excludes the value `other`, which is not
    unknown. */
 bool refinement_excludes(struct ctx *cx, const struct value *unknown, const struct value *other);

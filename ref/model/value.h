@@ -97,10 +97,6 @@ bool value_may_be_null(const struct value *v);
 bool value_wholly_known(
     const struct value *v); /* returns true if no part of the value is unknown */
 
-/* Copies a value with all its parts to cx->arena. The copy may be used after the original is
-   freed. */
-const struct value *value_copy(struct ctx *cx, const struct value *value);
-
 /* Returns the number of items. Returns 0 if the value is null or unknown, or if its type has no
    items. */
 size_t value_item_count(const struct value *v);

@@ -97,7 +97,7 @@ static void check(struct trial *trial, const char *members, const char *source,
     writer_string(&quoted, str_from(source));
     struct str line = str_format(trial->arena, "{\"id\":1,%s,\"source\":%s}", members,
                                  trial_text(trial, buf_str(&quoted.out)));
-    struct str text = reply_to_line(trial->arena, line, NULL);
+    struct str text = reply_to_line(trial->arena, line);
     read_reply(source, trial_text(trial, text), &found);
     const char *wanted = print_places(trial, expected), *got = print_places(trial, &found);
     ck_assert_msg(strcmp(wanted, got) == 0, "%s\nexpected %s\nfound    %s", source, wanted, got);

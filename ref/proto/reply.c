@@ -113,11 +113,11 @@ static bool run(struct ctx *cx, const struct wire *json, struct str id, struct r
     return request_decode(cx, json, request) && op_run(cx, request->op, request, answer);
 }
 
-struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base)
+struct str reply_to_line(struct arena *arena, struct str line)
 {
     struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
-    struct request request = {.base = base};
+    struct request request = {.trace = false};
     struct answer answer;
     const struct wire *json;
     ctx_init(&cx, arena, &spec);

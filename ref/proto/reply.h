@@ -8,14 +8,12 @@
 struct answer;
 struct arena;
 struct ctx;
-struct spec;
 struct writer;
 
 /* Returns the reply to one line of the protocol. `line` has no newline, and the reply ends with a
    newline. Every line gets a reply, whatever its bytes are. All memory is in the arena, which the
-   caller resets. If `base` is not NULL, the interpretations in `base` replace the default
-   interpretations. */
-struct str reply_to_line(struct arena *arena, struct str line, const struct spec *base);
+   caller resets. */
+struct str reply_to_line(struct arena *arena, struct str line);
 
 /* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);

@@ -52,7 +52,7 @@ static void check_line(struct arena *arena, struct str line)
 {
     struct trial trial;
     const struct wire *json;
-    struct str text = reply_to_line(arena, line, NULL);
+    struct str text = reply_to_line(arena, line);
     ck_assert(text.length > 0);
     ck_assert(memchr(text.data, '\n', text.length) == text.data + text.length - 1);
     trial_open(&trial);

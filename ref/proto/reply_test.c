@@ -18,7 +18,7 @@
 /* Returns the reply without the newline. */
 static const char *reply(struct trial *trial, const char *line)
 {
-    struct str text = reply_to_line(trial->arena, str_from(line), NULL);
+    struct str text = reply_to_line(trial->arena, str_from(line));
     ck_assert(text.length > 0 &&
               memchr(text.data, '\n', text.length) == text.data + text.length - 1);
     return trial_text(trial, str_slice(text, 0, text.length - 1));

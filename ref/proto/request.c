@@ -50,8 +50,6 @@ static bool decode_edition(struct ctx *cx, const struct field *request, struct r
     TRY(field_optional_text(cx, request, "edition", &edition));
     if (!spec_init(cx->spec, edition))
         return unsupported(cx, out, "edition", edition);
-    if (out->base)
-        memcpy(cx->spec->chosen, out->base->chosen, sizeof cx->spec->chosen);
     return true;
 }
 

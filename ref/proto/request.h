@@ -13,7 +13,6 @@ struct function;
 struct op;
 struct schema;
 struct scope;
-struct spec;
 struct type;
 struct value;
 struct variable;
@@ -60,8 +59,6 @@ struct request {
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
-    /* a specification, or NULL; its interpretations replace the default interpretations */
-    const struct spec *base;
     struct str unsupported; /* the text of the reply `unsupported`; otherwise empty */
 };
 

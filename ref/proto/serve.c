@@ -70,7 +70,7 @@ static void add_to_line(struct server *s, struct str piece)
 static void end_line(struct server *s)
 {
     if (!s->too_long)
-        send_reply(s, reply_to_line(s->requests, buf_str(&s->line), NULL));
+        send_reply(s, reply_to_line(s->requests, buf_str(&s->line)));
     s->too_long = false;
     s->line.length = 0;
     if (s->line.capacity > INPUT) {

@@ -10,7 +10,7 @@
 struct harness_row {
     enum op op; /* the operation, or OP_COUNT if the input is a whole request line */
     bool json;
-    bool scope;           /* the request has a scope with variables */
+    bool scope;           /* the request has variables and functions */
     const char *mode;     /* "full" or "literal"; "dynamic" means a body with a dynamic schema */
     const char *analysis; /* member "analysis" of the request, or NULL */
     const char *schema;   /* member "schema" of the request, as JSON, or NULL */
@@ -22,9 +22,8 @@ struct harness_row {
 /* The order of these rows must not change, because the first byte of a stored input is the index of
    a row. */
 static const struct harness_row harness_rows[] = {
-    /* The sources of the first two rows are evaluated in a session, without a request. */
-    {OP_EVALUATE, false, false, "full", NULL, NULL},
-    {OP_TEMPLATE, false, false, "full", NULL, NULL},
+    {OP_EVALUATE, false, true, "full", NULL, NULL},
+    {OP_TEMPLATE, false, true, "full", NULL, NULL},
     {OP_PARSE, false, false, "full", NULL, NULL},
     {OP_BODY, false, true, "full", NULL,
      "{\"attributes\":[{\"name\":\"a\",\"required\":true},{\"name\":\"b\"}],\"blocks\":[" LABELLED

@@ -1,6 +1,6 @@
-/* Fuzz target `text`: passes the input to the reference as a source or as a request line. The input
-   reaches the lexer, the parsers, evaluation in a fixed scope, and the decoder of the protocol.
-   Ends the process if a reply is malformed. A sanitizer finds other errors. */
+/* Fuzz target `text`: passes the input to the reference as the source of a request, or as a request
+   line. The input reaches the lexer, the parsers, evaluation in a fixed scope, and the decoder of
+   the protocol. Ends the process if a reply is malformed. A sanitizer finds other errors. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,71 +11,34 @@
 #include "fuzz/targets/harness_target.h"
 #include "ref/hclref.h"
 
-/* Indexes in harness_rows of the rows that are evaluated in a session. */
-enum { ROW_EXPRESSION, ROW_TEMPLATE };
-
-static const char *const variables[][2] = {
-    {"a", "{\"number\":\"1\"}"},
-    {"b", "{\"bool\":true}"},
-    {"s", "{\"string\":\"x\\u00e9\"}"},
-    {"u", "{\"unknown\":\"number\"}"},
-    {"d", "{\"unknown\":\"dynamic\"}"},
-    {"n", "{\"null\":\"string\"}"},
-    {"xs", "{\"list\":[{\"number\":\"1\"},{\"number\":\"2.5\"}],\"of\":\"number\"}"},
-    {"m", "{\"map\":{\"a\":{\"string\":\"1\"},\"b\":{\"string\":\"2\"}},\"of\":\"string\"}"},
-    {"o", "{\"object\":{\"a\":{\"tuple\":[{\"number\":\"3\"}]},\"b\":{\"null\":\"dynamic\"}}}"},
-    {"t", "{\"tuple\":[{\"object\":{\"a\":{\"number\":\"1\"}}},{\"object\":{}}]}"},
-    {"e", "{\"set\":[{\"string\":\"k\"}],\"of\":\"string\"}"},
-    {"ul", "{\"unknown\":{\"list\":\"string\"}}"},
-};
-
-static const char functions[] =
-    "{\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"dynamic\",\"allow_null\":true,"
+/* The members "scope" and "functions" of requests with variables and functions. */
+static const char scope[] =
+    "\"scope\":{"
+    "\"a\":{\"number\":\"1\"},"
+    "\"b\":{\"bool\":true},"
+    "\"s\":{\"string\":\"x\\u00e9\"},"
+    "\"u\":{\"unknown\":\"number\"},"
+    "\"d\":{\"unknown\":\"dynamic\"},"
+    "\"n\":{\"null\":\"string\"},"
+    "\"xs\":{\"list\":[{\"number\":\"1\"},{\"number\":\"2.5\"}],\"of\":\"number\"},"
+    "\"m\":{\"map\":{\"a\":{\"string\":\"1\"},\"b\":{\"string\":\"2\"}},\"of\":\"string\"},"
+    "\"o\":{\"object\":{\"a\":{\"tuple\":[{\"number\":\"3\"}]},\"b\":{\"null\":\"dynamic\"}}},"
+    "\"t\":{\"tuple\":[{\"object\":{\"a\":{\"number\":\"1\"}}},{\"object\":{}}]},"
+    "\"e\":{\"set\":[{\"string\":\"k\"}],\"of\":\"string\"},"
+    "\"ul\":{\"unknown\":{\"list\":\"string\"}}},"
+    "\"functions\":{"
+    "\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"dynamic\",\"allow_null\":true,"
     "\"allow_unknown\":true,\"allow_dynamic\":true}],\"result\":\"x\"},"
     "\"add\":{\"params\":[{\"name\":\"x\",\"type\":\"number\"},{\"name\":\"y\",\"type\":\"number\"}"
     "],"
     "\"result\":\"x + y\"},"
     "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
-    "\"returns\":{\"list\":\"string\"}}}";
+    "\"returns\":{\"list\":\"string\"}}},";
 
-/* The member "scope" of requests with variables. */
-static const char scope[] = "\"scope\":{\"a\":{\"number\":\"1\"},\"b\":{\"string\":\"x\"},"
-                            "\"xs\":{\"tuple\":[{\"number\":\"2\"},{\"unknown\":\"bool\"}]}},";
+/* Is global, because libFuzzer passes no state. */
+static struct hclref_session *session;
 
-/* One session for each edition. The sessions are global, because libFuzzer passes no state. */
-static struct hclref_session *sessions[EDITION_TEXTS];
-
-static void drop(struct hclref_result *result)
-{
-    if (hclref_result_errors(result) > 0)
-        abort(); /* the fixed scope of this file must be valid */
-    hclref_result_free(result);
-}
-
-static struct hclref_session *make_session(enum edition edition)
-{
-    struct hclref_session *session = hclref_session_new();
-    if (!hclref_set_edition(session, edition_name(edition)))
-        abort();
-    for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
-        drop(hclref_set_json(session, variables[i][0], variables[i][1], strlen(variables[i][1])));
-    drop(hclref_set_functions(session, functions, sizeof functions - 1));
-    return session;
-}
-
-static void check_result(struct hclref_result *result)
-{
-    bool refused = hclref_result_errors(result) > 0;
-    if (refused == (hclref_result_value(result) != NULL))
-        abort();
-    if (refused)
-        (void)hclref_result_error(result, 0);
-    else
-        (void)hclref_result_json(result, NULL);
-    hclref_result_free(result);
-}
-
-static void check_line(struct hclref_session *session, const char *line, size_t size)
+static void check_line(const char *line, size_t size)
 {
     size_t length = 0;
     const char *reply = hclref_answer(session, line, size, &length);
@@ -100,7 +63,7 @@ static void ask(enum edition edition, const struct harness_row *row, const char 
     buf_str(&line, "\"source_base64\":\"");
     utf8_base64_encode(source, size, &line);
     buf_str(&line, "\"}");
-    check_line(sessions[edition], line.data, line.len);
+    check_line(line.data, line.len);
     buf_free(&line);
 }
 
@@ -110,16 +73,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     enum edition edition = (enum edition)(data[0] >> 4 & 3);
     size_t row = data[0] & 15;
-    if (sessions[edition] == NULL)
-        sessions[edition] = make_session(edition);
-    struct hclref_session *session = sessions[edition];
+    if (session == NULL)
+        session = hclref_session_new();
     const char *source = (const char *)data + 1;
-    if (row == ROW_EXPRESSION)
-        check_result(hclref_evaluate(session, source, size - 1));
-    else if (row == ROW_TEMPLATE)
-        check_result(hclref_template(session, source, size - 1));
-    else if (harness_rows[row].op == OP_COUNT)
-        check_line(session, source, size - 1);
+    if (harness_rows[row].op == OP_COUNT)
+        check_line(source, size - 1);
     else
         ask(edition, &harness_rows[row], source, size - 1);
     return 0;
