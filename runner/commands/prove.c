@@ -52,9 +52,9 @@ struct prover {
     unsigned *depends; /* for each case and each ambiguous passage: the editions in which the answer
                           depends on the passage, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
-    struct sweep_item *items; /* items that are collected for the next pass */
-    struct proof **proofs;    /* the change for each item, or NULL for no change */
-    unsigned char *found;     /* for each item: bits of enum found */
+    struct ask_item *items; /* items that are collected for the next pass */
+    struct proof **proofs;  /* the change for each item, or NULL for no change */
+    unsigned char *found;   /* for each item: bits of enum found */
     size_t count;
     size_t wrong; /* number of failures without a change, which prove nothing */
     const char *label;
@@ -111,7 +111,7 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
 
 /* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
    lacks "consulted", records all ambiguous passages. */
-static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
+static void note_readings(struct prover *p, const struct ask_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
     unsigned *depends = p->depends + (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
@@ -128,19 +128,42 @@ static void note_readings(struct prover *p, const struct sweep_item *item, const
     cJSON_Delete(tree);
 }
 
+/* Sets *out to the default interpretations of all ambiguous passages. */
+static void declare_defaults(const struct sweep *s, struct readings *out)
+{
+    *out = (struct readings){0};
+    readings_init(out, &s->registry);
+    for (size_t i = 0; i < s->registry.reading_count; i++) {
+        out->states[i].declared = true;
+        out->states[i].option = 0;
+    }
+}
+
+/* Returns true if an answer is right under the interpretations `declared`. */
+static bool is_right(const struct judged *j, const struct readings *declared)
+{
+    uint64_t matched = j->probes[0].matched;
+    if (j->verdict != VERDICT_PASS)
+        return false;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
+        if ((matched >> i & 1) != 0 && readings_allow(declared, case_alternative(j->c->expect, i)))
+            return true;
+    return false;
+}
+
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
-    const struct sweep_item *item = &p->items[index];
+    const struct ask_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
-    unsigned found = sweep_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
+    unsigned found = is_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
     for (size_t i = 0; p->tracing && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
-    if (item->reading != NULL) {
-        follow(p, item->reading, item->option);
-        found |= sweep_right(j, &p->theirs) ? 0 : FOUND_SILENT;
-        follow(p, item->reading, 0);
+    if (item->variant.reading != NULL) {
+        follow(p, item->variant.reading, item->variant.option);
+        found |= is_right(j, &p->theirs) ? 0 : FOUND_SILENT;
+        follow(p, item->variant.reading, 0);
     }
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
@@ -149,7 +172,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
 
 /* Adds a case to a list. Only the last element can be the same case, because the items of a case
    are adjacent. */
-static void add_notice(struct notices *n, const struct sweep_item *item)
+static void add_notice(struct notices *n, const struct ask_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
         n->list = mem_more(n->list, &n->cap, n->count, sizeof *n->list);
@@ -160,7 +183,7 @@ static void add_notice(struct notices *n, const struct sweep_item *item)
 
 static void learn(struct prover *p, size_t index)
 {
-    const struct sweep_item *item = &p->items[index];
+    const struct ask_item *item = &p->items[index];
     struct proof *proof = p->proofs[index];
     unsigned found = p->found[index], edition = 1u << item->edition;
     if (proof == NULL) {
@@ -205,11 +228,11 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
         if ((editions & 1u << e) == 0)
             continue;
-        struct sweep_item item = {.c = c, .edition = (enum edition)e};
+        struct ask_item item = {.c = c, .edition = (enum edition)e};
         if (proof != NULL) {
-            item.rule = proof->rule;
-            item.reading = proof->reading;
-            item.option = proof->option;
+            item.variant.without = proof->rule;
+            item.variant.reading = proof->reading;
+            item.variant.option = proof->option;
         }
         p->proofs[p->count] = proof;
         p->items[p->count++] = item;
@@ -237,8 +260,8 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
 static bool prover_init(struct prover *p, struct sweep *s)
 {
     *p = (struct prover){.sweep = s, .label = "the unchanged specification", .tracing = true};
-    sweep_declare(s, &p->ours);
-    sweep_declare(s, &p->theirs);
+    declare_defaults(s, &p->ours);
+    declare_defaults(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
     p->depends = mem_alloc(s->suite.count * s->registry.reading_count * sizeof *p->depends);
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);

@@ -92,20 +92,17 @@ static bool note_answer(struct run *run, const struct judged *j, bool first)
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+/* Reads the answer to hello. Returns false, with the reason in *why, if it is malformed. */
+static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *why)
 {
-    struct run *run = arg;
-    if (run->greeted) /* true after the first pass */
-        return true;
     if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
-    run->greeted = true;
-    if (os_now_ms() - run->begin >= SLOW_START_MS)
+    if (ms >= SLOW_START_MS)
         buf_fmt(&run->remarks,
                 "the program took %.1f s to answer hello, and needs this time again after each "
                 "crash or "
                 "timeout\n",
-                (os_now_ms() - run->begin) / 1000);
+                ms / 1000);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
        transformed request, other rules may decide. */
     run->session.judge.trace =
@@ -116,18 +113,17 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return true;
 }
 
-static bool on_request(void *arg, size_t index, struct buf *out)
+static bool on_pose(void *arg, size_t index, struct request *r)
 {
     struct run *run = arg;
-    size_t i = run->tasks[index] / REQUESTS;
-    bool first = run->session.judged[i].verdict == VERDICT_NOT_RUN;
-    bool offered = session_request(&run->session, i, run->tasks[index] % REQUESTS, out);
-    if (!offered)
-        note_answer(run, &run->session.judged[i], first);
-    return offered;
+    const struct judge *judge = &run->session.judge;
+    const struct judged *j = &run->session.judged[run->tasks[index] / REQUESTS];
+    bool posed = ask_pose_case(j->c, run->tasks[index] % REQUESTS, judge->edition, r);
+    r->trace = judge->trace;
+    return posed;
 }
 
-static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
     size_t i = run->tasks[index] / REQUESTS;

@@ -91,7 +91,7 @@ static void describe_habit(const struct sched *s, const struct slot *slot,
                 s->alike_key.data, "hclcheck smoke shows the first such request");
     } else if (outcome->kind == OUTCOME_TIMEOUT) {
         buf_fmt(out, "no request so far was answered within %.1f s\n  %s",
-                s->config->timeout_ms / 1000,
+                s->config.timeout_ms / 1000,
                 "hclcheck smoke shows the first such request; --timeout allows more time");
     } else if (slot->no_json) {
         buf_fmt(out, "every %s text that is no JSON: ",

@@ -3,13 +3,13 @@
 #ifndef RUNNER_SLOT_H
 #define RUNNER_SLOT_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "process/blame.h"
 #include "process/child.h"
+#include "process/cleanup.h"
 #include "process/sched.h"
 
 /* Maximum number of bytes of an invalid line in a message. */
@@ -40,9 +40,9 @@ struct slot {
     size_t life;       /* the number of the process in this run */
     size_t *in_flight; /* sequence numbers of the requests without an answer, oldest first */
     size_t in_flight_count;
-    size_t sent;      /* number of requests that were sent to the process */
-    size_t last_sent; /* the sequence number of the request that was sent last */
-    size_t answered;
+    size_t sent;          /* number of requests that were sent to the process, in all batches */
+    size_t last_sent;     /* the sequence number of the request that was sent last */
+    size_t answered;      /* number of requests of this batch that were answered */
     size_t last_answered; /* the sequence number of the request that was answered last */
     bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */
@@ -64,8 +64,8 @@ struct slot {
     double last_event;
 };
 
-/* A request that was sent. struct sched has an array of sent requests, and the index is the
-   sequence number. */
+/* A request that was sent. struct sched has an array of the requests of a batch, and the index is
+   the sequence number. */
 struct sent {
     size_t task;
     size_t life; /* the number of the process that got the request */
@@ -86,17 +86,13 @@ struct slot_line {
 };
 
 struct sched {
-    const struct sched_config *config;
-    struct sched_result *result;
+    struct sched_config config;
+    struct cleanup cleanup;
+    struct sched_result result;
     struct slot *slots;
-    struct sent *sent;
-    size_t sent_count;
-    size_t sent_cap;
-    size_t next_task;
-    struct task_state *tasks; /* by task */
     struct blame blame;
-    sigset_t old_signals;
-    bool over;
+    bool over;             /* true if no further request is sent */
+    bool late;             /* true if the time of the batch is over */
     size_t early_failures; /* number of processes in a row that failed before a request */
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
@@ -111,11 +107,20 @@ struct sched {
     char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
     size_t lost;                    /* the number of processes that could not be killed */
     bool talks_at_end;              /* true if a process printed a line because its input ended */
-    struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
-    double begin;
+    struct buf greeting;            /* the first process's reply to hello */
     struct buf request;
-    struct buf folder; /* the parent folder of the processes' working folders; empty if the
-                          processes get none */
+    struct buf folder;  /* the parent folder of the processes' working folders; empty if the
+                           processes get none */
+    size_t sent_before; /* number of requests of earlier batches */
+
+    /* The current batch. */
+    const struct sched_batch *batch;
+    double begin;
+    struct sent *sent;
+    size_t sent_count;
+    size_t sent_cap;
+    size_t next_task;
+    struct task_state *tasks; /* by task */
 };
 
 /* Ends the run, if it has not ended yet. The message is escaped. */
