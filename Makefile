@@ -183,8 +183,8 @@ check: $(BIN)/hclcheck $(BIN)/hclref ##judge judge an implementation: [IMPL=cmd]
 	    $${TRANSFORM:+--transform "$$TRANSFORM"}
 
 .PHONY: coverage prove
-coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that the cases exercise, by document and section; by sentence: [SPEC=folder of texts]
-	@$(BIN)/hclcheck coverage $(if $(SPEC),--text $(SPEC)) --impl $(BIN)/hclref --jobs $${JOBS:-2}
+coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that the cases exercise, by document and section
+	@$(BIN)/hclcheck coverage --impl $(BIN)/hclref --jobs $${JOBS:-2}
 
 prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing rule or another reading: [ONLY=pattern]
 	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
@@ -329,7 +329,7 @@ clang-format: | $(AFTER_DEPS)
 
 .PHONY: ids
 ids: $(BIN)/hclcheck ##suite add the ids of new cases to spec-tests/ids.txt
-	@$< ids --update
+	@$< lint --update
 
 # --- Install ---------------------------------------------------------------------------------
 

@@ -309,12 +309,14 @@ static void write_faults(const char *name, const cJSON *faults, struct buf *out)
 static const struct {
     const char *name;
     size_t offset; /* offset of the column's text in struct result */
-} columns[] = {
-    {"wrong", offsetof(struct result, wrong)},   {"detail", offsetof(struct result, detail)},
-    {"answer", offsetof(struct result, answer)}, {"deviation", offsetof(struct result, deviation)},
-    {"place", offsetof(struct result, place)},   {"unstable", offsetof(struct result, unstable)},
-    {"reason", offsetof(struct result, reason)}, {"follows", offsetof(struct result, follows)},
-    {"cause", offsetof(struct result, cause)}};
+} columns[] = {{"wrong", offsetof(struct result, wrong)},
+               {"detail", offsetof(struct result, detail)},
+               {"answer", offsetof(struct result, answer)},
+               {"deviation", offsetof(struct result, deviation)},
+               {"place", offsetof(struct result, place)},
+               {"reason", offsetof(struct result, reason)},
+               {"follows", offsetof(struct result, follows)},
+               {"cause", offsetof(struct result, cause)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* Returns a result's text for a column, or NULL. If the case passed, leaves out the answer, because

@@ -13,57 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A results file, and the text that identifies its run. */
-struct input {
-    const char *path;
-    /* the head as JSON, without the members in `differing`; NULL if the file is unreadable */
-    char *identity;
-};
-
-/* Members of the head whose values may differ between parts of a run. */
-static const char *const differing[] = {"shard", "runner"};
-
-static char *identity_of(cJSON *head)
-{
-    struct buf text = {0};
-    cJSON *suite = cJSON_GetObjectItemCaseSensitive(head, "suite");
-    cJSON_DeleteItemFromObjectCaseSensitive(suite, "cases");
-    cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
-    for (size_t i = 0; i < sizeof differing / sizeof *differing; i++)
-        cJSON_DeleteItemFromObjectCaseSensitive(head, differing[i]);
-    json_print(head, JSON_PRINT_SORTED, &text);
-    return buf_take(&text);
-}
-
-/* Reads only the head of a file. All files of a run are read together, later. */
-static struct input open_input(const char *path, struct report *r, struct faults *f)
-{
-    struct input input = {.path = path};
-    struct buf text = {0};
-    struct json_error err;
-    if (!os_read_file(path, &text)) {
-        faults_add(f, path, "%s", strerror(errno));
-    } else if (text.len == 0) {
-        faults_add(f, path, "is empty");
-    } else {
-        cJSON *head =
-            json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &err);
-        const cJSON *version = json_get(head, "results");
-        if (json_get(head, "growth"))
-            growth_add(path, buf_text(&text), r, f);
-        else if (!json_is_integer(version) || version->valueint != RESULTS_VERSION)
-            faults_add(f, path,
-                       "is not a results file of version %d (hclcheck run --results writes a "
-                       "results file)",
-                       RESULTS_VERSION);
-        else
-            input.identity = identity_of(head);
-        cJSON_Delete(head);
-    }
-    buf_free(&text);
-    return input;
-}
-
 static const char *keep_member(struct report *r, const cJSON *item, const char *name)
 {
     return texts_keep(&r->strings, json_get_string(item, name));
@@ -183,7 +132,6 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .answer = keep_json(r, c->line, "answer"),
                            .deviation = keep_member(r, c->line, "deviation"),
                            .place = keep_member(r, c->line, "place"),
-                           .unstable = keep_member(r, c->line, "unstable"),
                            .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
                            .line = count_of(json_get(c->line, "listed"), "line"),
                            .input = keep_input(r, c->line),
@@ -241,9 +189,10 @@ static void add_grouping(struct report *r, const cJSON *line, enum verdict verdi
     g->other = keep_member(r, line, equal ? "different" : "same");
 }
 
-static void add_run(struct report *r, const struct record *record)
+static void add_run(struct report *r, const struct record *record, const char *identity)
 {
     struct run run = {.path = record->path,
+                      .identity = identity,
                       .implementation = keep_head(r, record->head, "implementation"),
                       .version = keep_head(r, record->head, "version"),
                       .language = keep_head(r, record->head, "language"),
@@ -267,53 +216,73 @@ static void add_run(struct report *r, const struct record *record)
     r->runs[r->run_count++] = run;
 }
 
-/* Reads the parts of one run: inputs[which[0]] to inputs[which[count - 1]]. */
-static void read_run(const struct input *inputs, const size_t *which, size_t count,
-                     struct report *r, struct faults *f)
+/* Returns a text that identifies a run: the head without the members that say where the run took
+   place. Equal texts are one pointer. */
+static const char *identity_of(struct report *r, const cJSON *head)
 {
-    struct record *parts = mem_alloc(count * sizeof *parts);
-    struct record whole = {0};
+    cJSON *copy = cJSON_Duplicate(head, true);
+    cJSON *suite = cJSON_GetObjectItemCaseSensitive(copy, "suite");
+    struct buf text = {0};
+    cJSON_DeleteItemFromObjectCaseSensitive(suite, "cases");
+    cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, "runner");
+    json_print(copy, JSON_PRINT_SORTED, &text);
+    const char *kept = texts_keep(&r->strings, buf_text(&text));
+    cJSON_Delete(copy);
+    buf_free(&text);
+    return kept;
+}
+
+/* Returns the path of the file with the results of the same run, or NULL. */
+static const char *find_twin(const struct report *r, const char *identity)
+{
+    for (size_t i = 0; i < r->run_count; i++)
+        if (r->runs[i].identity == identity)
+            return r->runs[i].path;
+    return NULL;
+}
+
+static void read_run(const char *path, struct report *r, struct faults *f)
+{
+    struct record record;
     struct buf why = {0};
-    bool ok = true;
-    for (size_t i = 0; i < count && ok; i++)
-        ok = record_read(inputs[which[i]].path, &parts[i], &why);
-    bool divided = ok && json_get(parts[0].head, "shard");
-    if (ok && count == 1 && !divided)
-        add_run(r, &parts[0]);
-    else if (ok && merge_records(parts, count, &whole, &why))
-        add_run(r, &whole);
-    if (why.len)
+    if (!record_read(path, &record, &why)) {
         faults_add(f, NULL, "%s", buf_text(&why));
-    for (size_t i = 0; i < count; i++)
-        record_free(&parts[i]);
-    record_free(&whole);
-    free(parts);
+    } else {
+        const char *identity = identity_of(r, record.head), *twin = find_twin(r, identity);
+        if (twin)
+            faults_add(f, path, "has the results of the same run as %s: give only one of them",
+                       twin);
+        else
+            add_run(r, &record, identity);
+    }
+    record_free(&record);
     buf_free(&why);
+}
+
+/* Reads a file from `hclcheck growth --results`. Returns false if the file is no such file. */
+static bool read_growth(const char *path, struct report *r, struct faults *f)
+{
+    struct buf text = {0};
+    struct json_error ignored;
+    cJSON *head =
+        os_read_file(path, &text)
+            ? json_parse(buf_text(&text), strcspn(buf_text(&text), "\n"), JSON_NUL_KEEP, &ignored)
+            : NULL;
+    bool is_growth = json_get(head, "growth") != NULL;
+    if (is_growth)
+        growth_add(path, buf_text(&text), r, f);
+    cJSON_Delete(head);
+    buf_free(&text);
+    return is_growth;
 }
 
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f)
 {
-    struct input *inputs = mem_alloc((count + 1) * sizeof *inputs);
-    size_t *which = mem_alloc((count + 1) * sizeof *which);
     for (size_t i = 0; i < count; i++)
-        inputs[i] = open_input(paths[i], r, f);
-    for (size_t i = 0; i < count; i++) {
-        size_t found = 0;
-        char *identity = inputs[i].identity;
-        for (size_t k = i; identity && k < count; k++)
-            if (inputs[k].identity && strcmp(inputs[k].identity, identity) == 0) {
-                which[found++] = k;
-                if (k > i)
-                    free(inputs[k].identity);
-                inputs[k].identity = NULL;
-            }
-        if (found)
-            read_run(inputs, which, found, r, f);
-        free(identity);
-    }
+        if (!read_growth(paths[i], r, f))
+            read_run(paths[i], r, f);
     growth_attach(r, f);
-    free(inputs);
-    free(which);
 }
 
 void results_check_suite(struct report *r, const char *digest, bool mixed, struct faults *f)

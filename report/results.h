@@ -1,9 +1,6 @@
 /*
- * Reads the results of any number of runs, merges the parts of each run, and counts verdicts.
- * runner/results.md describes the format of the files.
- *
- * Files with the same implementation, version, edition, suite and so on are parts of one run. The
- * parts are merged as by `hclcheck merge`. Every other file is a run of its own.
+ * Reads the results of any number of runs, and counts verdicts. runner/results.md describes the
+ * format of the files.
  */
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
@@ -33,7 +30,6 @@ struct result {
     const char *answer; /* JSON text */
     const char *deviation;
     const char *place;
-    const char *unstable;
     const char *reason; /* the reason that the list of expected failures gives */
     size_t line;        /* number of the line in the list of expected failures, or 0 */
     const char *input;  /* the wrong request for people: the source, then other fields */
@@ -56,7 +52,8 @@ struct grouping {
 /* One run: a version of an implementation, judged in one edition. A member of the head is "" if the
    file lacks it. */
 struct run {
-    const char *path; /* path of the results file; for several parts, of the first part */
+    const char *path;     /* path of the results file */
+    const char *identity; /* equal for files with results of the same run */
     const char *implementation, *version, *language, *edition, *digest;
     const char *as;       /* the implementation that --as names, or "" */
     const char *expected; /* the path of the list of expected failures, or "" */
@@ -96,9 +93,9 @@ struct report {
 /* Appends the counts of derived cases. Appends nothing if no derived case was judged. */
 void run_derived(const struct run *run, struct buf *out);
 
-/* Reads results files. Adds a fault for each file that is unreadable, is cut off, or does not match
-   the other parts of its run. After a fault, reads the other files. `paths` must stay valid as long
-   as *r. Free with results_free, also after a fault. */
+/* Reads results files. Adds a fault for each file that is unreadable or cut off, or that has
+   the results of the same run as an earlier file. After a fault, reads the other files. `paths`
+   must stay valid as long as *r. Free with results_free, also after a fault. */
 void results_read(char *const *paths, size_t count, struct report *r, struct faults *f);
 
 /* Marks each run of a suite with another digest. If `digest` is NULL, the digest of the first run

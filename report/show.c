@@ -48,7 +48,6 @@ static void show(const struct result_case *c, const struct run *run, const struc
     line("as", result->deviation, out);
     line("place", result->place, out);
     line("follows", result->follows, out);
-    line("unstable", result->unstable, out);
     line("listed", result->reason, out);
     lines("rules", result->rules, out);
     line("cause", result->cause, out);

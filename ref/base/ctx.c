@@ -42,6 +42,8 @@ void ctx_leave(struct ctx *cx)
 
 bool ctx_step(struct ctx *cx, size_t steps, struct range range)
 {
+    if (cx->limit_exceeded)
+        return false;
     if (steps > LIMIT_STEPS - cx->steps) {
         cx->steps = LIMIT_STEPS;
         return fail(cx, DIAG_LIMIT_STEPS, range, "at most %d steps of evaluation are supported",

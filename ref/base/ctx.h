@@ -23,9 +23,7 @@ struct ctx {
     size_t steps;              /* the number of evaluation steps so far, at most LIMIT_STEPS */
     struct observer *observer; /* callbacks for each evaluated expression (model/body.h), or NULL */
     bool literal_only;         /* true in literal-only mode, false in full expression mode */
-    bool forgives;   /* true if the chosen interpretation of an ambiguous passage gives values to
-                        failing expressions */
-    size_t forgiven; /* number of errors that were replaced by such values */
+    bool partial;              /* true while released_partial evaluates an expression that fails */
     bool limit_exceeded; /* true after a limit was exceeded; this error must not be suppressed */
 };
 
@@ -44,7 +42,7 @@ bool ctx_enter(struct ctx *cx, enum diag_code code, struct range range);
 void ctx_leave(struct ctx *cx);
 
 /* Counts evaluation steps. Returns false with a limit diagnostic if LIMIT_STEPS or LIMIT_MEMORY is
-   exceeded. */
+   exceeded. Returns false after any exceeded limit. */
 bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 
 /* Removes all diagnostics except the first `count`. For example, a conditional removes errors of

@@ -98,8 +98,11 @@ START_TEST(steps_are_bounded)
     ck_assert(ctx_step(&cx, LIMIT_STEPS - 1, nowhere));
     ck_assert(ctx_step(&cx, 1, nowhere));
     ck_assert(!ctx_step(&cx, 1, nowhere));
-    ck_assert(!ctx_step(&cx, (size_t)-1, nowhere));
     ck_assert(cx.limit_exceeded);
+    ck_assert(!ctx_step(&cx, 0, nowhere));
+    ck_assert_uint_eq(cx.diag_count, 1);
+    cx.limit_exceeded = false;
+    ck_assert(!ctx_step(&cx, (size_t)-1, nowhere));
     arena_free(cx.arena);
 }
 END_TEST

@@ -31,22 +31,20 @@ static void print_structure(struct run *run, struct buf *out, const struct nativ
     buf_byte(out, '\n');
 }
 
-/* Prints a syntax tree as lines that are harmless for a terminal. */
-static void print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
+/* Prints a syntax tree as JSON. Returns an exit status. */
+static int print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
 {
-    struct buf drawn = {.arena = run->arena};
-    draw_tree(&run->cx, &drawn, parsed);
-    struct str text = buf_str(&drawn);
-    for (size_t start = 0, at = 0; at < text.length; at++) {
-        if (text.data[at] != '\n')
-            continue;
-        show_text(out, str_slice(text, start, at), false);
-        buf_byte(out, '\n');
-        start = at + 1;
-    }
+    struct writer w = {.out = {.arena = run->arena}, .pretty = true};
+    encode_tree(&w, parsed);
+    if (w.refused)
+        return run_unwritable(&w);
+    buf_append(out, buf_str(&w.out));
+    buf_byte(out, '\n');
+    return CLI_RIGHT;
 }
 
-static void print_answer(struct run *run, struct buf *out, const struct answer *answer)
+/* Prints the answer of a command. Returns an exit status. */
+static int print_answer(struct run *run, struct buf *out, const struct answer *answer)
 {
     switch (answer->kind) {
     case ANSWER_VALUE:
@@ -63,8 +61,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
         print_analysis(&run->cx, out, &answer->as.analysed);
         break;
     case ANSWER_TREE:
-        print_tree(run, out, &answer->as.parsed);
-        break;
+        return print_tree(run, out, &answer->as.parsed);
     case ANSWER_SOURCE:
         buf_append(out, answer->as.text);
         if (run->request.of != TREE_BODY)
@@ -78,6 +75,7 @@ static void print_answer(struct run *run, struct buf *out, const struct answer *
     case ANSWER_HELLO:
         break; /* no command of hclref has such an answer */
     }
+    return CLI_RIGHT;
 }
 
 static int execute(struct run *run, const char *op)
@@ -91,11 +89,7 @@ static int execute(struct run *run, const char *op)
         return run_json(&w, right);
     }
     struct buf out = {.arena = run->arena};
-    int status = CLI_RIGHT;
-    if (right)
-        print_answer(run, &out, &answer);
-    else
-        status = run_refuse(run);
+    int status = right ? print_answer(run, &out, &answer) : run_refuse(run);
     run_put(stdout, &out);
     if (run->options.trace)
         run_trace(&run->spec);

@@ -8,10 +8,7 @@
 #include "base/unicode.h"
 #include "cli/print.h"
 #include "cli/run.h"
-#include "proto/encode.h"
 #include "proto/ops.h"
-#include "proto/reply.h"
-#include "proto/writer.h"
 
 #include <langinfo.h>
 #include <string.h>
@@ -241,66 +238,6 @@ void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
         buf_append(out, str_format(cx->arena, "(%zu further steps)\n", steps->skipped));
 }
 
-/* --- As JSON --- */
-
-static void encode_readings(struct ctx *cx, struct writer *w, const struct step *step)
-{
-    writer_open(w, '{');
-    for (int id = 0; id < READING_COUNT; id++) {
-        struct spec_option option = spec_option(cx->spec->chosen[id]);
-        if (step->readings[id])
-            writer_member(w, option.reading, option.name);
-    }
-    writer_close(w, '}');
-}
-
-static void encode_steps(struct ctx *cx, struct writer *w, const struct step *parent);
-
-static void encode_step(struct ctx *cx, struct writer *w, const struct step *step)
-{
-    size_t end = step->range.end > step->range.start ? step->range.end : step->range.start;
-    writer_open(w, '{');
-    writer_key(w, "source");
-    writer_message(w, str_slice(step->source->text, step->range.start, end));
-    if (step->value) {
-        writer_key(w, "value");
-        encode_value(cx, w, step->value);
-    } else if (step->diag) {
-        writer_open_member(w, "error", '{');
-        writer_member(w, "code", diag_kinds[step->diag->code].name);
-        writer_key(w, "detail");
-        writer_message(w, step->diag->detail);
-        writer_close(w, '}');
-    }
-    writer_key(w, "rules");
-    encode_rules(w, step->rules);
-    writer_key(w, "readings");
-    encode_readings(cx, w, step);
-    writer_key(w, "steps");
-    encode_steps(cx, w, step);
-    writer_close(w, '}');
-}
-
-static void encode_steps(struct ctx *cx, struct writer *w, const struct step *parent)
-{
-    writer_open(w, '[');
-    for (size_t i = 0; i < parent->children.count; i++)
-        encode_step(cx, w, parent->children.items[i]);
-    writer_close(w, ']');
-}
-
-static int print_json(struct run *run, const struct steps *steps, const struct answer *answer)
-{
-    struct writer w = {.out = {.arena = run->arena}};
-    writer_open(&w, '{');
-    reply_members(&run->cx, &w, answer, false);
-    writer_key(&w, "parse");
-    encode_rules(&w, steps->root.rules);
-    writer_key(&w, "steps");
-    encode_steps(&run->cx, &w, &steps->root);
-    return run_json(&w, answer != NULL);
-}
-
 /* --- The command `explain` --- */
 
 int explain_command(struct run *run)
@@ -317,12 +254,8 @@ int explain_command(struct run *run)
     struct str op = options->is_template ? STR("template") : STR("evaluate");
     bool right = op_run(&run->cx, op_find(op), &run->request, &answer);
     steps_finish(&steps, &run->cx);
-    if (options->json)
-        return print_json(run, &steps, right ? &answer : NULL);
     struct buf out = {.arena = run->arena};
     explain_print(&run->cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
-    if (options->texts != NULL && (status = explain_sentences(run, &steps)) != CLI_RIGHT)
-        return status;
     return right ? CLI_RIGHT : run_refuse(run);
 }

@@ -65,10 +65,6 @@ struct explain_style explain_style_here(void);
 void explain_print(struct ctx *cx, struct buf *out, const struct steps *steps,
                    struct explain_style style);
 
-/* Prints the sentences of the specification from which the rules of the steps come. The
-   specification is in the folder that --text names. Returns an exit status. */
-int explain_sentences(struct run *run, const struct steps *steps);
-
 int explain_command(struct run *run);
 
 #endif

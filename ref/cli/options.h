@@ -34,7 +34,6 @@ struct options {
     const char *schema;        /* --schema FILE */
     const char *edition;       /* --edition E */
     const char *functions;     /* --functions FILE */
-    const char *texts;         /* --text DIR */
     const char *functions_by;  /* --user-functions TYPE */
     const char *of_expression; /* -e EXPR */
     const char *of_template;   /* -t TEMPLATE */

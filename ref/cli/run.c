@@ -45,14 +45,18 @@ void run_trace(const struct spec *spec)
             printf("# %s\n", spec_rule_name((enum rule_id)id));
 }
 
+int run_unwritable(const struct writer *w)
+{
+    fprintf(stderr, "hclref: the JSON of the answer cannot contain %s\n", w->refused);
+    return CLI_REFUSED;
+}
+
 int run_json(struct writer *w, bool right)
 {
     writer_close(w, '}');
     buf_byte(&w->out, '\n');
-    if (w->refused) {
-        fprintf(stderr, "hclref: the JSON of --json cannot contain %s\n", w->refused);
-        return CLI_REFUSED;
-    }
+    if (w->refused)
+        return run_unwritable(w);
     run_put(stdout, &w->out);
     return right ? CLI_RIGHT : CLI_REFUSED;
 }

@@ -56,6 +56,9 @@ int run_file(struct ctx *cx, const char *path, const struct source **out);
 /* Prints the diagnostics of the context on stderr. Returns CLI_REFUSED. */
 int run_refuse(struct run *run);
 
+/* Prints why the JSON of an answer cannot be written. Returns CLI_REFUSED. */
+int run_unwritable(const struct writer *w);
+
 /* Closes the JSON object of an answer, and prints it. `right` is false if the answer is an
    error. */
 int run_json(struct writer *w, bool right);

@@ -107,7 +107,7 @@ static struct str tree_of(struct deriver *d, enum tree_of of, struct str text, s
     cx.source = &source;
     if (!op_run(&cx, op_find(STR("tree")), &request, &answer))
         return STR("");
-    encode_tree(&cx, &w, &answer.as.parsed);
+    encode_tree(&w, &answer.as.parsed);
     *out = answer.as.parsed;
     return w.refused ? STR("") : buf_str(&w.out);
 }

@@ -234,34 +234,6 @@ static void print_reading(struct registry *reg, const struct entry *reading)
         check_default(reg, reading, text_or_mark(item));
 }
 
-static void print_section(const cJSON *section)
-{
-    printf("SECTION(\"%s\", \"", text_or_mark(member(section, "id")));
-    for (const char *c = text_or_mark(member(section, "title")); *c; c++)
-        printf("%s%c", *c == '"' || *c == '\\' ? "\\" : "", *c);
-    puts("\")");
-}
-
-/* Prints the documents and sections, and the hashes of each rule's sentences. */
-static void print_ledger(const struct registry *reg)
-{
-    const cJSON *item, *rule;
-    for (size_t i = 0; i < reg->count; i++) {
-        const cJSON *json = reg->files[i].json;
-        cJSON_ArrayForEach(item, member(json, "texts"))
-            printf("TEXT(\"%s\", \"%s\")\n", text_or_mark(member(item, "document")),
-                   text_or_mark(member(item, "file")));
-        cJSON_ArrayForEach(item, member(json, "sections"))
-            print_section(item);
-        cJSON_ArrayForEach(item, member(json, "headings"))
-            print_section(item);
-        cJSON_ArrayForEach(item, member(json, "sentences"))
-            cJSON_ArrayForEach(rule, member(item, "rules"))
-                printf("SENTENCE(\"%s\", 0x%s)\n", text_or_mark(rule),
-                       text_or_mark(member(item, "hash")));
-    }
-}
-
 static void print_files(struct registry *reg, const char *key, const char *kind)
 {
     const cJSON *item;
@@ -285,9 +257,6 @@ int main(int argc, char **argv)
         {"REPLACES", "amendment, rule"},
         {"READING", "name, id"},
         {"READING_OPTION", "reading, name, id, index, defaults"},
-        {"TEXT", "document, file"},
-        {"SECTION", "id, title"},
-        {"SENTENCE", "rule, hash"},
     };
     enum { MACROS = sizeof macros / sizeof *macros };
     struct registry reg = {.failed = false};
@@ -301,7 +270,6 @@ int main(int argc, char **argv)
         printf("%s(%u, \"%s\")\n", i < TEXTS ? "EDITION" : "RELEASE", i, editions[i]);
     print_files(&reg, "rules", "rule");
     print_files(&reg, "readings", "reading");
-    print_ledger(&reg);
     for (size_t i = 0; i < MACROS; i++)
         printf("#undef %s\n", macros[i][0]);
     return reg.failed || fflush(stdout) != 0 || ferror(stdout);

@@ -175,11 +175,9 @@ static const struct value *evaluate(struct ctx *cx, const struct json_node *node
 {
     TRY(ctx_step(cx, 1, node->range));
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, node->range));
-    if (cx->observer)
-        cx->observer->enter(cx->observer, cx, node->range);
+    observe_enter(cx, node->range);
     const struct value *value = evaluate_kind(cx, node, scope);
-    if (cx->observer)
-        cx->observer->leave(cx->observer, cx, value);
+    observe_leave(cx, value);
     ctx_leave(cx);
     return value;
 }

@@ -1,13 +1,11 @@
 #ifndef HCL_MODEL_BODY_H
 #define HCL_MODEL_BODY_H
 
-#include "base/source.h"
-#include "base/str.h"
+#include "base/ctx.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-struct ctx;
 struct scope;
 struct value;
 
@@ -34,6 +32,18 @@ struct observer {
     /* If the evaluation failed, `value` is NULL, and cx has a diagnostic. */
     void (*leave)(struct observer *observer, struct ctx *cx, const struct value *value);
 };
+
+static inline void observe_enter(struct ctx *cx, struct range range)
+{
+    if (cx->observer != NULL)
+        cx->observer->enter(cx->observer, cx, range);
+}
+
+static inline void observe_leave(struct ctx *cx, const struct value *value)
+{
+    if (cx->observer != NULL)
+        cx->observer->leave(cx->observer, cx, value);
+}
 
 struct attribute_schema {
     struct str name;

@@ -28,7 +28,8 @@ struct expression expression_view(const struct ctx *cx, const struct native_expr
 
 /* Each function evaluates one grammar production. The name of its file is the section of the
    production. The caller evaluates the first operand (collection, object, left) and passes the
-   value. `left` is NULL for a unary operation. */
+   value, which is NULL if the operand failed. `left` is also NULL for a unary operation. `before`
+   is the number of diagnostics before the first operand. */
 const struct value *evaluate_tuple(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_object(struct ctx *cx, const struct native_expression *e,
@@ -46,9 +47,8 @@ const struct value *evaluate_getattr(struct ctx *cx, const struct native_express
 const struct value *evaluate_splat(struct ctx *cx, const struct native_expression *e,
                                    const struct scope *scope);
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
-                                       const struct value *left, const struct scope *scope);
-const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
-                                      size_t diag_count, const struct scope *scope);
+                                       const struct value *left, const struct scope *scope,
+                                       size_t before);
 const struct value *evaluate_conditional(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope);
 
@@ -81,12 +81,10 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
 /* operations.c: returns the type of an operation's result: number or bool. */
 const struct type *operation_type(const struct native_expression *e);
 
-/* Evaluates an expression that fails, as one interpretation of an ambiguous passage demands in
-   conditionals. Replaces each part that fails by a value that `forgive` returns. */
-const struct value *evaluate_forgiving(struct ctx *cx, const struct native_expression *e,
-                                       const struct scope *scope);
-const struct value *forgive(struct ctx *cx, const struct native_expression *e,
-                            const struct value *value, size_t diag_count, size_t forgiven);
+/* operations.c: returns true if the expression is an operation with && or ||, whose operands
+   logic_rules describes. */
+bool is_logic(const struct native_expression *e);
+extern const struct operand_rules logic_rules;
 
 /* templates.c: returns the expression of a template that is a single interpolation. Returns NULL
    for any other template. */

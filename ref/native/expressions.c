@@ -8,6 +8,7 @@
 #include "model/scope.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
+#include "released/released.h"
 
 const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e)
@@ -277,9 +278,11 @@ static const struct native_expression *first_operand(const struct native_express
     return e->kind == EXPRESSION_INDEX ? e->as.index.collection : NULL;
 }
 
-/* Evaluates an expression of any kind. `first` is the value of first_operand(e). */
+/* Evaluates an expression of any kind. `first` is the value of first_operand(e), or NULL if there
+   is no such operand, or if it failed. */
 static const struct value *evaluate_kind(struct ctx *cx, const struct native_expression *e,
-                                         const struct value *first, const struct scope *scope)
+                                         const struct value *first, const struct scope *scope,
+                                         size_t before)
 {
     switch (e->kind) {
     case EXPRESSION_LITERAL:
@@ -297,18 +300,18 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     case EXPRESSION_TEMPLATE:
         return evaluate_template(cx, e, scope);
     case EXPRESSION_CALL:
-        return evaluate_call(cx, e, scope);
+        return released_call(cx, e, scope);
     case EXPRESSION_FOR:
         return evaluate_for(cx, e, scope);
     case EXPRESSION_INDEX:
-        return evaluate_index(cx, e, first, scope);
+        return first != NULL ? evaluate_index(cx, e, first, scope) : NULL;
     case EXPRESSION_GETATTR:
-        return evaluate_getattr(cx, e, first);
+        return first != NULL ? evaluate_getattr(cx, e, first) : NULL;
     case EXPRESSION_ATTRIBUTE_SPLAT:
     case EXPRESSION_FULL_SPLAT:
         return evaluate_splat(cx, e, scope);
     case EXPRESSION_OPERATION:
-        return evaluate_operation(cx, e, first, scope);
+        return evaluate_operation(cx, e, first, scope, before);
     case EXPRESSION_CONDITIONAL:
         return evaluate_conditional(cx, e, scope);
     }
@@ -322,29 +325,22 @@ const struct value *evaluate(struct ctx *cx, const struct native_expression *exp
 {
     const struct native_expression *e, **chain;
     const struct value *value = NULL;
-    size_t count = 0, diag_count = cx->diag_count;
-    bool ok = true;
+    size_t count = 0, before = cx->diag_count;
 
     TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, expression->range));
     for (e = expression; e != NULL; e = first_operand(e))
         count++;
     chain = ARENA_ARRAY(cx->arena, count, const struct native_expression *);
     for (e = expression, count = 0; e != NULL; e = first_operand(e)) {
-        if (cx->observer)
-            cx->observer->enter(cx->observer, cx, e->range);
+        observe_enter(cx, e->range);
         chain[count++] = e;
     }
     while (count > 0) {
         e = chain[--count];
-        size_t forgiven = cx->forgiven;
-        ok = ok && ctx_step(cx, 1, e->range);
-        value =
-            ok ? evaluate_kind(cx, e, value, scope) : decided_by_second(cx, e, diag_count, scope);
-        if (cx->forgives)
-            value = forgive(cx, e, value, diag_count, forgiven);
-        ok = value != NULL;
-        if (cx->observer)
-            cx->observer->leave(cx->observer, cx, value);
+        value = ctx_step(cx, 1, e->range) ? evaluate_kind(cx, e, value, scope, before) : NULL;
+        if (value == NULL)
+            value = released_partial_value(cx, e, before);
+        observe_leave(cx, value);
     }
     ctx_leave(cx);
     return value;

@@ -177,12 +177,16 @@ static size_t scan_numeric_literal(struct ctx *cx, struct str text, size_t at)
 
 /* ---- Operators and Delimiters ---- */
 
-/* Returns true if the rules in force make a spelling a single token. */
-static bool token_is_read(struct ctx *cx, enum token_kind kind, size_t length)
+/* Returns true if the rules in force make a spelling at `at` a single token. Because `<<` begins a
+   heredoc only before an identifier, `<<<E` is `<` and `<<E`. */
+static bool token_is_read(struct parser *p, enum token_kind kind, size_t at, size_t length)
 {
-    if (kind == TOKEN_DIRECTIVE && reads(cx, PERCENT_BRACE_TWO_TOKENS))
+    if (kind == TOKEN_DIRECTIVE && reads(p->cx, PERCENT_BRACE_TWO_TOKENS))
         return false;
-    return length == 1 || rule(cx, NATIVE_TOKENS_LONGEST_MATCH);
+    if (kind == TOKEN_HEREDOC && at_pair(p->text, at + 1, '<', '<') &&
+        rule(p->cx, NATIVE_HEREDOC_MARKER))
+        return false;
+    return length == 1 || rule(p->cx, NATIVE_TOKENS_LONGEST_MATCH);
 }
 
 /* Scans an operator or delimiter. Tries longer spellings first. */
@@ -194,7 +198,7 @@ static bool scan_operator(struct parser *p, size_t at, struct token *token)
 #define TOKEN(name, spelling)                                                                      \
     if (text[0] == (spelling)[0] && left >= sizeof(spelling) - 1 &&                                \
         memcmp(text, spelling, sizeof(spelling) - 1) == 0 &&                                       \
-        token_is_read(p->cx, name, sizeof(spelling) - 1)) {                                        \
+        token_is_read(p, name, at, sizeof(spelling) - 1)) {                                        \
         token->kind = name;                                                                        \
         token->range.end = at + sizeof(spelling) - 1;                                              \
         return true;                                                                               \

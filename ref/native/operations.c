@@ -3,9 +3,9 @@
 
 #include "model/convert.h"
 #include "model/num.h"
-#include "model/refinement.h"
 #include "native/evaluator.h"
 #include "native/parser.h"
+#include "released/released.h"
 
 /* ---- Operands ---- */
 
@@ -70,7 +70,7 @@ static const struct operand_rules ordering_rules = {
     .code = DIAG_OPERAND,
 };
 
-static const struct operand_rules logic_rules = {
+const struct operand_rules logic_rules = {
     .type = &type_bool,
     .wrong_type = NATIVE_LOGIC_BOOLS_ONLY,
     .null = NATIVE_LOGIC_NULL,
@@ -215,6 +215,11 @@ const struct type *operation_type(const struct native_expression *e)
     return operator_of(e)->operands == &arithmetic_rules ? &type_number : &type_bool;
 }
 
+bool is_logic(const struct native_expression *e)
+{
+    return e->kind == EXPRESSION_OPERATION && (e->op == TOKEN_AND || e->op == TOKEN_OR);
+}
+
 /* Evaluates the operators == and !=. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
@@ -252,144 +257,40 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Returns true if an operand of && or || is known, and decides the result alone. */
-static bool decides(const struct native_expression *e, const struct value *operand)
-{
-    return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
-           operand->as.boolean == (e->op == TOKEN_OR);
-}
-
-/* Returns the amendment by which a known operand of && or || decides the result although the other
-   operand is unknown. */
-static enum rule_id deciding_rule(const struct native_expression *e)
-{
-    return e->op == TOKEN_AND ? RELEASED_LOGIC_AND_DECIDES : RELEASED_LOGIC_OR_DECIDES;
-}
-
-/* In the language as released: returns the result of < <= > or >= if the bounds of unknown numbers
-   decide the result, else NULL. */
-static const struct value *ordered_by_bounds(struct ctx *cx, const struct native_expression *e,
-                                             const struct value *left, const struct value *right)
-{
-    if (!value_is_unknown(left) && !value_is_unknown(right))
-        return NULL;
-    struct refinement a = refinement_of(left), b = refinement_of(right);
-    if (a.low == NULL || b.low == NULL)
-        return NULL;
-    bool less = num_compare(a.high, b.low) < 0, greater = num_compare(b.high, a.low) < 0;
-    if ((!less && !greater) || !rule(cx, RELEASED_UNKNOWN_NUMBER_RANGE))
-        return NULL;
-    return value_bool(cx, operator_of(e)->holds[less ? 0 : 2]);
-}
-
-/* Converts the operands. If one operand is unknown, the result is unknown. */
-static const struct value *convert_and_apply(struct ctx *cx, const struct native_expression *e,
-                                             const struct value *left, const struct value *right)
+/* Converts the operands, of which `left` is NULL for a unary operation. If one operand is unknown,
+   the result is unknown. */
+static const struct value *apply_operator(struct ctx *cx, const struct native_expression *e,
+                                          const struct value *left, const struct value *right)
 {
     const struct operand_rules *rules = operator_of(e)->operands;
+    const struct value *decided;
 
     if (rules == NULL)
         return compare(cx, e, left, right);
     if (left != NULL)
         TRY(left = convert_operand(cx, rules, left, e->as.operation.left->range));
     TRY(right = convert_operand(cx, rules, right, e->as.operation.right->range));
-    const struct value *ordered =
-        rules == &ordering_rules ? ordered_by_bounds(cx, e, left, right) : NULL;
-    if (ordered != NULL)
-        return ordered;
-    if (left != NULL && rules == &logic_rules &&
-        value_is_unknown(left) != value_is_unknown(right) &&
-        (decides(e, left) || decides(e, right)) && rule(cx, deciding_rule(e)))
-        return value_bool(cx, e->op == TOKEN_OR);
+    if ((decided = released_decided(cx, e, operator_of(e)->holds, left, right)) != NULL)
+        return decided;
     if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right))
         return value_unknown_not_null(cx, operation_type(e));
     return apply(cx, e, left, right);
 }
 
-/* In the language as released: returns true if an operand with an error could be a bool. */
-static bool may_be_bool(struct ctx *cx, const struct native_expression *operand,
-                        const struct scope *scope)
-{
-    size_t diag_count = cx->diag_count;
-    const struct value *value = evaluate_forgiving(cx, operand, scope);
-
-    return ctx_forget(cx, diag_count) &&
-           (value_is_dynamic(value) ||
-            convert_kind(cx, value->type, &type_bool) != CONVERSION_NONE);
-}
-
-/* Handles an error in the second operand of && or ||. Returns the first operand if this operand
-   alone decides the result, and if the chosen interpretation of an ambiguous passage ignores the
-   error. Returns NULL if the error counts. */
-static const struct value *decided_by_first(struct ctx *cx, const struct native_expression *e,
-                                            const struct value *left, size_t diag_count,
-                                            enum reading_option reported)
-{
-    bool is_logic = left != NULL && operator_of(e)->operands == &logic_rules;
-
-    if (is_logic && value_is_known(left) && left->type->kind == TYPE_STRING &&
-        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
-        TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
-    return is_logic && decides(e, left) && !cx->limit_exceeded && !reads(cx, reported) &&
-                   ctx_forget(cx, diag_count)
-               ? left
-               : NULL;
-}
-
-/* In the language as released: ignores an error in the second operand of && or || if the first
-   operand is unknown. */
-static const struct value *unknown_by_first(struct ctx *cx, const struct native_expression *e,
-                                            const struct value *left, size_t diag_count)
-{
-    const struct operand_rules *rules = operator_of(e)->operands;
-
-    if (left == NULL || rules != &logic_rules || !value_is_unknown(left) || cx->limit_exceeded ||
-        !spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) ||
-        (!value_is_dynamic(left) && convert_kind(cx, left->type, &type_bool) == CONVERSION_NONE))
-        return NULL;
-    return rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) && ctx_forget(cx, diag_count)
-               ? value_unknown_not_null(cx, &type_bool)
-               : NULL;
-}
-
-/* In the language as released: ignores an error in the first operand of && or || if the second
-   operand decides the result. `diag_count` is the number of diagnostics before the operation. */
-const struct value *decided_by_second(struct ctx *cx, const struct native_expression *e,
-                                      size_t diag_count, const struct scope *scope)
-{
-    if (e->kind != EXPRESSION_OPERATION || e->as.operation.left == NULL ||
-        operator_of(e)->operands != &logic_rules || cx->limit_exceeded ||
-        !spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
-        return NULL;
-    const struct value *right = evaluate(cx, e->as.operation.right, scope);
-    if (right == NULL || value_is_null(right))
-        return NULL;
-    TRY(right = convert_operand(cx, &logic_rules, right, e->as.operation.right->range));
-    return decides(e, right) && may_be_bool(cx, e->as.operation.left, scope) &&
-                   rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) && ctx_forget(cx, diag_count)
-               ? right
-               : NULL;
-}
-
 /* Evaluates all operands, also of && and ||, because errors in each operand must be reported. */
 const struct value *evaluate_operation(struct ctx *cx, const struct native_expression *e,
-                                       const struct value *left, const struct scope *scope)
+                                       const struct value *left, const struct scope *scope,
+                                       size_t before)
 {
-    size_t diag_count = cx->diag_count;
-    const struct value *right = evaluate(cx, e->as.operation.right, scope);
+    const struct value *right, *result = NULL;
 
-    if (right == NULL && operator_of(e)->operands == &logic_rules &&
-        spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING) &&
-        !may_be_bool(cx, e->as.operation.right, scope))
-        return NULL;
-    if (right == NULL) {
-        const struct value *unknown = unknown_by_first(cx, e, left, diag_count);
-        return unknown != NULL
-                   ? unknown
-                   : decided_by_first(cx, e, left, diag_count, LOGIC_SECOND_OPERAND_ERROR_REPORTED);
-    }
-    const struct value *result = convert_and_apply(cx, e, left, right);
-    if (result != NULL || value_is_null(right))
-        return result;
-    return decided_by_first(cx, e, left, diag_count, LOGIC_SECOND_OPERAND_TYPE_ERROR);
+    if (e->as.operation.left != NULL && left == NULL)
+        return is_logic(e) ? released_first_fails(cx, e, scope, before) : NULL;
+    before = cx->diag_count;
+    right = evaluate(cx, e->as.operation.right, scope);
+    if (right != NULL)
+        result = apply_operator(cx, e, left, right);
+    if (result == NULL && is_logic(e))
+        result = released_second_fails(cx, e, left, right, scope, before);
+    return result;
 }

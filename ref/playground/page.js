@@ -16,8 +16,8 @@ const KINDS = {
 };
 
 const EXAMPLES = [
-    ['a loop', { kind: 'expression', source: '[for s in names : upper(s) if s != ""]', scope: 'names = ["ada", "", "grace"]',
-        functions: '{"upper": {"params": [{"name": "s", "type": "string"}], "result": "\\"<${s}>\\""}}' }],
+    ['a loop', { kind: 'expression', source: '[for s in names : greet(s) if s != ""]', scope: 'names = ["ada", "", "grace"]',
+        functions: '{"greet": {"params": [{"name": "s", "type": "string"}], "result": "\\"Hello, ${s}!\\""}}' }],
     ['two types', { kind: 'expression', source: 'true ? 1 : "a"' }],
     ['an ambiguous passage', { kind: 'expression', source: '-7 % 3' }],
     ['an error', { kind: 'expression', source: 'a.b + 1', scope: 'a = {}' }],
@@ -34,12 +34,12 @@ function element(tag, attributes, ...children) {
     for (const [name, value] of Object.entries(attributes || {}))
         if (typeof value === 'function') made.addEventListener(name, value);
         else if (value !== undefined) made.setAttribute(name, value);
-    made.append(...children.flat());
+    made.append(...children.flat(Infinity));
     return made;
 }
 
 function show(id, ...children) {
-    field(id).replaceChildren(...children.flat());
+    field(id).replaceChildren(...children.flat(Infinity));
 }
 
 // A text of lines, cut where it is too long.
@@ -134,7 +134,7 @@ function commands() {
     ];
     // The tree is that of the text up to U+0000, so there is none.
     if (kind.native && !source.includes('\0'))
-        all.push({ name: 'tree', args: ['tree', ...(kind.tree ? [kind.tree, source] : ['source']), ...common] });
+        all.push({ name: 'tree', args: ['tree', ...(kind.tree ? [kind.tree, source] : ['source']), ...common, '--json'] });
     if (kind.explain)
         all.push({ name: 'explain', args: ['explain', '-f', 'source', ...kind.explain, ...scope, ...syntax, ...common] });
     const encoder = new TextEncoder();
@@ -240,6 +240,22 @@ function drawError(error) {
     return [head];
 }
 
+// The members that are lists of texts and nodes: labels, and parts of templates (runner/tree.md).
+const LISTS = { block: [2], template: [1], if: [2, 3], for: [4] };
+
+// The lines of a node: its tag and names, and below them its nodes.
+function outline([tag, ...members], indent) {
+    const words = members.filter(member => typeof member === 'string' || tag === 'bool' || member === true);
+    const below = members.flatMap((member, i) => Array.isArray(member) ? listed(member, (LISTS[tag] || []).includes(i + 1), indent + '  ') : []);
+    return [indent + [tag, ...words.map(word => word === true && tag !== 'bool' ? '...' : word)].join(' ') + '\n', ...below];
+}
+
+// The lines of a node, or of the elements of a list.
+function listed(member, isList, indent) {
+    if (typeof member === 'string') return [indent + JSON.stringify(member) + '\n'];
+    return isList || typeof member[0] !== 'string' ? member.flatMap(one => listed(one, false, indent)) : outline(member, indent);
+}
+
 // Names of rules by section, in the order of the answer.
 function drawRules(trace) {
     const groups = new Map();
@@ -306,7 +322,8 @@ const DRAW = {
         else if (err && field('result').childNodes.length) show('place', block(err, { 'aria-label': 'Place in the source' }));
     },
     tree({ status, out }) {
-        if (status === 0) show('tree', element('h2', null, 'Syntax tree'), block(out, { 'aria-label': 'Syntax tree' }));
+        if (status === 0)
+            show('tree', element('h2', null, 'Syntax tree'), block(outline(JSON.parse(out).tree, '').join(''), { 'aria-label': 'Syntax tree' }));
     },
     explain({ status, out, err }) {
         if (out) show('steps', element('h2', null, 'Step by step'), block(out, { 'aria-label': 'Steps' }));

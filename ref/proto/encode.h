@@ -36,11 +36,7 @@ void encode_hello(struct writer *w);
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed);
 
 /* Writes a syntax tree. If the tree nests deeper than LIMIT_TREE_DEPTH, sets w->refused. */
-void encode_tree(struct ctx *cx, struct writer *w, const struct parsed *parsed);
-
-/* Writes a syntax tree for people into the empty buffer: one line for each node, indented by the
-   depth of the node. An ellipsis replaces nodes that are deeper than LIMIT_TREE_DEPTH. */
-void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed);
+void encode_tree(struct writer *w, const struct parsed *parsed);
 
 /* Prints a syntax tree as native syntax (print_tree.c). If `parentheses` is false, the text has
    the parentheses of the source. If `parentheses` is true, the text has parentheses around each

@@ -1,5 +1,4 @@
-/* Writes the syntax tree of a native source, as JSON (runner/tree.md) or as indented lines for
-   people. */
+/* Writes the syntax tree of a native source, as JSON (runner/tree.md). */
 #include "proto/encode.h"
 
 #include "base/buf.h"
@@ -13,250 +12,163 @@
 
 #include <string.h>
 
-/* A tree, while it is being written. */
-struct tree {
-    struct ctx *cx;
-    struct writer *w;
-    bool lines;       /* true for indented lines, false for JSON */
-    unsigned depth;   /* the number of open nodes */
-    const char *role; /* for a tree in indented lines, the text before the tag of the next node;
-                         else NULL */
-};
-
-static void write_expression(struct tree *t, const struct native_expression *e);
-static void write_parts(struct tree *t, const struct native_template *tree);
+static void write_expression(struct writer *w, const struct native_expression *e);
+static void write_parts(struct writer *w, const struct native_template *tree);
 
 /* ---- Nodes and their members ---- */
 
-/* Begins a node. Returns false if the node is too deep. In JSON, sets w->refused if the node is too
-   deep. In indented lines, an ellipsis replaces the node. */
-static bool open_node(struct tree *t, const char *tag)
+/* Begins a node. Returns false, and sets w->refused, if the node is too deep. */
+static bool open_node(struct writer *w, const char *tag)
 {
-    if (t->w->refused)
+    if (w->refused)
         return false;
-    if (!t->lines && t->w->depth >= LIMIT_TREE_DEPTH) {
-        t->w->refused = "a syntax tree of too many levels";
-        return false;
-    }
-    if (t->lines && t->depth >= LIMIT_TREE_DEPTH) {
-        buf_append(&t->w->out, STR(" …"));
+    if (w->depth >= LIMIT_TREE_DEPTH) {
+        w->refused = "a syntax tree of too many levels";
         return false;
     }
-    if (!t->lines) {
-        writer_open(t->w, '[');
-        writer_string(t->w, str_from(tag));
-    } else {
-        if (t->w->out.length > 0)
-            buf_byte(&t->w->out, '\n');
-        for (unsigned i = 0; i < t->depth; i++)
-            buf_append(&t->w->out, STR("  "));
-        if (t->role)
-            buf_append(&t->w->out, str_format(t->cx->arena, "%s: ", t->role));
-        buf_append(&t->w->out, str_from(tag));
-    }
-    t->role = NULL;
-    t->depth++;
+    writer_open(w, '[');
+    writer_string(w, str_from(tag));
     return true;
 }
 
-static void close_node(struct tree *t)
-{
-    t->depth--;
-    if (!t->lines)
-        writer_close(t->w, ']');
-}
-
-/* Begins a list of nodes. In indented lines, the elements of the list come after the other members
-   of the node. */
-static void open_list(struct tree *t)
-{
-    if (!t->lines)
-        writer_open(t->w, '[');
-}
-
-static void close_list(struct tree *t)
-{
-    if (!t->lines)
-        writer_close(t->w, ']');
-}
-
-static void write_word(struct tree *t, struct str word)
-{
-    if (!t->lines) {
-        writer_name(t->w, word);
-        return;
-    }
-    buf_byte(&t->w->out, ' ');
-    buf_append(&t->w->out, word);
-}
-
-/* Writes text with quotes, and with the escapes of JSON. */
-static void write_text(struct tree *t, struct str text)
-{
-    struct writer quoted = {.out = {.arena = t->cx->arena}};
-    if (!t->lines) {
-        writer_name(t->w, text);
-        return;
-    }
-    writer_string(&quoted, text);
-    write_word(t, buf_str(&quoted.out));
-}
-
-/* Writes a name, or nothing if the name is missing. */
-static void write_optional_name(struct tree *t, struct str name)
+/* Writes a name, or null if the name is missing. */
+static void write_optional_name(struct writer *w, struct str name)
 {
     if (name.length > 0)
-        write_word(t, name);
-    else if (!t->lines)
-        writer_raw(t->w, "null");
+        writer_name(w, name);
+    else
+        writer_raw(w, "null");
 }
 
-/* Writes a flag. In indented lines, writes `word` if the flag is true. */
-static void write_flag(struct tree *t, bool flag, const char *word)
+static void write_flag(struct writer *w, bool flag)
 {
-    if (!t->lines)
-        writer_raw(t->w, flag ? "true" : "false");
-    else if (flag)
-        write_word(t, str_from(word));
+    writer_raw(w, flag ? "true" : "false");
 }
 
-/* Writes an expression, or nothing if the expression is missing. */
-static void write_optional(struct tree *t, const char *role, const struct native_expression *e)
+/* Writes an expression, or null if the expression is missing. */
+static void write_optional(struct writer *w, const struct native_expression *e)
 {
-    t->role = role;
     if (e != NULL)
-        write_expression(t, e);
-    else if (!t->lines)
-        writer_raw(t->w, "null");
-    t->role = NULL;
+        write_expression(w, e);
+    else
+        writer_raw(w, "null");
 }
 
-static void write_list(struct tree *t, const struct native_expression *const *items, size_t count)
+static void write_list(struct writer *w, const struct native_expression *const *items, size_t count)
 {
-    open_list(t);
-    for (size_t i = 0; i < count && !t->w->refused; i++)
-        write_expression(t, items[i]);
-    close_list(t);
+    writer_open(w, '[');
+    for (size_t i = 0; i < count && !w->refused; i++)
+        write_expression(w, items[i]);
+    writer_close(w, ']');
 }
 
 /* ---- Expressions ---- */
 
-static void write_number(struct tree *t, const struct native_expression *e)
+static void write_number(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "num"))
+    if (!open_node(w, "num"))
         return;
-    write_word(t, e->as.number);
-    close_node(t);
+    writer_name(w, e->as.number);
+    writer_close(w, ']');
 }
 
 /* Writes a keyword. If the rule that an expression is required is switched off, a missing
    expression is written as null. */
-static void write_literal(struct tree *t, const struct native_expression *e)
+static void write_literal(struct writer *w, const struct native_expression *e)
 {
     const struct value *value = e->as.literal;
     bool flag = value_is_known(value) && value->type->kind == TYPE_BOOL;
-    if (!open_node(t, flag ? "bool" : "null"))
+    if (!open_node(w, flag ? "bool" : "null"))
         return;
-    if (flag && t->lines)
-        write_word(t, value->as.boolean ? STR("true") : STR("false"));
-    else if (flag)
-        writer_raw(t->w, value->as.boolean ? "true" : "false");
-    close_node(t);
+    if (flag)
+        write_flag(w, value->as.boolean);
+    writer_close(w, ']');
 }
 
-static void write_variable(struct tree *t, const struct native_expression *e)
+static void write_variable(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "var"))
+    if (!open_node(w, "var"))
         return;
-    write_word(t, e->as.variable);
-    close_node(t);
+    writer_name(w, e->as.variable);
+    writer_close(w, ']');
 }
 
-static void write_tuple(struct tree *t, const struct native_expression *e)
+static void write_tuple(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "tuple"))
+    if (!open_node(w, "tuple"))
         return;
-    write_list(t, e->as.tuple.elements, e->as.tuple.count);
-    close_node(t);
+    write_list(w, e->as.tuple.elements, e->as.tuple.count);
+    writer_close(w, ']');
 }
 
-static void write_element(struct tree *t, const struct object_element *element)
+static void write_element(struct writer *w, const struct object_element *element)
 {
-    open_list(t);
-    t->role = "key";
+    writer_open(w, '[');
     if (element->key != NULL) {
-        write_expression(t, element->key);
-    } else if (open_node(t, "name")) {
-        write_word(t, element->name);
-        close_node(t);
+        write_expression(w, element->key);
+    } else if (open_node(w, "name")) {
+        writer_name(w, element->name);
+        writer_close(w, ']');
     }
-    write_expression(t, element->value);
-    close_list(t);
+    write_expression(w, element->value);
+    writer_close(w, ']');
 }
 
-static void write_object(struct tree *t, const struct native_expression *e)
+static void write_object(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "object"))
+    if (!open_node(w, "object"))
         return;
-    open_list(t);
-    for (size_t i = 0; i < e->as.object.count && !t->w->refused; i++)
-        write_element(t, e->as.object.elements[i]);
-    close_list(t);
-    close_node(t);
+    writer_open(w, '[');
+    for (size_t i = 0; i < e->as.object.count && !w->refused; i++)
+        write_element(w, e->as.object.elements[i]);
+    writer_close(w, ']');
+    writer_close(w, ']');
 }
 
-static void write_call(struct tree *t, const struct native_expression *e)
+static void write_call(struct writer *w, const struct native_expression *e)
 {
     const struct call_expression *call = e->as.call;
-    if (!open_node(t, "call"))
+    if (!open_node(w, "call"))
         return;
-    write_word(t, call->name);
-    if (t->lines)
-        write_flag(t, call->expand, "...");
-    write_list(t, call->arguments, call->count);
-    if (!t->lines)
-        write_flag(t, call->expand, "...");
-    close_node(t);
+    writer_name(w, call->name);
+    write_list(w, call->arguments, call->count);
+    write_flag(w, call->expand);
+    writer_close(w, ']');
 }
 
-static void write_for(struct tree *t, const struct native_expression *e)
+static void write_for(struct writer *w, const struct native_expression *e)
 {
     const struct for_expression *f = e->as.for_;
-    if (!open_node(t, f->is_object ? "for-object" : "for-tuple"))
+    if (!open_node(w, f->is_object ? "for-object" : "for-tuple"))
         return;
-    write_optional_name(t, f->names.key);
-    write_word(t, f->names.value);
-    if (t->lines)
-        write_flag(t, f->grouping, "...");
-    write_optional(t, "in", f->collection);
+    write_optional_name(w, f->names.key);
+    writer_name(w, f->names.value);
+    write_optional(w, f->collection);
     if (f->is_object)
-        write_optional(t, "key", f->key);
-    write_expression(t, f->value);
-    if (f->is_object && !t->lines)
-        write_flag(t, f->grouping, "...");
-    write_optional(t, "if", f->condition);
-    close_node(t);
+        write_optional(w, f->key);
+    write_expression(w, f->value);
+    if (f->is_object)
+        write_flag(w, f->grouping);
+    write_optional(w, f->condition);
+    writer_close(w, ']');
 }
 
-static void write_index(struct tree *t, const struct native_expression *e)
+static void write_index(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "index"))
+    if (!open_node(w, "index"))
         return;
-    write_expression(t, e->as.index.collection);
-    write_expression(t, e->as.index.key);
-    close_node(t);
+    write_expression(w, e->as.index.collection);
+    write_expression(w, e->as.index.key);
+    writer_close(w, ']');
 }
 
-static void write_getattr(struct tree *t, const struct native_expression *e)
+static void write_getattr(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "get"))
+    if (!open_node(w, "get"))
         return;
-    if (t->lines)
-        write_word(t, e->as.getattr.name);
-    write_expression(t, e->as.getattr.object);
-    if (!t->lines)
-        write_word(t, e->as.getattr.name);
-    close_node(t);
+    write_expression(w, e->as.getattr.object);
+    writer_name(w, e->as.getattr.name);
+    writer_close(w, ']');
 }
 
 static struct str splat_kind(const struct native_expression *e)
@@ -274,47 +186,46 @@ static const struct native_expression *step_operand(const struct native_expressi
     return e->kind == EXPRESSION_VARIABLE ? NULL : e->as.splat.source;
 }
 
-static void write_steps(struct tree *t, const struct native_expression *each);
+static void write_steps(struct writer *w, const struct native_expression *each);
 
-static void write_step(struct tree *t, const struct native_expression *e)
+static void write_step(struct writer *w, const struct native_expression *e)
 {
     const char *tag = e->kind == EXPRESSION_GETATTR ? "get"
                       : e->kind == EXPRESSION_INDEX ? "index"
                                                     : "splat";
-    t->role = "each";
-    if (!open_node(t, tag))
+    if (!open_node(w, tag))
         return;
     if (e->kind == EXPRESSION_GETATTR) {
-        write_word(t, e->as.getattr.name);
+        writer_name(w, e->as.getattr.name);
     } else if (e->kind == EXPRESSION_INDEX) {
-        write_expression(t, e->as.index.key);
+        write_expression(w, e->as.index.key);
     } else {
-        write_word(t, splat_kind(e));
-        write_steps(t, e->as.splat.each);
+        writer_name(w, splat_kind(e));
+        write_steps(w, e->as.splat.each);
     }
-    close_node(t);
+    writer_close(w, ']');
 }
 
 /* Writes the operators that a splat applies to each element. The innermost operator comes first. */
-static void write_steps(struct tree *t, const struct native_expression *each)
+static void write_steps(struct writer *w, const struct native_expression *each)
 {
-    struct list steps = {.arena = t->cx->arena};
+    struct list steps = {.arena = w->out.arena};
     for (; step_operand(each) != NULL; each = step_operand(each))
         list_push(&steps, each);
-    open_list(t);
-    while (steps.count > 0 && !t->w->refused)
-        write_step(t, steps.items[--steps.count]);
-    close_list(t);
+    writer_open(w, '[');
+    while (steps.count > 0 && !w->refused)
+        write_step(w, steps.items[--steps.count]);
+    writer_close(w, ']');
 }
 
-static void write_splat(struct tree *t, const struct native_expression *e)
+static void write_splat(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "splat"))
+    if (!open_node(w, "splat"))
         return;
-    write_word(t, splat_kind(e));
-    write_expression(t, e->as.splat.source);
-    write_steps(t, e->as.splat.each);
-    close_node(t);
+    writer_name(w, splat_kind(e));
+    write_expression(w, e->as.splat.source);
+    write_steps(w, e->as.splat.each);
+    writer_close(w, ']');
 }
 
 const char *operator_spelling(const struct native_expression *operation)
@@ -327,38 +238,38 @@ const char *operator_spelling(const struct native_expression *operation)
     return spellings[operation->op];
 }
 
-static void write_operation(struct tree *t, const struct native_expression *e)
+static void write_operation(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, e->as.operation.left != NULL ? "binary" : "unary"))
+    if (!open_node(w, e->as.operation.left != NULL ? "binary" : "unary"))
         return;
-    write_word(t, str_from(operator_spelling(e)));
+    writer_name(w, str_from(operator_spelling(e)));
     if (e->as.operation.left != NULL)
-        write_expression(t, e->as.operation.left);
-    write_expression(t, e->as.operation.right);
-    close_node(t);
+        write_expression(w, e->as.operation.left);
+    write_expression(w, e->as.operation.right);
+    writer_close(w, ']');
 }
 
-static void write_conditional(struct tree *t, const struct native_expression *e)
+static void write_conditional(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "cond"))
+    if (!open_node(w, "cond"))
         return;
-    write_expression(t, e->as.conditional.predicate);
-    write_expression(t, e->as.conditional.if_true);
-    write_expression(t, e->as.conditional.if_false);
-    close_node(t);
+    write_expression(w, e->as.conditional.predicate);
+    write_expression(w, e->as.conditional.if_true);
+    write_expression(w, e->as.conditional.if_false);
+    writer_close(w, ']');
 }
 
-static void write_template(struct tree *t, const struct native_expression *e)
+static void write_template(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(t, "template"))
+    if (!open_node(w, "template"))
         return;
-    write_parts(t, e->as.tree);
-    close_node(t);
+    write_parts(w, e->as.tree);
+    writer_close(w, ']');
 }
 
-static void write_expression(struct tree *t, const struct native_expression *e)
+static void write_expression(struct writer *w, const struct native_expression *e)
 {
-    static void (*const kinds[])(struct tree * t, const struct native_expression *e) = {
+    static void (*const kinds[])(struct writer * w, const struct native_expression *e) = {
         [EXPRESSION_LITERAL] = write_literal,
         [EXPRESSION_NUMBER] = write_number,
         [EXPRESSION_TUPLE] = write_tuple,
@@ -376,96 +287,81 @@ static void write_expression(struct tree *t, const struct native_expression *e)
     };
     while (e->kind == EXPRESSION_PARENTHESES)
         e = e->as.parentheses;
-    kinds[e->kind](t, e);
+    kinds[e->kind](w, e);
 }
 
 /* ---- Templates ---- */
 
-/* Writes the sub-template of an `else`, or nothing if the `else` is missing. */
-static void write_else(struct tree *t, const struct native_template *otherwise)
-{
-    if (!t->lines) {
-        write_parts(t, otherwise);
-    } else if (otherwise != NULL && open_node(t, "else")) {
-        write_parts(t, otherwise);
-        close_node(t);
-    }
-}
-
-static void write_sequence(struct tree *t, const struct template_part *part)
+static void write_sequence(struct writer *w, const struct template_part *part)
 {
     const struct template_directive *directive = part->as.sequence.directive;
     const char *tag = part->kind == PART_INTERPOLATION ? "interp"
                       : part->kind == PART_IF          ? "if"
                                                        : "for";
-    if (!open_node(t, tag))
+    if (!open_node(w, tag))
         return;
     if (part->kind == PART_FOR) {
-        write_optional_name(t, directive->names.key);
-        write_word(t, directive->names.value);
+        write_optional_name(w, directive->names.key);
+        writer_name(w, directive->names.value);
     }
-    write_expression(t, part->as.sequence.expression);
+    write_expression(w, part->as.sequence.expression);
     if (part->kind != PART_INTERPOLATION)
-        write_parts(t, directive->body);
+        write_parts(w, directive->body);
     if (part->kind == PART_IF)
-        write_else(t, directive->otherwise);
-    close_node(t);
+        write_parts(w, directive->otherwise);
+    writer_close(w, ']');
 }
 
 /* Writes the literal in the buffer, unless the literal is empty. */
-static void write_collected(struct tree *t, struct buf *literal)
+static void write_collected(struct writer *w, struct buf *literal)
 {
-    if (literal->length > 0 && !t->lines) {
-        write_text(t, buf_str(literal));
-    } else if (literal->length > 0 && open_node(t, "text")) {
-        write_text(t, buf_str(literal));
-        close_node(t);
-    }
-    *literal = (struct buf){.arena = t->cx->arena};
+    if (literal->length > 0)
+        writer_name(w, buf_str(literal));
+    *literal = (struct buf){.arena = w->out.arena};
 }
 
 /* Writes the parts of a template. Joins neighbouring literals. If the `else` is missing, `tree` is
    NULL. */
-static void write_parts(struct tree *t, const struct native_template *tree)
+static void write_parts(struct writer *w, const struct native_template *tree)
 {
-    struct buf literal = {.arena = t->cx->arena};
-    open_list(t);
-    for (size_t i = 0; tree != NULL && i < tree->count && !t->w->refused; i++) {
+    struct buf literal = {.arena = w->out.arena};
+    writer_open(w, '[');
+    for (size_t i = 0; tree != NULL && i < tree->count && !w->refused; i++) {
         if (tree->parts[i]->kind == PART_LITERAL) {
             buf_append(&literal, tree->parts[i]->as.literal);
             continue;
         }
-        write_collected(t, &literal);
-        write_sequence(t, tree->parts[i]);
+        write_collected(w, &literal);
+        write_sequence(w, tree->parts[i]);
     }
-    write_collected(t, &literal);
-    close_list(t);
+    write_collected(w, &literal);
+    writer_close(w, ']');
 }
 
 /* ---- Bodies ---- */
 
-static void write_body(struct tree *t, const struct native_body *body);
+static void write_body(struct writer *w, const struct native_body *body);
 
-static void write_attribute(struct tree *t, const struct native_attribute *attribute)
+static void write_attribute(struct writer *w, const struct native_attribute *attribute)
 {
-    if (!open_node(t, "attr"))
+    if (!open_node(w, "attr"))
         return;
-    write_word(t, attribute->name);
-    write_expression(t, attribute->expression);
-    close_node(t);
+    writer_name(w, attribute->name);
+    write_expression(w, attribute->expression);
+    writer_close(w, ']');
 }
 
-static void write_block(struct tree *t, const struct native_block *block)
+static void write_block(struct writer *w, const struct native_block *block)
 {
-    if (!open_node(t, "block"))
+    if (!open_node(w, "block"))
         return;
-    write_word(t, block->type);
-    open_list(t);
+    writer_name(w, block->type);
+    writer_open(w, '[');
     for (size_t i = 0; i < block->label_count; i++)
-        write_text(t, block->labels[i]->text);
-    close_list(t);
-    write_body(t, block->body);
-    close_node(t);
+        writer_name(w, block->labels[i]->text);
+    writer_close(w, ']');
+    write_body(w, block->body);
+    writer_close(w, ']');
 }
 
 bool body_attribute_is_next(const struct native_body *body, size_t attribute, size_t block)
@@ -475,46 +371,27 @@ bool body_attribute_is_next(const struct native_body *body, size_t attribute, si
             body->attributes[attribute]->name_range.start < body->blocks[block]->type_range.start);
 }
 
-/* Writes the attributes and blocks in the order of the source. In indented lines, the body of a
-   block has no separate line. */
-static void write_body(struct tree *t, const struct native_body *body)
+/* Writes the attributes and blocks in the order of the source. */
+static void write_body(struct writer *w, const struct native_body *body)
 {
-    bool own = !t->lines;
     size_t a = 0, b = 0;
-    if (own && !open_node(t, "body"))
+    if (!open_node(w, "body"))
         return;
-    open_list(t);
-    while ((a < body->attribute_count || b < body->block_count) && !t->w->refused) {
+    writer_open(w, '[');
+    while ((a < body->attribute_count || b < body->block_count) && !w->refused) {
         if (body_attribute_is_next(body, a, b))
-            write_attribute(t, body->attributes[a++]);
+            write_attribute(w, body->attributes[a++]);
         else
-            write_block(t, body->blocks[b++]);
+            write_block(w, body->blocks[b++]);
     }
-    close_list(t);
-    if (own)
-        close_node(t);
+    writer_close(w, ']');
+    writer_close(w, ']');
 }
 
-static void write_tree(struct tree *t, const struct parsed *parsed)
+void encode_tree(struct writer *w, const struct parsed *parsed)
 {
     if (parsed->body != NULL)
-        write_body(t, parsed->body);
+        write_body(w, parsed->body);
     else
-        write_expression(t, parsed->expression);
-}
-
-void encode_tree(struct ctx *cx, struct writer *w, const struct parsed *parsed)
-{
-    struct tree t = {.cx = cx, .w = w};
-    write_tree(&t, parsed);
-}
-
-void draw_tree(struct ctx *cx, struct buf *out, const struct parsed *parsed)
-{
-    struct writer w = {.out = *out};
-    struct tree t = {.cx = cx, .w = &w, .lines = true};
-    write_tree(&t, parsed);
-    *out = w.out;
-    if (out->length > 0)
-        buf_byte(out, '\n');
+        write_expression(w, parsed->expression);
 }

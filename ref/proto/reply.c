@@ -43,7 +43,7 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         encode_static(cx, w, &answer->as.analysed);
         break;
     case ANSWER_TREE:
-        encode_tree(cx, w, &answer->as.parsed);
+        encode_tree(w, &answer->as.parsed);
         break;
     case ANSWER_LITERAL:
         writer_name(w, answer->as.text);

@@ -451,6 +451,35 @@ START_TEST(printed_text_has_a_limit_of_memory)
 }
 END_TEST
 
+/* Chains are evaluated without recursion: they have more links than LIMIT_DEPTH. */
+static const struct {
+    const char *first, *link, *reply;
+} chains[] = {
+    {"0", " + 1", "{\"number\":\"100000\"}"},
+    {"true", " && true", "{\"bool\":true}"},
+    {"x", ".a", "{\"unknown\":\"dynamic\"}"},
+    {"x", "[0]", "{\"unknown\":\"dynamic\"}"},
+};
+
+START_TEST(a_chain_may_be_long)
+{
+    enum { LINKS = 100 * 1000 };
+    struct trial trial;
+    trial_open(&trial);
+    struct buf line = {.arena = trial.arena};
+    buf_append(&line, STR("{\"id\":7,\"op\":\"evaluate\",\"scope\":{\"x\":{\"unknown\":"
+                          "\"dynamic\"}},\"source\":\""));
+    buf_append(&line, str_from(chains[_i].first));
+    for (int i = 0; i < LINKS; i++)
+        buf_append(&line, str_from(chains[_i].link));
+    buf_append(&line, STR("\"}"));
+    const char *expected =
+        trial_text(&trial, str_format(trial.arena, "{\"id\":7,\"value\":%s}", chains[_i].reply));
+    ck_assert_str_eq(reply(&trial, trial_text(&trial, buf_str(&line))), expected);
+    trial_close(&trial);
+}
+END_TEST
+
 /* A type whose default is a list of objects. Each object lacks an attribute whose default is again
    a list of objects, at three levels. The values are counted while the defaults are filled in. */
 START_TEST(nested_defaults_have_a_limit_of_steps)
@@ -496,6 +525,7 @@ Suite *reply_suite(void)
     suite_add_tcase(suite, tcase);
     TCase *large = tcase_create("large");
     tcase_set_timeout(large, 60);
+    tcase_add_loop_test(large, a_chain_may_be_long, 0, COUNT(chains));
     tcase_add_test(large, nested_defaults_have_a_limit_of_steps);
     tcase_add_loop_test(large, printed_text_has_a_limit_of_memory, 0, COUNT(printed));
     suite_add_tcase(suite, large);

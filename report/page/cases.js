@@ -288,7 +288,6 @@ function answerGroup(one, group) {
             .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
         wrong && wrong.text === 'reading' && group.runs.map(each => contradicting(each, one)),
         text('place') && h('p', null, 'Not in the expected place: ', longText(text('place').text, false, text('place').bytes)),
-        text('unstable') && h('p', null, 'Unstable: in another pass it was ', visible(text('unstable').text), '.'),
         text('reason') && h('p', null, PASSED.has(group.verdict) ? 'Passes, though it is on the list of expected failures: ' : 'Expected to fail: ', longText(text('reason').text, false, text('reason').bytes)),
         answerView(one, run, group.more));
 }

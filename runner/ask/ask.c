@@ -56,6 +56,11 @@ static void encode_readings(const struct variant *v, struct buf *out)
 void ask_encode(const struct request *r, struct buf *out)
 {
     const struct variant *v = r->variant;
+    if (r->text != NULL) {
+        buf_str(out, r->more != NULL ? r->more : "");
+        buf_add(out, r->text + 1, r->len - 2);
+        return;
+    }
     encode_request(r->op, r->fields,
                    v != NULL && v->edition != NULL ? edition_find(v->edition) : r->edition,
                    r->trace ? ENCODE_TRACE : 0, out);
@@ -136,10 +141,12 @@ struct ask *ask_open(const struct ask_config *config)
                                      .advice = config->command == NULL               ? ""
                                                : o != NULL && o->cli.command != NULL ? cli_advice
                                                                                      : impl_advice,
-                                     .jobs = config->single || o == NULL ? 1 : o->jobs,
-                                     .window = config->single ? 1
-                                               : o != NULL    ? o->window
-                                                              : OPTIONS_WINDOW,
+                                     .jobs = config->jobs > 0 ? config->jobs
+                                             : o != NULL      ? o->jobs
+                                                              : 1,
+                                     .window = config->window > 0 ? config->window
+                                               : o != NULL        ? o->window
+                                                                  : OPTIONS_WINDOW,
                                      .timeout_ms = o != NULL ? o->timeout_ms : config->wait_ms,
                                      .hello_ms = o != NULL ? o->start_ms : config->wait_ms,
                                      .endless = config->endless,
@@ -168,7 +175,8 @@ static bool on_request(void *arg, size_t task, struct buf *out)
     struct request r = {.fields = NULL};
     if (!a->batch->pose(a->batch->arg, task, &r))
         return false;
-    const char *lacks = capability_lacks(&a->capability, r.op, r.json, r.edition, r.needs);
+    const char *lacks =
+        r.text != NULL ? NULL : capability_lacks(&a->capability, r.op, r.json, r.edition, r.needs);
     if (lacks != NULL) {
         a->batch->take(a->batch->arg, task,
                        &(struct outcome){.kind = OUTCOME_LACKS, .detail = lacks, .error_text = ""});
@@ -193,6 +201,8 @@ const struct sched_result *ask_run(struct ask *a, const struct ask_batch *batch)
     return sched_batch(a->sched, &(struct sched_batch){.tasks = batch->count,
                                                        .fresh = batch->fresh,
                                                        .keep = !batch->last,
+                                                       .patient = batch->patient,
+                                                       .timeout_ms = batch->timeout_ms,
                                                        .run_ms = batch->run_ms,
                                                        .arg = a,
                                                        .request = on_request,

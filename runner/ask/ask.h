@@ -36,9 +36,13 @@ struct variant {
 struct request {
     enum op op;
     const cJSON *fields; /* the members "source", "scope" and so on */
-    unsigned needs;      /* the features that the request needs, as bits */
-    bool json;           /* true if the source is JSON */
-    bool trace;          /* true if the reply must name the rules that decide the answer */
+    const char *text;    /* NULL, or the whole request, a JSON object without "id"; then the other
+                            members except `more` do not matter */
+    size_t len;
+    const char *more; /* members of `text` that come first, each with a comma after it; or NULL */
+    unsigned needs;   /* the features that the request needs, as bits */
+    bool json;        /* true if the source is JSON */
+    bool trace;       /* true if the reply must name the rules that decide the answer */
     enum edition edition;
     const struct variant *variant; /* or NULL */
 };
@@ -47,15 +51,17 @@ struct ask_config {
     const char *command; /* the value of --impl; NULL for hclref, beside this program or on PATH */
     const struct options *options; /* limits, jobs, window and timeouts; NULL for no limits */
     double wait_ms;                /* longest wait for an answer, if `options` is NULL */
-    bool single;                   /* true if the requests are sent one after the other */
+    size_t jobs, window;           /* 0 for those of the options */
     bool endless;                  /* true if timeouts count only in a row, not in all */
 };
 
 struct ask_batch {
     size_t count;
-    bool fresh;    /* true if each request gets a new process */
-    bool last;     /* true if no batch follows; then the processes must end as the protocol says */
-    double run_ms; /* time limit in milliseconds; 0 for no limit */
+    bool fresh;   /* true if each request gets a new process */
+    bool last;    /* true if no batch follows; then the processes must end as the protocol says */
+    bool patient; /* true if failures do not count, because the requests were chosen to fail */
+    double timeout_ms; /* longest wait for an answer; 0 for the time limit of the options */
+    double run_ms;     /* time limit in milliseconds; 0 for no limit */
     void *arg;
     /* Fills in request i. Returns false to leave out the request. */
     bool (*pose)(void *arg, size_t i, struct request *r);
@@ -65,8 +71,8 @@ struct ask_batch {
 };
 
 /* Starts an implementation, and waits for its answer to hello. After a failure, ask_offers returns
-   NULL, and ask_result has the reason. *config and what it points to must stay valid until
-   ask_close. */
+   NULL, and ask_result has the reason. If several implementations are started, the last one is
+   closed first. */
 struct ask *ask_open(const struct ask_config *config);
 
 /* Returns what the implementation offers; `hello` is its whole answer to hello. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/mem.h"
 
 struct line {
@@ -43,10 +44,10 @@ static void show(struct view *v, char sign, struct line line)
         v->left_out++;
         return;
     }
-    const char *on = !v->colour || sign == ' ' ? "" : sign == '-' ? "\033[31m" : "\033[32m";
+    const char *on = !v->colour || sign == ' ' ? "" : sign == '-' ? COLOUR_RED : COLOUR_GREEN;
     buf_fmt(v->out, "%s%s%c ", v->indent, on, sign);
     buf_add(v->out, line.text, line.len);
-    buf_fmt(v->out, "%s\n", *on != '\0' ? "\033[0m" : "");
+    buf_fmt(v->out, "%s\n", *on != '\0' ? COLOUR_OFF : "");
 }
 
 static bool same(struct line a, struct line b)

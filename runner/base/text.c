@@ -55,22 +55,21 @@ static bool is_command(const char *s, size_t n)
 
 static const char tamed[] = "#\\u0023"; /* replaces "##" */
 
-void text_tame(struct buf *text, size_t from)
+void text_tame(struct buf *text)
 {
     struct buf out = {0};
-    size_t kept = from;
-    for (size_t i = from; i < text->len; i++)
+    size_t kept = 0;
+    for (size_t i = 0; i < text->len; i++)
         if (text->data[i] == '#' && is_command(text->data + i, text->len - i)) {
             buf_add(&out, text->data + kept, i - kept);
             buf_str(&out, tamed);
             kept = i + 2;
         }
-    if (kept == from)
+    if (kept == 0)
         return;
     buf_add(&out, text->data + kept, text->len - kept);
-    text->len = from;
-    buf_add(text, out.data, out.len);
-    buf_free(&out);
+    buf_free(text);
+    *text = out;
 }
 
 /* Escapes the character at `s`, or an invalid byte. Returns the number of bytes that were read. */

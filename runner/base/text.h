@@ -26,10 +26,10 @@ struct text_limits {
 void text_escape_lines(const char *bytes, size_t n, struct text_limits max, const char *indent,
                        struct buf *out);
 
-/* Escapes "##[" and "##vso[" in text from offset `from` on, because CI servers execute such
-   commands anywhere in a log. Escaped JSON still has the same meaning. The output of text_escape
+/* Escapes "##[" and "##vso[" in a text, because CI servers execute such commands anywhere in a log.
+   Escaped JSON still has the same meaning. The output of text_escape
    needs no call of text_tame, because text_escape already escapes "##[" and "##vso[". */
-void text_tame(struct buf *text, size_t from);
+void text_tame(struct buf *text);
 
 /* Compares two structs whose first member is a string, for qsort and bsearch. */
 int text_compare_first(const void *left, const void *right);

@@ -137,10 +137,9 @@ struct ledger_sum ledger_count(const struct ledger *ledger)
 
 struct pass {
     const struct ledger *ledger;
-    const struct ledger_texts *texts;
-    const char *text;    /* the name of the document, as in the ledger's member "at" */
-    const char *section; /* the section that was printed last, or NULL */
-    bool *met;           /* met[i] is true if the text contains the sentence of rows[i] */
+    struct faults *faults;
+    const char *text; /* the name of the document, as in the ledger's member "at" */
+    bool *met;        /* met[i] is true if the text contains the sentence of rows[i] */
 };
 
 size_t ledger_find(const struct ledger *l, const struct sentence *s)
@@ -159,42 +158,21 @@ size_t ledger_find(const struct ledger *l, const struct sentence *s)
     return l->row_count;
 }
 
-static void print_sentence(struct pass *p, const struct sentence *s, const cJSON *row)
-{
-    const struct ledger_texts *t = p->texts;
-    const cJSON *item;
-    if (p->section != s->section->id)
-        fprintf(t->out, "\n%s (%s)\n", s->section->id, p->text);
-    p->section = s->section->id;
-    fprintf(t->out, "%4u  %.*s\n", s->number, (int)s->len, s->text);
-    cJSON_ArrayForEach(item, json_get(row, "rules"))
-        if (cJSON_IsString(item))
-            fprintf(t->out, "      %s%s\n", item->valuestring,
-                    t->lacks_cases(t->arg, item->valuestring) ? ": lacks cases" : "");
-    cJSON_ArrayForEach(item, json_get(row, "readings"))
-        if (cJSON_IsString(item))
-            fprintf(t->out, "      ambiguous: %s\n", item->valuestring);
-    if (json_get(row, "informative") != NULL)
-        fprintf(t->out, "      informative: %s\n", json_get_text(row, "informative"));
-}
-
 static void on_sentence(void *arg, const struct sentence *s)
 {
     struct pass *p = arg;
     const struct ledger *l = p->ledger;
     size_t i = ledger_find(l, s);
-    const cJSON *row = i < l->row_count ? l->rows[i] : NULL,
-                *at = json_get(json_get(row, "at"), p->text);
+    const cJSON *row = i < l->row_count ? l->rows[i] : NULL;
+    const cJSON *at = json_get(json_get(row, "at"), p->text);
     /* If a sentence occurs several times in a section, the ledger has the number of the first
        place. */
     if (at != NULL && (json_count(at) == s->number || p->met[i]))
         p->met[i] = true;
     else
-        faults_add(p->texts->faults, l->path,
+        faults_add(p->faults, l->path,
                    "%s: sentence %u of %s (%016" PRIx64 ") is not in the ledger", s->section->id,
                    s->number, p->text, s->hash);
-    if (p->texts->out != NULL)
-        print_sentence(p, s, row);
 }
 
 struct text_section *ledger_sections(const struct ledger *l, const char *document, size_t *count)
@@ -232,20 +210,21 @@ static void read_text(struct pass *p, const char *document, const struct buf *te
     for (size_t i = 0; i < l->row_count; i++)
         if (text_is_of_document(json_get_text(l->rows[i], "section"), document) && !p->met[i] &&
             json_get(json_get(l->rows[i], "at"), p->text) != NULL)
-            fault(l, l->rows[i], p->texts->faults, "is not in the document ", p->text);
+            fault(l, l->rows[i], p->faults, "is not in the document ", p->text);
     free(p->met);
     free(buffer);
     free(sections);
 }
 
-size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts *texts)
+size_t ledger_read_texts(const struct ledger *ledger, const char *folder, struct faults *faults)
 {
     const cJSON *item;
     size_t found = 0;
     cJSON_ArrayForEach(item, json_get(ledger->json, "texts")) {
-        struct pass pass = {.ledger = ledger, .texts = texts, .text = json_get_text(item, "text")};
+        struct pass pass = {
+            .ledger = ledger, .faults = faults, .text = json_get_text(item, "text")};
         struct buf path = {0}, text = {0};
-        buf_fmt(&path, "%s/%s", texts->folder, json_get_text(item, "file"));
+        buf_fmt(&path, "%s/%s", folder, json_get_text(item, "file"));
         if (os_read_file(buf_text(&path), &text)) {
             found++;
             read_text(&pass, json_get_text(item, "document"), &text);

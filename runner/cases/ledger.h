@@ -7,7 +7,6 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdio.h>
 
 #define LEDGER_FILE "sentences.json"
 
@@ -53,19 +52,8 @@ struct text_section *ledger_sections(const struct ledger *ledger, const char *do
    row_count. */
 size_t ledger_find(const struct ledger *ledger, const struct sentence *sentence);
 
-/* The user's copies of the specification's texts. */
-struct ledger_texts {
-    const char *folder;
-    struct faults *faults;
-    FILE *out; /* the stream for a list of all sentences with their rules and ambiguous passages, or
-                * NULL
-                */
-    bool (*lacks_cases)(void *arg, const char *rule);
-    void *arg;
-};
-
-/* Compares the ledger with the texts in a folder. Adds a fault for each sentence that only the
-   ledger has, or only the texts. Returns the number of texts in the folder. */
-size_t ledger_read_texts(const struct ledger *ledger, const struct ledger_texts *texts);
+/* Compares the ledger with the texts in a folder, the user's copies. Adds a fault for each sentence
+   that only the ledger has, or only the texts. Returns the number of texts in the folder. */
+size_t ledger_read_texts(const struct ledger *ledger, const char *folder, struct faults *faults);
 
 #endif

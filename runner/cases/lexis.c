@@ -79,7 +79,7 @@ static size_t scan_number(const struct scan *s, size_t i)
 static size_t scan_mark(const struct scan *s, size_t i)
 {
     static const char *const marks[] = {"...", "::", "&&", "||", "==", "!=", "<=", ">=", "=>"};
-    if (at(s, i, "....") || at(s, i, "<<") || at(s, i, "${") || at(s, i, "%{"))
+    if (at(s, i, "....") || at(s, i, "${") || at(s, i, "%{"))
         return 0;
     for (size_t k = 0; k < sizeof marks / sizeof marks[0]; k++)
         if (at(s, i, marks[k]))
@@ -227,7 +227,7 @@ static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
         *kind = LEXIS_QUOTE;
         return scan_quote(s, i);
     }
-    if (at(s, i, "<<")) {
+    if (at(s, i, "<<") && !at(s, i, "<<<")) {
         *kind = LEXIS_HEREDOC;
         return scan_heredoc(s, i);
     }

@@ -57,6 +57,8 @@ static const struct {
     {"<<E\nx\ry\nE\n", false, NULL},
     {"<< E\nx\nE\n", false, NULL},
     {"a << 1", false, NULL},
+    {"1 <<<E\nE\n", false, "e1 e< e<<E\nE e\\ e$"},
+    {"1 <<<", false, NULL},
 
     {"f(a, [b])", false, "ef e( pa p, p[ ob o] p) e$"},
     {"a[b][*]", false, "ea e[ pb p] e[ o* o] e$"},

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "protocol/protocol.h"
@@ -59,23 +60,23 @@ static void show(const struct table *t, const struct row *row, bool bold)
 {
     const struct sections *s = t->s;
     FILE *out = t->out;
-    fprintf(out, "%s%-*.*s", bold ? "\033[1m" : "", name_width(s->registry), (int)row->length,
+    fprintf(out, "%s%-*.*s", bold ? COLOUR_BOLD : "", name_width(s->registry), (int)row->length,
             row->name);
     for (size_t i = 0; i < s->column_count; i++)
         if (row->columns[i] == 0)
             fprintf(out, "  %*s", column_width(s->titles[i]), ".");
         else
             fprintf(out, "  %*zu", column_width(s->titles[i]), row->columns[i]);
-    fprintf(out, "%s\n", bold ? "\033[0m" : "");
+    fprintf(out, "%s\n", bold ? COLOUR_OFF : "");
 }
 
 static void show_titles(const struct table *t)
 {
     const struct sections *s = t->s;
-    fprintf(t->out, "%s%-*s", t->colour ? "\033[1m" : "", name_width(s->registry), "section");
+    fprintf(t->out, "%s%-*s", t->colour ? COLOUR_BOLD : "", name_width(s->registry), "section");
     for (size_t i = 0; i < s->column_count; i++)
         fprintf(t->out, "  %*s", column_width(s->titles[i]), s->titles[i]);
-    fprintf(t->out, "%s\n", t->colour ? "\033[0m" : "");
+    fprintf(t->out, "%s\n", t->colour ? COLOUR_OFF : "");
 }
 
 static void add_row(const struct sections *s, const struct row *from, struct row *to)

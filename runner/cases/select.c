@@ -104,13 +104,13 @@ static bool wanted(const struct selection_options *o, const struct test_case *c)
     return o->failed_ids == NULL || os_paths_has(o->failed_ids, c->id);
 }
 
-/* Keeps every n-th case. Therefore each shard has cases of each section. */
-static void take_shard(const struct selection_options *o, struct selection *s)
+/* Keeps every n-th case. Therefore a sample has cases of each section. */
+static void take_sample(size_t n, struct selection *s)
 {
     size_t count = 0;
-    for (size_t i = o->shard.number - 1; o->shard.count > 0 && i < s->count; i += o->shard.count)
+    for (size_t i = 0; n > 0 && i < s->count; i += n)
         s->cases[count++] = s->cases[i];
-    if (o->shard.count > 0)
+    if (n > 0)
         s->count = count;
 }
 
@@ -133,7 +133,7 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
             out->other_editions++;
     }
     out->nothing_failed = ok && options->failed_ids != NULL && options->failed_ids->count == 0;
-    take_shard(options, out);
+    take_sample(options->sample, out);
     for (size_t i = 0; i < out->count; i++)
         out->derived_count += out->cases[i]->derived != NULL;
     if (ok && out->count == 0 && !out->nothing_failed) {

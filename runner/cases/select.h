@@ -13,12 +13,6 @@ struct os_paths;
 struct suite;
 struct test_case;
 
-/* A part of the cases. If a suite is divided among several runs, each run judges one part. */
-struct shard {
-    size_t number; /* from 1 */
-    size_t count;  /* the number of parts; 0 if the run judges all cases */
-};
-
 struct selection_options {
     struct words only, skip; /* patterns */
     unsigned ops, levels;    /* bits of operations and of levels; 0 selects all of them */
@@ -26,7 +20,7 @@ struct selection_options {
     const char *failed;
     /* sorted ids, or NULL; only cases with these ids are selected */
     const struct os_paths *failed_ids;
-    struct shard shard;
+    size_t sample; /* selects every n-th case; 0 selects all cases */
     /* true if messages name members of options instead of options of hclcheck */
     bool library;
 };

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "base/where.h"
@@ -13,9 +14,6 @@
 
 /* Maximum number of bytes that are shown of a key, a detail and an answer. */
 enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
-
-#define BOLD "\033[1m"
-#define PLAIN "\033[0m"
 
 enum change {
     CHANGE_BROKE,
@@ -31,13 +29,13 @@ enum change {
 
 static const struct {
     const char *title, *colour;
-} changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke:", "\033[1;31m"},
-                           [CHANGE_FIXED] = {"fixed:", "\033[1;32m"},
-                           [CHANGE_OTHER] = {"fail differently:", BOLD},
-                           [CHANGE_WRONG] = {"another wrong answer:", BOLD},
-                           [CHANGE_RIGHT] = {"another right answer:", BOLD},
-                           [CHANGE_NEW] = {"only in the new run:", BOLD},
-                           [CHANGE_GONE] = {"only in the old run:", BOLD}};
+} changes[CHANGE_COUNT] = {[CHANGE_BROKE] = {"broke:", COLOUR_BOLD_RED},
+                           [CHANGE_FIXED] = {"fixed:", COLOUR_BOLD_GREEN},
+                           [CHANGE_OTHER] = {"fail differently:", COLOUR_BOLD},
+                           [CHANGE_WRONG] = {"another wrong answer:", COLOUR_BOLD},
+                           [CHANGE_RIGHT] = {"another right answer:", COLOUR_BOLD},
+                           [CHANGE_NEW] = {"only in the new run:", COLOUR_BOLD},
+                           [CHANGE_GONE] = {"only in the old run:", COLOUR_BOLD}};
 
 struct comparison {
     FILE *out;
@@ -183,7 +181,7 @@ static void add_verdicts(const struct record_case *old, const struct record_case
 
 static void print_title(const struct comparison *c, const char *title, const char *colour)
 {
-    fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? PLAIN : "");
+    fprintf(c->out, "%s%s%s\n", c->colour ? colour : "", title, c->colour ? COLOUR_OFF : "");
 }
 
 /* Prints the cases with one kind of change. Returns the number of ordinary cases, and adds the
@@ -229,7 +227,7 @@ static size_t print_readings(const struct comparison *c)
         if (was == NULL || is == NULL || strcmp(was, is) == 0)
             continue;
         if (count++ == 0)
-            print_title(c, "other interpretations:", BOLD);
+            print_title(c, "other interpretations:", COLOUR_BOLD);
         buf_str(&text, "  ");
         add_text(vote->string, ANSWER_MAX, &text);
         buf_str(&text, ": ");

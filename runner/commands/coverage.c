@@ -170,13 +170,6 @@ static size_t print_all(const struct coverage *k)
     return missing;
 }
 
-static bool lacks_cases(void *arg, const char *id)
-{
-    const struct coverage *k = arg;
-    const struct rule *rule = registry_rule(&k->sweep.registry, id);
-    return rule != NULL && lacks(k, rule);
-}
-
 /* Returns the first rule from `rule` on that belongs to the production, or NULL. */
 static const struct rule *rule_of(const struct registry *r, const struct rule *rule,
                                   const char *production)
@@ -207,8 +200,7 @@ static void print_productions(const struct coverage *k)
     fputs(count > 0 ? "\n" : "", k->out);
 }
 
-/* Prints the number of sentences with rules. With --text, first prints each sentence. */
-static void print_sentences(struct coverage *k)
+static void print_sentences(const struct coverage *k)
 {
     const struct options *o = k->sweep.options;
     struct buf folder = {0};
@@ -216,16 +208,11 @@ static void print_sentences(struct coverage *k)
     struct ledger ledger;
     registry_folder(o->cases, o->registry, &folder);
     ledger_load(&ledger, buf_text(&folder), &k->sweep.registry, &faults);
-    struct ledger_texts texts = {o->texts, &faults, k->out, lacks_cases, k};
-    size_t read = o->texts == NULL ? 0 : ledger_read_texts(&ledger, &texts);
     struct ledger_sum sum = ledger_count(&ledger);
     if (sum.sentences > 0)
         fprintf(k->out,
-                "%s%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
-                read > 0 ? "\n" : "", sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
-    if (o->texts != NULL)
-        fprintf(k->out, "--text: %zu documents in %s; %zu sentences differ from the ledger\n", read,
-                o->texts, faults.count);
+                "%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
+                sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
     faults_free(&faults);
     ledger_free(&ledger);
     buf_free(&folder);

@@ -30,7 +30,7 @@ struct answer {
 };
 
 struct side {
-    struct ask_config config;
+    const char *command;
     struct ask *ask;
     struct answer *answers;
 };
@@ -164,15 +164,14 @@ static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 
 static bool run_side(struct diff *d, struct side *side)
 {
-    side->config.options = d->options;
-    side->ask = ask_open(&side->config);
+    side->ask = ask_open(&(struct ask_config){.command = side->command, .options = d->options});
     side->answers = mem_alloc(d->files.count * sizeof *side->answers);
     d->current = side;
     struct ask_batch batch = {
         .count = d->files.count, .last = true, .arg = d, .pose = on_pose, .take = on_take};
     const struct sched_result *result = ask_run(side->ask, &batch);
     if (result->end != SCHED_COMPLETE)
-        fprintf(d->err, "hclcheck: %s: %s\n", side->config.command, buf_text(&result->message));
+        fprintf(d->err, "hclcheck: %s: %s\n", side->command, buf_text(&result->message));
     return result->end == SCHED_COMPLETE;
 }
 
@@ -289,8 +288,8 @@ enum exit_status diff_command(const struct options *options, FILE *out, FILE *er
 {
     struct diff d = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
-    d.sides[0].config.command = options->impls.items[0];
-    d.sides[1].config.command = options->impls.items[1];
+    d.sides[0].command = options->impls.items[0];
+    d.sides[1].command = options->impls.items[1];
     if (collect(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
         status = compare(&d);
     free_side(&d.sides[1], d.files.count);

@@ -504,8 +504,11 @@ static enum exit_status measure_all(struct growth *g)
 enum exit_status growth_command(const struct options *options, FILE *out, FILE *err)
 {
     struct growth g = {.options = options, .out = out, .err = err};
-    struct ask_config config = {
-        .command = options->impls.items[0], .options = options, .single = true, .endless = true};
+    struct ask_config config = {.command = options->impls.items[0],
+                                .options = options,
+                                .jobs = 1,
+                                .window = 1,
+                                .endless = true};
     enum exit_status status = EXIT_SETUP;
     g.ask = ask_open(&config);
     g.offers = ask_offers(g.ask);

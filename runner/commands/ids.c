@@ -1,4 +1,3 @@
-#include "commands/commands.h"
 #include "commands/lint.h"
 
 #include <errno.h>
@@ -8,16 +7,6 @@
 #include "base/faults.h"
 #include "base/os.h"
 #include "cases/case.h"
-#include "cases/registry.h"
-#include "options/options.h"
-
-static const char file_name[] = "ids.txt";
-
-static void path_below(const char *dir, struct buf *out)
-{
-    size_t n = strlen(dir);
-    buf_fmt(out, "%s%s%s", dir, n > 0 && dir[n - 1] == '/' ? "" : "/", file_name);
-}
 
 /* Reads a list of ids. If the file is missing, the list is empty. */
 static void read_list(const char *path, struct os_paths *ids, struct faults *f)
@@ -70,19 +59,8 @@ static void compare(const char *path, const struct os_paths *ids, const struct s
     os_paths_free(&there);
 }
 
-void ids_check(const char *dir, const struct suite *suite, struct faults *f)
-{
-    struct os_paths ids = {0};
-    struct buf path = {0};
-    path_below(dir, &path);
-    read_list(buf_text(&path), &ids, f);
-    compare(buf_text(&path), &ids, suite, f);
-    os_paths_free(&ids);
-    buf_free(&path);
-}
-
 /* Writes all ids of the list and of the suite. */
-static bool update(const char *path, const struct suite *suite)
+static void update_list(const char *path, const struct suite *suite, struct faults *f)
 {
     struct os_paths ids = {0};
     struct faults ignored = {0};
@@ -92,40 +70,23 @@ static bool update(const char *path, const struct suite *suite)
     for (size_t i = 0; i < ids.count; i++)
         if (i == 0 || strcmp(ids.list[i], ids.list[i - 1]) != 0)
             buf_fmt(&text, "%s\n", ids.list[i]);
-    bool ok = os_replace_file(path, buf_text(&text), text.len);
+    if (!os_replace_file(path, buf_text(&text), text.len))
+        faults_add(f, path, "%s", strerror(errno));
     os_paths_free(&ids);
     faults_free(&ignored);
     buf_free(&text);
-    return ok;
 }
 
-static enum exit_status run_loaded(const struct options *options, const struct suite *suite,
-                                   FILE *out, FILE *err)
+void ids_check(const char *dir, bool update, const struct suite *suite, struct faults *f)
 {
-    struct faults faults = {0};
+    size_t n = strlen(dir);
+    struct os_paths ids = {0};
     struct buf path = {0};
-    enum exit_status status = EXIT_SETUP;
-    path_below(options->cases, &path);
-    if (options->update && !update(buf_text(&path), suite)) {
-        fprintf(err, "hclcheck: %s: %s\n", buf_text(&path), strerror(errno));
-    } else {
-        ids_check(options->cases, suite, &faults);
-        fputs(buf_text(&faults.text), out);
-        status = faults.count > 0 ? EXIT_WRONG : EXIT_RIGHT;
-    }
-    faults_free(&faults);
+    buf_fmt(&path, "%s%sids.txt", dir, n > 0 && dir[n - 1] == '/' ? "" : "/");
+    if (update)
+        update_list(buf_text(&path), suite, f);
+    read_list(buf_text(&path), &ids, f);
+    compare(buf_text(&path), &ids, suite, f);
+    os_paths_free(&ids);
     buf_free(&path);
-    return status;
-}
-
-enum exit_status ids_command(const struct options *options, FILE *out, FILE *err)
-{
-    struct registry registry;
-    struct suite suite;
-    enum exit_status status = EXIT_SETUP;
-    if (open_suite(options, &registry, &suite, err))
-        status = run_loaded(options, &suite, out, err);
-    suite_free(&suite);
-    registry_free(&registry);
-    return status;
 }

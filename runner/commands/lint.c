@@ -344,9 +344,8 @@ static void check_ledger(const struct options *options, const struct registry *r
     struct buf folder = {0};
     registry_folder(options->cases, options->registry, &folder);
     ledger_load(&ledger, buf_text(&folder), registry, f);
-    struct ledger_texts texts = {.folder = options->texts, .faults = f};
     if (options->texts != NULL)
-        fprintf(out, "--text: %zu documents read\n", ledger_read_texts(&ledger, &texts));
+        fprintf(out, "--text: %zu documents read\n", ledger_read_texts(&ledger, options->texts, f));
     ledger_free(&ledger);
     buf_free(&folder);
 }
@@ -369,7 +368,7 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
         if (loaded)
             check_ledger(options, &registry, &faults, out);
         if (loaded)
-            ids_check(options->cases, &suite, &faults);
+            ids_check(options->cases, options->update, &suite, &faults);
         fputs(buf_text(&faults.text), out);
         if (faults.count > FAULTS_KEPT_MAX)
             fprintf(out, "… and %zu more\n", faults.count - FAULTS_KEPT_MAX);

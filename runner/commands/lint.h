@@ -3,6 +3,7 @@
 #define RUNNER_LINT_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 struct buf;
 struct faults;
@@ -14,8 +15,8 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f);
 
 /* Compares the cases with dir/ids.txt, a list of all present and former ids. The list has one id on
    each line, sorted by bytes. Adds a fault for an id whose case was deleted or renamed, and for a
-   case that the list lacks. */
-void ids_check(const char *dir, const struct suite *suite, struct faults *f);
+   case that the list lacks. If `update` is true, first adds the missing ids to the list. */
+void ids_check(const char *dir, bool update, const struct suite *suite, struct faults *f);
 
 /* Width of the lines in a formatted case file. A value that fits into the rest of a line stays in
    one line. Characters outside ASCII are escaped, because an editor might normalise them. */

@@ -539,14 +539,14 @@ static void make_proofs(struct proofs *all, const struct options *o)
 }
 
 /* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed interpretation. If `named` is false, runs all other cases. Without --all-cases,
+   name the changed interpretation. If `named` is false, runs all other cases, and
    leaves out a rule if cases that cover the rule have noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
     for (size_t i = 0; i < count; i++) {
         bool proven = !named && list[i].rule != NULL && list[i].by_named == list[i].editions;
-        if ((!proven || p->sweep->options->prove.all_cases) && !prover_ask(p, &list[i], named))
+        if (!proven && !prover_ask(p, &list[i], named))
             return false;
     }
     return prover_flush(p);
@@ -554,15 +554,14 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
 
 /* Runs all passes. A changed interpretation is tried on all cases, because each case must accept
    the right answers of implementations that follow the changed interpretation. */
-static bool ask_all(struct prover *p, struct proofs *all, bool named_only)
+static bool ask_all(struct prover *p, struct proofs *all)
 {
     struct proof *rules = all->list, *readings = rules + all->rule_count;
     size_t count = all->count - all->rule_count;
     return ask(p, rules, all->rule_count, true, "rules") &&
            ask(p, readings, count, true, "readings") &&
-           (named_only ||
-            (ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-             ask(p, readings, count, false, "readings in all cases")));
+           ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
+           ask(p, readings, count, false, "readings in all cases");
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -579,7 +578,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_all(&p, all, o->prove.named)) {
+    if (prover_init(&p, &all->sweep) && ask_all(&p, all)) {
         all->wrong = p.wrong;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT

@@ -83,7 +83,8 @@ static int compare_keys(const void *left, const void *right)
     return strcmp((*a)->key, (*b)->key);
 }
 
-const char *record_twice(const struct record_case **list, size_t count)
+/* Sorts cases by their keys. Returns a key of two cases, or NULL. */
+static const char *sort_cases(const struct record_case **list, size_t count)
 {
     qsort(list, count, sizeof *list, compare_keys);
     for (size_t i = 1; i < count; i++)
@@ -97,7 +98,7 @@ const struct record_case **record_index(const struct record *r)
     const struct record_case **index = mem_alloc((record_all(r) + 1) * sizeof(*index));
     for (size_t i = 0; i < record_all(r); i++)
         index[i] = &r->cases[i];
-    record_twice(index, record_all(r));
+    sort_cases(index, record_all(r));
     return index;
 }
 
@@ -118,7 +119,7 @@ static bool check_whole(const struct record *r, struct buf *why)
         return false;
     }
     const struct record_case **index = record_index(r);
-    const char *twice = record_twice(index, record_all(r));
+    const char *twice = sort_cases(index, record_all(r));
     free(index);
     if (twice != NULL) {
         buf_fmt(why, "%s: has two results for ", r->path);

@@ -1,4 +1,4 @@
-/* Reads and merges results files. */
+/* Reads results files. */
 #ifndef RUNNER_RECORD_H
 #define RUNNER_RECORD_H
 
@@ -36,9 +36,6 @@ bool record_read(const char *path, struct record *r, struct buf *why);
 const struct record_case *record_find(const struct record_case *const *index, size_t count,
                                       const char *key);
 
-/* Sorts the cases by their keys. Returns a key of two cases, or NULL. */
-const char *record_twice(const struct record_case **list, size_t count);
-
 /* Returns the number of cases, including the derived cases. */
 size_t record_all(const struct record *r);
 
@@ -51,11 +48,6 @@ const struct record_case **record_index(const struct record *r);
    {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
    options. */
 const char *record_followed(const cJSON *entry);
-
-/* Merges the shards of one run into *whole, which gets the path of the first shard. Moves the
-   content of `parts` to *whole. Returns false, with a message in *why, if the shards do not belong
-   together. The caller frees *whole and all parts, also after a failure. */
-bool merge_records(struct record *parts, size_t count, struct record *whole, struct buf *why);
 
 void record_free(struct record *r);
 

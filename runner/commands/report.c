@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
@@ -30,20 +31,15 @@ static const char *in(const struct report *r, const char *colour)
     return r->colour ? colour : "";
 }
 
-#define BOLD "\033[1m"
-#define RED "\033[1;31m"
-#define DIM "\033[2m"
-#define OFF "\033[0m"
-
 static void show_failure(const struct report *r, const struct judged *j)
 {
     struct buf out = {0};
     const struct test_case *c = j->c;
     const cJSON *fields = case_request(c, j->at_fault);
-    buf_str(&out, in(r, RED));
+    buf_str(&out, in(r, COLOUR_BOLD_RED));
     present_verdict(r->judge, j, &out);
-    buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, OFF), in(r, BOLD), c->id, in(r, OFF),
-            level_name(c->level));
+    buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, COLOUR_OFF), in(r, COLOUR_BOLD), c->id,
+            in(r, COLOUR_OFF), level_name(c->level));
     if (c->transform != NULL)
         buf_fmt(&out, "  under the transform %s\n", c->transform);
     size_t prose = out.len;
@@ -58,7 +54,7 @@ static void show_failure(const struct report *r, const struct judged *j)
         present_difference(j, r->colour, &out);
     reproduce_line(r->options, j, r->judge->edition, r->judge->trace, &out);
     buf_char(&out, '\n');
-    text_tame(&out, 0);
+    text_tame(&out);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
 }
@@ -110,8 +106,9 @@ static void show_failures(const struct report *r)
         if (shown++ == 0)
             fprintf(r->out, "Not passed (- expected, + actual):\n\n");
         if (before != NULL && is_again(before, j))
-            fprintf(r->out, "%s%s%s %s%s%s  same message as above\n\n", in(r, RED),
-                    verdict_name(j->verdict), in(r, OFF), in(r, BOLD), j->c->id, in(r, OFF));
+            fprintf(r->out, "%s%s%s %s%s%s  same message as above\n\n", in(r, COLOUR_BOLD_RED),
+                    verdict_name(j->verdict), in(r, COLOUR_OFF), in(r, COLOUR_BOLD), j->c->id,
+                    in(r, COLOUR_OFF));
         else
             show_failure(r, j);
         before = j;
@@ -319,7 +316,7 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
         add_cut(&line, command_line_columns(r->out), &out);
         buf_char(&out, '\n');
     }
-    text_tame(&out, 0);
+    text_tame(&out);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&line);
     buf_free(&out);
@@ -332,7 +329,7 @@ static void show_causes(const struct report *r)
     size_t shown = all ? SIZE_MAX : CAUSES_IN_FULL + CAUSES_IN_BRIEF, left = 0;
     if (causes == NULL || causes->failures == 0)
         return;
-    fprintf(r->out, "%sCauses of %zu failure%s", in(r, BOLD), causes->failures,
+    fprintf(r->out, "%sCauses of %zu failure%s", in(r, COLOUR_BOLD), causes->failures,
             causes->failures == 1 ? "" : "s");
     if (causes->fault.len > 0)
         fprintf(r->out, ", not looked for: %s", causes->fault.data);
@@ -341,7 +338,7 @@ static void show_causes(const struct report *r)
                 causes->unfinished
                     ? "; the search ran out of time: --causes SECONDS allows a longer search"
                     : "");
-    fprintf(r->out, "%s\n", in(r, OFF));
+    fprintf(r->out, "%s\n", in(r, COLOUR_OFF));
     for (size_t i = 0; i < causes->count; i++)
         if (i < shown)
             show_cause(r, &causes->list[i], all || i < CAUSES_IN_FULL);
@@ -378,12 +375,12 @@ static void show_row(const struct report *r, const char *name, int name_width,
                      const struct tally *t, const struct tally *all)
 {
     bool mark = r->colour && tally_bad(t) > 0;
-    fprintf(r->out, "%s%-*s", mark ? "\033[31m" : "", name_width, name);
+    fprintf(r->out, "%s%-*s", mark ? COLOUR_RED : "", name_width, name);
     show_number(r->out, t->cases, 5);
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         if (column_used(all, (enum verdict)i))
             show_number(r->out, t->verdicts[i], column_width((enum verdict)i));
-    fprintf(r->out, "%s\n", mark ? "\033[0m" : "");
+    fprintf(r->out, "%s\n", mark ? COLOUR_OFF : "");
 }
 
 static int widest_section(const struct report *r)
@@ -437,11 +434,11 @@ static void show_sections(const struct report *r, const struct tally *all)
         qsort(list, count, sizeof *list, by_failures);
         shown = failing < SECTIONS_SHOWN ? failing : SECTIONS_SHOWN;
     }
-    fprintf(r->out, "%s%-*s  %5s", in(r, BOLD), width, "section", "cases");
+    fprintf(r->out, "%s%-*s  %5s", in(r, COLOUR_BOLD), width, "section", "cases");
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         if (column_used(all, (enum verdict)i))
             fprintf(r->out, "  %*s", column_width((enum verdict)i), verdict_name((enum verdict)i));
-    fprintf(r->out, "%s\n", in(r, OFF));
+    fprintf(r->out, "%s\n", in(r, COLOUR_OFF));
     for (size_t i = 0; i < shown; i++)
         show_row(r, list[i].name, width, &list[i].tally, all);
     if (!every && failing > shown)
@@ -554,21 +551,6 @@ static void show_kinds(const struct report *r, const struct tally *all)
                 "remark: %zu of the failures mix readings: the specification allows each of these "
                 "answers, but not together with the implementation's other answers\n",
                 all->mixed);
-}
-
-static bool say_unstable(FILE *out, const struct judged *j)
-{
-    if (j->unstable != NULL)
-        fprintf(out, "  %s: %s, but %s\n", j->c->id, verdict_name(j->verdict), j->unstable);
-    return j->unstable != NULL;
-}
-
-static void show_unstable(const struct report *r, size_t count)
-{
-    if (count > 0)
-        fprintf(r->out, "unstable: the verdict%s of %zu case%s on earlier requests or on chance\n",
-                count == 1 ? "" : "s", count, count == 1 ? " depends" : "s depend");
-    show_cases(r, count, say_unstable);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)
@@ -715,7 +697,7 @@ static void show_group(const struct report *r, const struct derived_group *g)
         text_escape(source, strlen(source), EXAMPLE_MAX, &out);
         buf_char(&out, '\n');
     }
-    text_tame(&out, 0);
+    text_tame(&out);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
 }
@@ -736,8 +718,8 @@ static void show_derived(const struct report *r)
     }
     if (count > 0) {
         qsort(list, count, sizeof *list, by_size);
-        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, BOLD), bad,
-                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, OFF));
+        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, COLOUR_BOLD), bad,
+                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, COLOUR_OFF));
     }
     size_t shown = r->options->run.all ? count : DERIVED_KINDS_SHOWN;
     for (size_t i = 0; i < count && i < shown; i++)
@@ -754,12 +736,6 @@ static void show_derived(const struct report *r)
             "of %zu passed\n",
             t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
             groupings);
-    if (t.unstable > 0)
-        fprintf(r->out,
-                "unstable: derived cases that depend on earlier requests or on chance: %zu\n",
-                t.unstable);
-    for (size_t i = 0, named = 0; i < r->derived_count && named < REPORT_REMARKS_MAX; i++)
-        named += say_unstable(r->out, &r->derived[i]);
     free(list);
 }
 
@@ -791,7 +767,6 @@ void report_print(const struct report *r)
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
-    show_unstable(r, t.unstable);
     if (all)
         show_score(r);
     else if (tally_bad(&t) > failures_in_full(r))

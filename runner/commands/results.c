@@ -13,14 +13,12 @@
 /* Appends the members of the head that describe the options of the run. */
 static void print_options(const struct options *o, struct buf *out)
 {
-    if (o->selection.shard.count > 0)
-        buf_fmt(out, ",\"shard\":\"%zu/%zu\"", o->selection.shard.number, o->selection.shard.count);
+    if (o->selection.sample > 0)
+        buf_fmt(out, ",\"sample\":%zu", o->selection.sample);
     if (o->run.fresh)
         buf_str(out, ",\"fresh\":true");
     if (o->run.shuffle.given)
         buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)o->run.shuffle.value);
-    if (o->run.repeat > 1)
-        buf_fmt(out, ",\"repeat\":%zu", o->run.repeat);
 }
 
 static void text_member(const char *name, const char *text, struct buf *out)

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
@@ -23,16 +24,9 @@
 #include "judge/judge.h"
 #include "judge/session.h"
 #include "options/options.h"
-#include "process/sched.h"
 
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
-
-/* Facts about the end of a run that its exit status does not show. */
-struct ended {
-    bool interrupted;
-    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
-};
 
 struct run {
     const struct options *options;
@@ -42,18 +36,16 @@ struct run {
     struct suite suite;
     struct session session;
     struct transformed transformed; /* the cases after --transform */
-    struct implementation implementation;
+    struct ask *ask;
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
-    struct buf greeting; /* the reply to hello of the first process */
-    bool greeted;
-    struct ended ended;
+    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
     struct expected expected;
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin; /* the time at which the pass began */
+    double begin; /* the time at which the run began */
     size_t concluded;
 };
 
@@ -69,17 +61,16 @@ static void shuffle_tasks(struct run *run, uint64_t seed)
     free(order);
 }
 
-static void make_tasks(struct run *run, const struct pass *pass)
+static void make_tasks(struct run *run)
 {
     size_t count = run->session.selection.count;
     run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
-    run->task_count = run->concluded = 0;
     for (size_t i = 0; i < count; i++)
         for (size_t k = 0; k < REQUESTS; k++)
             if (case_request(run->session.judged[i].c, k) != NULL)
                 run->tasks[run->task_count++] = REQUESTS * i + k;
-    if (pass->shuffled)
-        shuffle_tasks(run, pass->seed);
+    if (run->options->run.shuffle.given)
+        shuffle_tasks(run, run->options->run.shuffle.value);
 }
 
 /* Shows the progress after an answer. Returns false if the run must stop. */
@@ -139,73 +130,44 @@ static const char *name_task(void *arg, size_t index)
     return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
-static void run_tasks(struct run *run, const struct pass *pass, struct sched_result *result)
+/* Starts the implementation, and sends all requests. */
+static const struct sched_result *run_tasks(struct run *run)
 {
-    struct sched_config config =
-        implementation_sched(&run->implementation, run->options, run->task_count);
-    config.fresh = pass->fresh;
-    config.greeting = &run->greeting;
-    config.arg = run;
-    config.hello = on_hello;
-    config.request = on_request;
-    config.done = on_done;
-    run->concluded = 0;
-    run->begin = os_now_ms();
+    const struct options *o = run->options;
+    struct buf why = {0};
+    struct ask_batch batch = {.count = run->task_count,
+                              .fresh = o->run.fresh,
+                              .last = true,
+                              .arg = run,
+                              .pose = on_pose,
+                              .take = on_take};
     progress_begin(&run->progress, run->err, "");
     run->progress.name = name_task;
     run->progress.arg = run;
-    sched_run(&config, result);
+    run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
+    double ms = os_now_ms() - run->begin;
+    batch.run_ms = o->run_ms > ms ? o->run_ms - ms : o->run_ms;
+    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), ms, &why))
+        ask_run(run->ask, &batch);
     progress_end(&run->progress);
+    buf_free(&why);
+    return ask_result(run->ask);
 }
 
-static void run_pass(struct run *run, const struct pass *pass, struct sched_result *result)
+static void describe_order(const struct run_options *o, struct buf *out)
 {
-    make_tasks(run, pass);
-    run_tasks(run, pass, result);
-    if (result->end != SCHED_SETUP_FAILED)
-        session_conclude(&run->session);
-}
-
-/* Runs another pass, and compares the verdicts with the first pass. */
-static bool repeat_pass(struct run *run, size_t number, struct sched_result *all)
-{
-    const struct options *o = run->options;
-    struct pass pass = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value + number - 2};
-    struct session first = run->session;
-    struct sched_result result;
-    free(run->tasks);
-    session_restart(&run->session);
-    run_pass(run, &pass, &result);
-    pass_compare(first.judged, run->session.judged, first.selection.count, number, &pass);
-    session_free_pass(&run->session);
-    run->session = first;
-    return pass_add_result(all, &result);
-}
-
-/* Runs all passes. If there are several passes, --fresh and --shuffle do not apply to the first
-   pass. */
-static void run_passes(struct run *run, struct sched_result *result)
-{
-    const struct options *o = run->options;
-    bool several = o->run.repeat > 1;
-    struct pass first = {!several && o->run.fresh, !several && o->run.shuffle.given,
-                         o->run.shuffle.value},
-                further = {o->run.fresh, o->run.shuffle.given, o->run.shuffle.value};
-    if (several)
-        buf_fmt(&run->order, "%zu passes%s", o->run.repeat,
-                o->run.fresh || o->run.shuffle.given ? ": " : "");
-    pass_describe(&further, &run->order);
-    run_pass(run, &first, result);
-    bool more = result->end == SCHED_COMPLETE;
-    for (size_t number = 2; more && number <= o->run.repeat; number++)
-        more = repeat_pass(run, number, result);
+    if (o->fresh)
+        buf_str(out, "a new process for every request");
+    if (o->shuffle.given)
+        buf_fmt(out, "%sshuffled with %llu", o->fresh ? ", " : "",
+                (unsigned long long)o->shuffle.value);
 }
 
 /* Prints that an edition has no case to judge. With --edition all, the run continues with the next
    edition. */
 static enum exit_status nothing_in_edition(struct run *run, const char *why)
 {
-    run->ended.nothing = true;
+    run->nothing = true;
     fprintf(run->out, "edition %s: %s\n", edition_name(run->options->edition), why);
     return EXIT_SETUP;
 }
@@ -232,7 +194,7 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
-    return tally_bad(&all) > 0 || all.unstable > 0 || result->fault_count > 0 || list_faults > 0 ||
+    return tally_bad(&all) > 0 || result->fault_count > 0 || list_faults > 0 ||
                    result->end == SCHED_GAVE_UP
                ? EXIT_WRONG
                : EXIT_RIGHT;
@@ -331,20 +293,22 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
 
 static enum exit_status judge_implementation(struct run *run)
 {
-    struct sched_result result;
-    double begin = os_now_ms();
     enum exit_status status = EXIT_SETUP;
+    run->begin = os_now_ms();
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
     /* the list of expected failures describes no transformed case */
     run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
-    run_passes(run, &result);
-    run->ended.interrupted = result.end == SCHED_INTERRUPTED;
-    if (result.end == SCHED_SETUP_FAILED || !result.greeted)
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
-    else
-        status = report(run, &result, (os_now_ms() - begin) / 1000);
-    sched_result_free(&result);
+    describe_order(&run->options->run, &run->order);
+    make_tasks(run);
+    const struct sched_result *result = run_tasks(run);
+    if (result->end == SCHED_SETUP_FAILED || !result->greeted) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&result->message));
+    } else {
+        session_conclude(&run->session);
+        status = report(run, result, (os_now_ms() - run->begin) / 1000);
+    }
+    ask_close(run->ask);
     return status;
 }
 
@@ -424,13 +388,11 @@ static enum exit_status run_loaded(struct run *run)
     }
     if (o->run.list)
         return list_cases(run);
-    if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))
-        return EXIT_SETUP;
     return judge_implementation(run);
 }
 
 static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
-                                    struct ended *ended)
+                                    bool *nothing)
 {
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
@@ -438,27 +400,23 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     session_free(&run.session);
     free(run.tasks);
     transformed_free(&run.transformed);
-    buf_free(&run.greeting);
-    implementation_free(&run.implementation);
     expected_free(&run.expected);
     buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
-    *ended = run.ended;
+    *nothing = run.nothing;
     return status;
 }
 
 /* Judges the implementation in one edition after the other. Returns the worst exit status. */
-static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err,
-                                     bool *interrupted)
+static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err)
 {
     enum exit_status worst = EXIT_RIGHT;
     size_t judged = 0;
-    *interrupted = false;
     for (unsigned i = 0; i < EDITION_TEXTS && worst != EXIT_SETUP; i++) {
         struct options one = *options;
-        struct ended ended;
+        bool nothing;
         struct buf results = {0};
         one.edition = (enum edition)i;
         if (options->results != NULL) {
@@ -467,11 +425,10 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
         }
         if (i > 0)
             fputc('\n', out);
-        enum exit_status status = run_edition(&one, out, err, &ended);
-        judged += !ended.nothing;
-        if (!ended.nothing && status > worst)
+        enum exit_status status = run_edition(&one, out, err, &nothing);
+        judged += !nothing;
+        if (!nothing && status > worst)
             worst = status;
-        *interrupted = ended.interrupted;
         buf_free(&results);
     }
     if (worst == EXIT_RIGHT && judged == 0) {
@@ -481,20 +438,9 @@ static enum exit_status run_editions(const struct options *options, FILE *out, F
     return worst;
 }
 
-static enum exit_status run_once(const struct options *options, FILE *out, FILE *err,
-                                 bool *interrupted)
-{
-    struct ended ended;
-    if (options->all_editions)
-        return run_editions(options, out, err, interrupted);
-    enum exit_status status = run_edition(options, out, err, &ended);
-    *interrupted = ended.interrupted;
-    return status;
-}
-
 enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
-    bool interrupted;
-    return options->run.watch ? watch_runs(options, out, err, run_once)
-                              : run_once(options, out, err, &interrupted);
+    bool nothing;
+    return options->all_editions ? run_editions(options, out, err)
+                                 : run_edition(options, out, err, &nothing);
 }

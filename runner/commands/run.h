@@ -1,5 +1,4 @@
-/* Prints the report of a run, writes the results file (runner/results.md), and repeats runs
-   (--watch). */
+/* Prints the report of a run, and writes the results file (runner/results.md). */
 #ifndef RUNNER_RUN_H
 #define RUNNER_RUN_H
 
@@ -49,14 +48,5 @@ void report_print(const struct report *r);
 
 /* Writes the results file. Returns false, with errno set, if it cannot be written. */
 bool results_write(const struct report *r, const char *path);
-
-/* Judges the implementation once. Sets *interrupted to true if a signal ended the run. */
-typedef enum exit_status watch_once(const struct options *options, FILE *out, FILE *err,
-                                    bool *interrupted);
-
-/* Repeats the run after each change of a watched file, until a signal arrives. Returns the status
-   of the last run. The watched files are the program of --impl, the files that its command line
-   names, the case files, the registry, and the list of expected failures. */
-enum exit_status watch_runs(const struct options *options, FILE *out, FILE *err, watch_once *once);
 
 #endif

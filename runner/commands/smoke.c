@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/colour.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "base/text.h"
@@ -93,10 +94,10 @@ static void step_print(struct output *t, struct step *step, enum end end,
                        const struct buf *stderr_tail)
 {
     static const char *const words[] = {"ok", "skipped", "advice", "FAULT"};
-    static const char *const colours[] = {"\033[32m", "\033[2m", "\033[33m", "\033[1;31m"};
+    static const char *const colours[] = {COLOUR_GREEN, COLOUR_DIM, COLOUR_YELLOW, COLOUR_BOLD_RED};
     t->counts[end]++;
     fprintf(t->out, "%4zu  %s%-7s%s  %s", ++t->steps, t->colour ? colours[end] : "", words[end],
-            t->colour ? "\033[0m" : "", step->title);
+            t->colour ? COLOUR_OFF : "", step->title);
     fprintf(t->out, end < END_ADVICE && step->remark.len > 0 ? ": %s\n" : "\n",
             buf_text(&step->remark));
     if (end >= END_ADVICE || (t->verbose && end == END_OK)) {

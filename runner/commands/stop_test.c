@@ -24,8 +24,7 @@ static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
     "run --cases @/suite --impl # --edition all",
-    "run --cases @/suite --impl # --watch",
-    "run --cases @/suite --impl # --results @/results --repeat 2",
+    "run --cases @/suite --impl # --results @/results",
     "diff --impl # --impl # @/a.hcl",
     "growth --impl #",
     "relations --impl #",
@@ -193,7 +192,7 @@ static const char *const timed[] = {
     "run --cases @/suite --impl # --run-timeout 0.3",
     "run --cases @/suite --impl # --run-timeout 0.3 --jobs 4 --fresh",
     "run --cases @/suite --impl # --run-timeout 0.3 --edition all",
-    "run --cases @/suite --impl # --run-timeout 0.3 --results @/results --repeat 2",
+    "run --cases @/suite --impl # --run-timeout 0.3 --results @/results",
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };
 

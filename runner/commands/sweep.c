@@ -15,14 +15,12 @@ struct running {
 
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
 {
-    *s = (struct sweep){.options = options,
-                        .err = err,
-                        .config = {.command = options->impls.items[0], .options = options}};
+    *s = (struct sweep){.options = options, .err = err};
     bool ok = open_suite(options, &s->registry, &s->suite, err);
     readings_init(&s->undecided, &s->registry);
     if (!ok)
         return false;
-    s->ask = ask_open(&s->config);
+    s->ask = ask_open(&(struct ask_config){.command = options->impls.items[0], .options = options});
     const struct capability *offers = ask_offers(s->ask);
     if (offers == NULL) {
         fprintf(err, "hclcheck: %s\n", buf_text(&ask_result(s->ask)->message));

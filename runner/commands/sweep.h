@@ -16,7 +16,6 @@ struct sweep {
     FILE *err;
     struct registry registry;
     struct suite suite;
-    struct ask_config config;
     struct ask *ask;
     struct readings undecided; /* without declared interpretations; all alternatives are allowed */
 };

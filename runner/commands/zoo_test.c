@@ -110,8 +110,6 @@ static const struct animal zoo[] = {
     {"another hello after a crash", "= !exit_1 =", "--renames @/renamed", "", "pcp", EXIT_WRONG,
      "a later process answered hello differently: \"implementation\" is \"another\"; in the first "
      "process, \"implementation\" is \"testimpl\""},
-    {"another hello in another pass", "= =", "--renames @/renamed", "--repeat 2 --shuffle 1", "pp",
-     EXIT_WRONG, "a later process answered hello differently"},
 
     {"no newline at the end", "= !unended =", "", "--timeout 0.3", "ptp", EXIT_WRONG,
      "in the middle of a line: {\"id\":"},

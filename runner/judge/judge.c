@@ -417,6 +417,5 @@ void judged_free(struct judged *r)
     for (size_t k = 0; k < REQUESTS; k++)
         probe_free(&r->probes[k]);
     free(r->detail);
-    free(r->unstable);
-    r->detail = r->unstable = NULL;
+    r->detail = NULL;
 }

@@ -15,7 +15,6 @@
 #define JUDGE_REPLY_WHOLE ((size_t)65536)
 #define JUDGE_REPLY_PART ((size_t)4000)
 
-struct sched_result;
 struct buf;
 struct expected_entry;
 struct outcome;
@@ -82,7 +81,6 @@ struct judged {
     char *detail; /* owned */
     /* the case's entry in the list of expected failures, or NULL */
     const struct expected_entry *listed;
-    char *unstable; /* how the verdict of another pass differs, or NULL; owned */
 };
 
 /* Judges an outcome of a request of a case. Replaces *p. */
@@ -108,25 +106,6 @@ uint64_t probe_digest(const struct probe *p);
 
 void judged_free(struct judged *result);
 
-/* --- Passes: an implementation that keeps state may answer differently in a second pass ---  */
-
-struct pass {
-    bool fresh; /* true if every request gets a new process */
-    bool shuffled;
-    uint64_t seed;
-};
-
-/* Appends a description of a pass. For a pass without options, appends nothing. */
-void pass_describe(const struct pass *pass, struct buf *out);
-
-/* Compares the verdicts of two passes. Describes each difference in first[i].unstable. */
-void pass_compare(struct judged *first, const struct judged *other, size_t count, size_t number,
-                  const struct pass *pass);
-
-/* Adds the result of another pass, and frees the added result. Returns true if the pass was
-   complete. */
-bool pass_add_result(struct sched_result *all, struct sched_result *further);
-
 /* --- Counts of verdicts --- */
 
 struct tally {
@@ -138,8 +117,7 @@ struct tally {
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
     size_t gained;        /* number of failed cases that are right in the released language */
     size_t lost;          /* number of passed cases that are wrong in the released language */
-    size_t unstable;
-    size_t places; /* number of passed cases whose error has another phase or range */
+    size_t places;        /* number of passed cases whose error has another phase or range */
 };
 
 /* Returns the verdict by the newest released edition: VERDICT_PASS if only this edition makes the

@@ -33,11 +33,11 @@ void present_verdict(const struct judge *judge, const struct judged *j, struct b
         buf_char(out, ')');
 }
 
-void present_indented(const char *text, const char *indent, struct buf *out)
+void present_indented(const char *text, struct buf *out)
 {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
-        buf_str(out, indent);
+        buf_str(out, "    ");
         buf_add(out, text, n);
         buf_char(out, '\n');
         text += n + (text[n] == '\n');
@@ -72,7 +72,7 @@ void present_input(const struct test_case *c, const cJSON *fields, struct buf *o
             continue;
         buf_fmt(&text, "%s: ", field->string);
         json_pretty(field, WIDTH, &text);
-        present_indented(buf_text(&text), "    ", out);
+        present_indented(buf_text(&text), out);
         buf_free(&text);
     }
 }

@@ -142,8 +142,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
         text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
     optional_member(out, "detail", j->detail);
     listed(j->listed, out);
-    optional_member(out, "unstable", j->unstable);
-    bool may_fail = follows(r, j, out); /* a merge with other shards may change the verdict */
+    bool may_fail = follows(r, j, out);
     /* A right answer is no deviation, even if the case records the answer as a deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         optional_member(out, "deviation", p->deviates);
@@ -190,7 +189,6 @@ static void derived_line(const struct results *r, const struct judged *j, struct
     text_member(out, "verdict", verdict_name(j->verdict));
     optional_member(out, "wrong", wrong_name(j->wrong));
     listed(j->listed, out);
-    optional_member(out, "unstable", j->unstable);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         derived_failure(r, j, out);
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms + j->probes[2].ms);
@@ -213,7 +211,7 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
 }
 
 /* Appends, for each interpretation of each ambiguous passage, the number of answers that follow the
-   interpretation. `hclcheck merge` adds up the numbers of all shards. */
+   interpretation. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;
@@ -267,10 +265,8 @@ static void closing(const struct results *r, struct buf *out)
         verdicts(&derived, out);
         buf_char(out, '}');
     }
-    buf_fmt(out,
-            ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"unstable\":%zu,"
-            "\"fault_count\":%zu",
-            t.mixed, t.deviations, t.places, t.unstable, r->result->fault_count);
+    buf_fmt(out, ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"fault_count\":%zu", t.mixed,
+            t.deviations, t.places, r->result->fault_count);
     string_lines("faults", buf_text(&r->result->faults), out);
     string_lines("readings", r->readings, out);
     string_lines("list_faults", r->list_faults, out);

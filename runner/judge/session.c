@@ -8,8 +8,10 @@
 #include "process/sched.h"
 #include "protocol/encode.h"
 
-static void begin_answers(struct session *s)
+void session_begin(struct session *s, const struct registry *registry, enum edition edition)
 {
+    readings_init(&s->readings, registry);
+    s->judge = (struct judge){edition, false, registry, &s->readings, false};
     s->judged = mem_alloc(s->selection.count * sizeof *s->judged);
     for (size_t i = 0; i < s->selection.count; i++) {
         s->judged[i].c = s->selection.cases[i];
@@ -17,45 +19,14 @@ static void begin_answers(struct session *s)
     }
 }
 
-void session_free_pass(struct session *s)
-{
-    for (size_t i = 0; s->judged != NULL && i < s->selection.count; i++)
-        judged_free(&s->judged[i]);
-    free(s->judged);
-    s->judged = NULL;
-    readings_free(&s->readings);
-}
-
-void session_begin(struct session *s, const struct registry *registry, enum edition edition)
-{
-    readings_init(&s->readings, registry);
-    s->judge = (struct judge){edition, false, registry, &s->readings, false};
-    begin_answers(s);
-}
-
-/* Reads the interpretations that hello declares. In a released edition, the interpretations of
-   hello do not count, because such an edition has no ambiguous passages. */
-static void declare_readings(struct session *s, struct buf *remarks)
-{
-    if (!edition_is_released(s->judge.edition))
-        readings_declare(&s->readings, s->capability.readings, remarks);
-}
-
-void session_restart(struct session *s)
-{
-    struct buf unused = {0};
-    begin_answers(s);
-    readings_init(&s->readings, s->judge.registry);
-    declare_readings(s, &unused);
-    buf_free(&unused);
-}
-
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why)
 {
     if (!capability_read(hello, &s->capability, why))
         return false;
     s->judge.shapes = capability_shapes(&s->capability);
-    declare_readings(s, remarks);
+    /* a released edition has no ambiguous passages */
+    if (!edition_is_released(s->judge.edition))
+        readings_declare(&s->readings, s->capability.readings, remarks);
     capability_unknown(hello, remarks);
     return true;
 }
@@ -128,7 +99,10 @@ size_t session_counted(const struct session *s)
 
 void session_free(struct session *s)
 {
-    session_free_pass(s);
+    for (size_t i = 0; s->judged != NULL && i < s->selection.count; i++)
+        judged_free(&s->judged[i]);
+    free(s->judged);
+    readings_free(&s->readings);
     free(s->selection.cases);
     capability_free(&s->capability);
 }

@@ -29,13 +29,6 @@ struct session {
    `expected` and `lenient` before the first answer. */
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
-/* Begins another pass over the cases, with the same hello. Does not free answers and
-   interpretations, because the caller has copied *s. */
-void session_restart(struct session *s);
-
-/* Frees the answers and interpretations of a pass. */
-void session_free_pass(struct session *s);
-
 /* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,
    with a message in *why, if hello is malformed. */
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why);

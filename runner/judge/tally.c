@@ -31,7 +31,6 @@ void tally_add(struct tally *t, const struct judged *r)
     enum verdict released = judged_as_released(r);
     t->gained += released != r->verdict && released == VERDICT_PASS;
     t->lost += released != r->verdict && released == VERDICT_FAIL;
-    t->unstable += r->unstable != NULL;
     if (tally_place_differs(r))
         t->places++;
 }

@@ -401,7 +401,7 @@ const char *hclcheck_explain(struct hclcheck_run *r, size_t i, size_t *length)
     present_detail(j, out);
     if (j->c->derived == NULL && verdict_is_bad(expected_verdict(j)))
         present_difference(j, false, out);
-    text_tame(out, 0);
+    text_tame(out);
     *length = out->len;
     return buf_text(out);
 }
@@ -495,7 +495,7 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     add_profiles(r, out);
     buf_str(out, buf_text(&r->remarks));
     check_list(r, out);
-    text_tame(out, 0);
+    text_tame(out);
     *length = out->len;
     return buf_text(out);
 }

@@ -36,18 +36,6 @@ static bool read_number(const char *value, char **end, uint64_t *out)
     return *value >= '0' && *value <= '9' && errno == 0;
 }
 
-/* Reads "2/5". */
-static bool read_shard(const char *value, void *into)
-{
-    struct shard *shard = into;
-    uint64_t i, n;
-    char *end;
-    if (!read_number(value, &end, &i) || *end != '/' || !read_number(end + 1, &end, &n))
-        return false;
-    *shard = (struct shard){(size_t)i, (size_t)n};
-    return *end == '\0' && i >= 1 && i <= n && n <= OPTIONS_SHARDS_MAX;
-}
-
 static bool read_seed(const char *value, void *into)
 {
     struct options_seed *seed = into;
@@ -112,11 +100,11 @@ enum {
 #include "options/commands.def"
 #undef COMMAND
 #undef TITLE
-    ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
-             OF_SMOKE | OF_COVERAGE | OF_PROVE | OF_PRINT,
+    ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_SHOW | OF_SMOKE |
+             OF_COVERAGE | OF_PROVE | OF_PRINT,
     ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE | OF_PRINT),
     CONFIGURED = ASKING_CLI & ~OF_RELATIONS, /* read OPTIONS_CONFIG */
-    OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
+    OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE,
     ONE_RUN = 1u << 30
 };
 
@@ -231,8 +219,6 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
         return command_line_wrong(line, "--edition all cannot be used with --list, --expected or "
                                         "--write-expected: choose an edition");
-    if (run->watch && (run->list || run->write_expected != NULL))
-        return command_line_wrong(line, "--watch cannot be used with --list or --write-expected");
     return true;
 }
 
@@ -245,7 +231,7 @@ static struct options defaults(void)
         .start_ms = 30000,
         .cli = {.accept.has[0] = true, .refuse.has[1] = true},
         .limits = {.reply_bytes = FRAME_LINE_MAX},
-        .run = {.repeat = 1, .max_failures = SIZE_MAX, .causes_ms = 3000},
+        .run = {.max_failures = SIZE_MAX, .causes_ms = 3000},
         .campaign = {.seed = {false, 1}, .out = os_is_dir("corpus") ? "corpus/found" : "hcl-fuzz"}};
 }
 

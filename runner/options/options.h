@@ -30,9 +30,8 @@ enum options_command {
 /* The file with options, in the folder in which hclcheck is started (config.h). */
 #define OPTIONS_CONFIG "hclcheck.conf"
 
-/* Maximum values of numeric options. OPTIONS_SHARDS_MAX limits N of --shard I/N. */
-#define OPTIONS_REPEAT_MAX 1000
-#define OPTIONS_SHARDS_MAX 10000
+/* Maximum values of numeric options. */
+#define OPTIONS_SAMPLE_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
 
 #define OPTIONS_WINDOW 64
@@ -69,20 +68,16 @@ struct cli_options {
 
 /* Options of the command run only. */
 struct run_options {
-    bool list, fresh, fail_fast, watch;
+    bool list, fresh, fail_fast;
     bool trace;    /* true to check the traces of every implementation */
     bool no_trace; /* true to check no traces, not even the reference's */
     struct options_seed shuffle;
-    size_t repeat;       /* number of passes over the cases */
     unsigned transforms; /* bits of enum transform */
     size_t max_failures; /* number of failures that are shown; SIZE_MAX without the option */
     bool all, no_causes;
     double causes_ms;
     const char *expected;
     const char *write_expected;
-};
-struct prove_options {
-    bool all_cases, named;
 };
 
 /* Options of hclfuzz. */
@@ -118,12 +113,11 @@ struct options {
     enum options_colour colour;
     bool verbose;
     bool check;                                           /* of format */
-    bool update;                                          /* of ids */
+    bool update;                                          /* of lint */
     enum { DIFF_BY_NAME, DIFF_NATIVE, DIFF_JSON } syntax; /* of diff */
     struct confine_options limits;
     struct selection_options selection;
     struct run_options run;
-    struct prove_options prove;
     struct campaign_options campaign;
 };
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """both_ways.py ask ADAPTER.PY VERDICTS [STEP]: asks the library of an adapter in Python in this process, by the wheel: each
-  STEP-th case, as `hclcheck --shard 1/STEP` does.
+  STEP-th case, as `hclcheck --sample STEP` does.
 both_ways.py cargo OUTPUT VERDICTS: reads the verdicts from the output of a test of the crate.
 both_ways.py compare RESULTS VERDICTS: compares with the results file of hclcheck, which asked the adapter as a process.
 

@@ -133,6 +133,8 @@ static void count_alike(struct sched *s, const struct slot *slot, const struct o
 
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
+    if (s->batch->patient)
+        return;
     count_alike(s, slot, outcome);
     if (outcome->kind == OUTCOME_GARBAGE)
         count_garbage(s, slot, outcome->detail);

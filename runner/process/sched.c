@@ -212,6 +212,8 @@ static void begin_batch(struct sched *s, const struct sched_batch *batch)
 {
     s->batch = batch;
     s->begin = os_now_ms();
+    if (batch->timeout_ms > 0)
+        s->config.timeout_ms = batch->timeout_ms;
     s->tasks = mem_alloc((batch->tasks + 1) * sizeof *s->tasks);
     s->next_task = 0;
     s->late = false;
@@ -226,7 +228,8 @@ static void end_batch(struct sched *s)
     pulse_beat(&(struct pulse){.busy = false});
     if (s->over)
         stop_all(s);
-    s->over = s->over && !s->late && s->result.end != SCHED_STOPPED;
+    s->over = s->over && !s->late &&
+              (s->result.end == SCHED_GAVE_UP || s->result.end == SCHED_SETUP_FAILED);
     buf_clear(&s->result.faults);
     s->result.fault_count = blame_report(&s->blame, &s->result.faults);
     s->sent_before += s->sent_count;

@@ -83,10 +83,12 @@ struct sched_config {
 /* Tasks that are sent together. */
 struct sched_batch {
     size_t tasks;
-    bool fresh;    /* true if each task gets a new process */
-    bool keep;     /* true if the processes stay alive for another batch */
-    double run_ms; /* time limit of the batch, in milliseconds; 0 means no limit */
-    void *arg;     /* first argument of the following functions */
+    bool fresh;        /* true if each task gets a new process */
+    bool keep;         /* true if the processes stay alive for another batch */
+    bool patient;      /* true if failures do not count */
+    double timeout_ms; /* replaces the time limit of the scheduler, if it is not 0 */
+    double run_ms;     /* time limit of the batch, in milliseconds; 0 means no limit */
+    void *arg;         /* first argument of the following functions */
 
     /* Appends the members of a task's request, without "id" and without braces. Returns false to
        leave out the task. */
@@ -122,9 +124,9 @@ struct sched_result {
 struct sched *sched_open(const struct sched_config *config);
 
 /* Runs all tasks of a batch. A batch without tasks only waits for the answer to hello. Without
-   `keep`, ends all processes after the last task. After SCHED_GAVE_UP, SCHED_INTERRUPTED and
-   SCHED_SETUP_FAILED, no further batch is sent, unless only the time of the batch was over. The
-   result is valid until the next call. */
+   `keep`, ends all processes after the last task. After SCHED_GAVE_UP and SCHED_SETUP_FAILED, no
+   further batch is sent, unless only the time of the batch was over. The result is valid until the
+   next call. */
 const struct sched_result *sched_batch(struct sched *s, const struct sched_batch *batch);
 
 /* Returns the result of the last batch. */

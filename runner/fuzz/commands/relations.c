@@ -250,8 +250,7 @@ static void set_count(struct run *r)
 static enum exit_status run(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    if (impls->count > 0 && !(setup_begin(&r->setup, r->options, r->setup.err) &&
-                              setup_add(&r->setup, impls->items[0], NULL)))
+    if (impls->count > 0 && !setup_add(&r->setup, impls->items[0], NULL))
         return EXIT_SETUP;
     run_batches(r);
     progress_end(&r->progress);
@@ -272,15 +271,16 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
                     .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
                     .batch = mem_alloc(BATCH * sizeof *r.batch)};
     enum exit_status status = EXIT_SETUP;
+    setup_begin(&r.setup, options, err);
     progress_begin(&r.progress, err, "checks");
     set_count(&r);
     select_relations(&r);
     if (r.wanted_count == 0)
-        fputs("hclcheck: --only: no relation of this edition matches\n", err);
+        fprintf(err, "hclcheck: relations: no relation of the edition %s matches\n",
+                edition_name(options->edition));
     else
         status = run(&r);
-    if (options->impls.count > 0)
-        setup_close(&r.setup);
+    setup_close(&r.setup);
     for (size_t i = 0; i < BATCH; i++)
         relation_free(&r.batch[i].check);
     free(r.batch);

@@ -216,7 +216,7 @@ static bool keep_case(struct triaging *t, const struct bucket *b, const char *na
         else
             fprintf(t->out,
                     "%s#%s is in %s; compare it with the specification, then run hclcheck format, "
-                    "hclcheck ids and hclcheck lint\n",
+                    "hclcheck lint\n",
                     section, name, buf_text(&path));
     }
     cJSON_Delete(item);

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "commands/consult.h"
 #include "judge/judge.h"
 #include "options/options.h"
 #include "process/cleanup.h"
@@ -17,11 +17,15 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
     struct judged judged = {.c = c};
+    struct json_error ignored;
     if (answer->kind != PEER_REPLY)
         return;
-    consult_judge_peer(&judge, c, false, answer, &judged.probes[0]);
+    cJSON *reply = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &ignored);
+    struct outcome outcome = {.reply = reply, .text = answer->text, .len = answer->len};
+    judge_outcome(&judge, c, REQUEST_OWN, &outcome, &judged.probes[0]);
     readings_count(&r->readings, c->expect, judged.probes[0].matched);
     judged_free(&judged);
+    cJSON_Delete(reply);
 }
 
 /* Sends the requests of the known cases to the implementation. If a case needs a feature that the

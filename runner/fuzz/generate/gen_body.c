@@ -228,7 +228,7 @@ static void native_attribute(struct gen *g, unsigned name)
 
 static void native_label(struct gen *g)
 {
-    uint32_t unfit = g->edition == EDITION_2017_06 ? GEN_BIT(LABEL, BARE) : 0;
+    uint32_t unfit = g->edition < EDITION_2019_01 ? GEN_BIT(LABEL, BARE) : 0;
     unsigned which = gen_choose_but(g, GEN_GROUP_LABEL, unfit);
     gen_put(g, " ");
     if (which == GEN_LABEL_BARE)
@@ -265,7 +265,7 @@ static void one_line_body(struct gen *g, const struct gen_schema *s)
 
 static bool on_one_line(struct gen *g, const struct gen_schema *s)
 {
-    if (g->edition == EDITION_2017_06)
+    if (g->edition < EDITION_2019_01)
         return false;
     unsigned which = gen_choose(g, GEN_GROUP_BLOCK_FORM);
     return which != GEN_BLOCK_FORM_LINES &&
@@ -396,8 +396,8 @@ static void json_items(struct gen *g, const struct gen_schema *s, unsigned *memb
                               s->blocks[i].schema);
             continue;
         }
-        /* In the newest edition, a property that occurs twice means the same as an array. */
-        bool twice = times == 2 && g->edition == EDITION_2024_02 && gen_below(g, 2) == 1;
+        /* Since 2024-02, a property that occurs twice means the same as an array. */
+        bool twice = times == 2 && g->edition >= EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
             gen_json_member(g, members, s->blocks[i].type);
             json_labels(g, &s->blocks[i], 0, twice ? 1 : times);
@@ -453,7 +453,7 @@ static void json_body(struct gen *g, const struct gen_schema *s)
 void gen_body(struct gen *g, bool with_schema)
 {
     struct schemas all = {.count = 0};
-    if (with_schema && !g->literal_mode && g->edition == EDITION_2024_02) {
+    if (with_schema && !g->literal_mode && g->edition >= EDITION_2024_02) {
         g->expands = gen_choose(g, GEN_GROUP_EXPANSION) == GEN_EXPANSION_DYNAMIC;
         gen_choose_definitions(g);
     }

@@ -16,7 +16,7 @@ enum {
     UNBALANCED =
         4,       /* makes a deliberate mistake that changes how the rest of the source is parsed */
     UNKNOWN = 8, /* may be chosen only if unknown values are allowed */
-    NEWEST = 16, /* may be chosen only in the newest edition */
+    NEWEST = 16, /* may be chosen only in editions since 2024-02 */
     SCOPE = 32,  /* must not be chosen in literal-only mode */
     OUTER = 64,  /* must not be chosen in literal-only mode, and not in the result of a function */
     TEXT = 128,  /* writes a template into a JSON string */
@@ -102,7 +102,7 @@ static unsigned unmet(const struct gen *g)
     bool faults = g->faults_off == 0;
     return (gen_full(g) ? DEEP : 0) | (faults ? 0 : FAULT) |
            (faults && !g->whole ? 0 : UNBALANCED) | (g->options.known ? UNKNOWN : 0) |
-           (g->edition == EDITION_2024_02 ? 0 : NEWEST) | (g->literal ? SCOPE | OUTER | TEXT : 0) |
+           (g->edition >= EDITION_2024_02 ? 0 : NEWEST) | (g->literal ? SCOPE | OUTER | TEXT : 0) |
            (g->isolated ? OUTER : 0) | (g->sink_count + 2 < GEN_SINKS_MAX ? 0 : TEXT) |
            (g->one_line ? LINES : 0);
 }
@@ -189,8 +189,8 @@ void gen_read(struct gen *g, const uint8_t *bytes, size_t len)
 }
 
 /* Usually switches off a random half of the productions, but never the first production of a group.
-   The groups before SIZE (operation, kind of source, edition, syntax, mode and blocks `dynamic`)
-   keep all productions. */
+   The groups before SIZE (operation, kind of source, syntax, mode and blocks `dynamic`) keep all
+   productions. */
 void gen_start_draw(struct gen *g, uint64_t seed)
 {
     g->drawing = true;

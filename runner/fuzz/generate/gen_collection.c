@@ -51,7 +51,7 @@ static void put_item_key(struct gen *g, unsigned name, unsigned which)
     else if (which == GEN_ITEM_NUMBER)
         gen_put(g, gen_number_literal(g));
     else if (which == GEN_ITEM_FOR)
-        gen_put(g, g->edition == EDITION_2024_02 ? "\"for\"" : "(for)");
+        gen_put(g, g->edition >= EDITION_2024_02 ? "\"for\"" : "(for)");
     else if (which == GEN_ITEM_BAD_KEY)
         gen_enclosed(g, "(", gen_type_any(g), ")");
     else if (which == GEN_ITEM_QUOTED || !gen_key_is_name(name))
@@ -68,9 +68,9 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
     for (unsigned i = 0; i < type->count; i++) {
         unsigned member = (first + i) % type->count;
         uint32_t unfit = (i > 0 ? GEN_BIT(ITEM, FOR) : 0) |
-                         (g->edition == EDITION_2024_02 ? GEN_BIT(ITEM, COLON_OF_EXAMPLES) : 0);
+                         (g->edition >= EDITION_2024_02 ? GEN_BIT(ITEM, COLON_OF_EXAMPLES) : 0);
         unsigned which = gen_choose_but(g, GEN_GROUP_ITEM, unfit);
-        separate(g, how, i, g->edition == EDITION_2024_02);
+        separate(g, how, i, g->edition >= EDITION_2024_02);
         put_item_key(g, type->names[member], which);
         bool colon = which == GEN_ITEM_COLON || which == GEN_ITEM_COLON_OF_EXAMPLES;
         gen_put(g, colon ? ": " : " = ");
@@ -409,7 +409,7 @@ static void of_tuple(struct gen *g, const struct gen_type *type, bool legacy)
     for (unsigned i = 0; i < count; i++)
         members[i] = i == position ? type : gen_type_primitive(g);
     gen_expression(g, gen_tuple(g, members, count), GEN_LEVEL_TERM);
-    if (legacy && g->edition == EDITION_2024_02)
+    if (legacy && g->edition >= EDITION_2024_02)
         buf_fmt(g->out, ".%u", position);
     else
         put_key(g, position, NULL);

@@ -51,19 +51,33 @@ void gen_put_json(struct gen *g, const char *text)
 
 /* --- Beginning --- */
 
-/* Lists the operation or edition of each production of the groups OP and EDITION. */
+/* Lists the operation of each production of the group OP. */
 static const unsigned ops[] = {OP_EVALUATE, OP_PARSE,  OP_TEMPLATE, OP_BODY, OP_CONVERT,
                                OP_UNIFY,    OP_STATIC, OP_TREE,     OP_TYPE};
-static const unsigned editions[] = {EDITION_2024_02, EDITION_2019_09, EDITION_2019_01,
-                                    EDITION_2017_06};
 
-/* Returns a set of bits. Bit i is set if `wanted` is not 0 and does not contain values[i]. */
-static uint32_t unwanted(unsigned wanted, const unsigned *values, unsigned count)
+/* Returns the productions of the group OP that make no wanted operation. */
+static uint32_t unwanted(const struct gen *g)
 {
     uint32_t unfit = 0;
-    for (unsigned i = 0; wanted != 0 && i < count; i++)
-        unfit |= (wanted >> values[i] & 1) == 0 ? (uint32_t)1 << i : 0;
+    for (unsigned i = 0; g->options.ops != 0 && i < sizeof ops / sizeof *ops; i++)
+        unfit |= (g->options.ops >> ops[i] & 1) == 0 ? (uint32_t)1 << i : 0;
     return unfit;
+}
+
+/* Chooses a wanted edition of the specification, usually the newest. */
+static enum edition choose_edition(struct gen *g)
+{
+    unsigned wanted = g->options.editions & EDITIONS_OF_TEXTS, count = 0;
+    enum edition list[EDITION_TEXTS];
+    if (g->options.ops == 1u << OP_TYPE)
+        wanted &= ~((1u << EDITION_2024_02) - 1); /* older editions lack the operation `type` */
+    if (wanted == 0)
+        wanted = g->options.ops == 1u << OP_TYPE ? 1u << EDITION_DEFAULT : EDITIONS_OF_TEXTS;
+    for (unsigned e = EDITION_TEXTS; e-- > 0;)
+        if ((wanted >> e & 1) != 0)
+            list[count++] = (enum edition)e;
+    unsigned which = gen_below(g, 2 * count);
+    return list[which <= count ? 0 : which - count];
 }
 
 void gen_begin(struct gen *g)
@@ -83,10 +97,7 @@ void gen_begin(struct gen *g)
     buf_clear(&g->table);
     buf_clear(&g->rest);
     g->out = &g->source;
-    /* Only the newest edition has the operation `type`. */
-    unsigned wanted = g->options.ops == 1u << OP_TYPE ? 1u << EDITION_2024_02 : g->options.editions;
-    uint32_t unfit = unwanted(wanted, editions, EDITION_TEXTS);
-    g->edition = editions[gen_choose_but(g, GEN_GROUP_EDITION, unfit) - GEN_FIRST_EDITION];
+    g->edition = choose_edition(g);
     g->depth_max = 2 + gen_choose(g, GEN_GROUP_SIZE) - GEN_FIRST_SIZE;
     g->style =
         gen_choose_but(g, GEN_GROUP_STYLE, g->edition < EDITION_2019_09 ? GEN_BIT(STYLE, TABS) : 0);
@@ -172,12 +183,9 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
 {
     buf_str(out, "{\"op\":\"");
     buf_str(out, op_name(g->op));
+    buf_str(out, "\",\"edition\":\"");
+    buf_str(out, edition_name(g->edition));
     buf_str(out, "\"");
-    if (g->edition != EDITION_2024_02) {
-        buf_str(out, ",\"edition\":\"");
-        buf_str(out, edition_name(g->edition));
-        buf_str(out, "\"");
-    }
     buf_str(out, g->json ? ",\"syntax\":\"json\"" : "");
     buf_str(out, g->literal_mode ? ",\"mode\":\"literal\"" : "");
     if (source)
@@ -193,8 +201,7 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
 static void make_request(struct gen *g, struct buf *out)
 {
     gen_begin(g);
-    uint32_t unfit = unwanted(g->options.ops, ops, sizeof ops / sizeof *ops);
-    g->op = ops[gen_choose_but(g, GEN_GROUP_OP, unfit) - GEN_FIRST_OP];
+    g->op = ops[gen_choose_but(g, GEN_GROUP_OP, unwanted(g)) - GEN_FIRST_OP];
     if (g->op == OP_CONVERT)
         gen_convert(g);
     else if (g->op == OP_UNIFY)

@@ -160,7 +160,8 @@ START_TEST(no_bytes_give_the_smallest_request)
 {
     struct world w = world_new(NULL);
     gen_request(w.g, NULL, 0, &w.request);
-    ck_assert_str_eq(buf_text(&w.request), "{\"op\":\"evaluate\",\"source\":\"1\"}");
+    ck_assert_str_eq(buf_text(&w.request),
+                     "{\"op\":\"evaluate\",\"edition\":\"2024-02\",\"source\":\"1\"}");
     world_free(&w);
 }
 END_TEST

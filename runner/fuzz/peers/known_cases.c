@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "process/peer.h"
 #include "protocol/encode.h"
 
 bool rule_is_rare(const struct known_cases *s, size_t rule)

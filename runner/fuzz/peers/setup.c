@@ -9,33 +9,12 @@
 #include "base/mem.h"
 #include "commands/commands.h"
 #include "options/options.h"
-#include "process/workdir.h"
-
-static bool open_confine(struct setup *p)
-{
-    struct buf why = {0};
-    bool ok = confine_open(&p->options->limits, &p->confine, &why) &&
-              (!p->confine.own_folder || workdir_make(&p->folder, &why));
-    if (!ok)
-        fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
-    buf_free(&why);
-    return ok;
-}
 
 bool setup_add(struct setup *p, const char *command, const char *more)
 {
     p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
     struct subject *r = &p->subjects[p->count++];
-    struct peer_config config = {.command = command,
-                                 .confine = &p->confine,
-                                 .folder = p->folder.len > 0 ? p->folder.data : NULL,
-                                 .signals = &p->cleanup.signals,
-                                 .timeout_ms = p->options->timeout_ms,
-                                 .hello_ms = p->options->start_ms,
-                                 .window =
-                                     p->options->window > 0 ? p->options->window : SETUP_WINDOW,
-                                 .more = more};
-    if (subject_open(r, &config))
+    if (subject_open(r, command, p->options, more))
         return true;
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
     return false;
@@ -46,16 +25,16 @@ void setup_drop(struct setup *p)
     subject_close(&p->subjects[--p->count]);
 }
 
-bool setup_begin(struct setup *p, const struct options *options, FILE *err)
+void setup_begin(struct setup *p, const struct options *options, FILE *err)
 {
     *p = (struct setup){.options = options, .err = err};
     cleanup_begin(&p->cleanup);
-    return open_confine(p);
 }
 
 bool setup_open(struct setup *p, const struct options *options, FILE *err)
 {
-    bool ok = setup_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
+    setup_begin(p, options, err);
+    bool ok = open_suite(options, &p->registry, &p->suite, err);
     if (!ok)
         return false;
     oracle_open(&p->oracle, &p->registry);
@@ -69,14 +48,12 @@ bool setup_open(struct setup *p, const struct options *options, FILE *err)
 
 void setup_close(struct setup *p)
 {
-    for (size_t i = 0; i < p->count; i++)
-        subject_close(&p->subjects[i]);
+    for (size_t i = p->count; i > 0; i--) /* the last one is closed first (sched.h) */
+        subject_close(&p->subjects[i - 1]);
     free(p->subjects);
     if (p->oracle.session != NULL)
         oracle_close(&p->oracle);
     cleanup_end(&p->cleanup);
-    workdir_close(&p->folder);
-    confine_free(&p->confine);
     known_cases_free(&p->known_cases);
     suite_free(&p->suite);
     registry_free(&p->registry);

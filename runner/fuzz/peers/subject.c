@@ -8,10 +8,11 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
-bool subject_open(struct subject *r, const struct peer_config *config)
+bool subject_open(struct subject *r, const char *command, const struct options *options,
+                  const char *more)
 {
-    *r = (struct subject){.command = config->command};
-    return peer_open(&r->peer, config);
+    *r = (struct subject){.command = command};
+    return peer_open(&r->peer, command, options, more);
 }
 
 void subject_close(struct subject *r)

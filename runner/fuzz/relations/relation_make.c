@@ -174,7 +174,7 @@ static enum edition begin_oldest(struct gen *g, const struct relation *r)
     enum edition edition = g->edition;
     if (r->wants != WANTS_OLDEST)
         return edition;
-    g->edition = EDITION_2017_06;
+    g->edition = (enum edition)EDITION_OLDEST;
     if (g->style == GEN_STYLE_TABS)
         g->style = GEN_STYLE_PLAIN;
     return edition;
@@ -368,7 +368,7 @@ static void put_sides(struct gen *g, const struct relation *r, const struct oper
     if (r->premise != PREMISE_NONE)
         put_request(g, FORM_EXPRESSION, r->premise_text, operands,
                     &check->requests[RELATION_PREMISE]);
-    g->edition = r->wants == WANTS_OLDEST ? EDITION_2017_06 : own;
+    g->edition = r->wants == WANTS_OLDEST ? (enum edition)EDITION_OLDEST : own;
     if (r->left != FORM_BLANKED)
         put_request(g, r->left, r->left_text, operands, &check->requests[RELATION_LEFT]);
     g->edition = own;

@@ -1,4 +1,4 @@
-/* Tests hclcheck merge and hclcheck compare. */
+/* Tests hclcheck compare. */
 
 #include <string.h>
 
@@ -18,163 +18,6 @@
 #define Q_GOOD "\\\"value\\\":{\\\"number\\\":\\\"1\\\"}"
 #define Q_ERROR "\\\"error\\\":{}"
 
-static void run_parts(const struct scratch *s, const char *options, struct ran *merged)
-{
-    struct ran ran;
-    for (int i = 1; i <= 3; i++) {
-        struct buf words = {0}, name = {0};
-        buf_fmt(&words, "--shard %d/3 %s", i, options);
-        buf_fmt(&name, "part%d", i);
-        run_as(s, "", words.data, name.data, &ran);
-        ran_free(&ran);
-        buf_free(&words);
-        buf_free(&name);
-    }
-    run_files(s, "merge --results @/merged @/part3 @/part1 @/part2", merged);
-}
-
-/* Removes the members whose values differ from run to run. */
-static void strip(cJSON *line)
-{
-    cJSON_DeleteItemFromObjectCaseSensitive(line, "ms");
-}
-
-static void same_lines(struct ran *a, struct ran *b)
-{
-    ck_assert_uint_eq(a->line_count, b->line_count);
-    for (size_t i = 0; i < a->line_count; i++) {
-        struct buf left = {0}, right = {0};
-        strip(a->lines[i]);
-        strip(b->lines[i]);
-        json_print(a->lines[i], JSON_PRINT_SORTED, &left);
-        json_print(b->lines[i], JSON_PRINT_SORTED, &right);
-        ck_assert_str_eq(buf_text(&left), buf_text(&right));
-        buf_free(&left);
-        buf_free(&right);
-    }
-}
-
-static const char *const suites[] = {
-    "= = = = = = =", "= ~ = !exit_1 = = ~ =", "~ = !garbage \"unsupported\":\"x\" ="};
-
-START_TEST(merged_parts_equal_a_whole_run)
-{
-    struct scratch s;
-    struct ran whole, merged;
-    make_sources(&s, suites[_i]);
-    run(&s, "", "", &whole);
-    run_parts(&s, "", &merged);
-    ck_assert_msg(merged.status == whole.status, "%s\n%s", merged.out, merged.err);
-    ck_assert_str_eq(merged.letters, whole.letters);
-    same_lines(&whole, &merged);
-    ran_free(&whole);
-    ran_free(&merged);
-    scratch_remove(&s);
-}
-END_TEST
-
-/* The two shards follow different interpretations. Therefore the merged results mix
-   interpretations, as the results of one run would. */
-START_TEST(readings_are_inferred_from_all_parts)
-{
-    struct scratch s;
-    struct ran whole, merged;
-    make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
-    run(&s, "", "", &whole);
-    ck_assert_str_eq(whole.letters, "ppf");
-    run_parts(&s, "", &merged);
-    ck_assert_str_eq(merged.letters, "ppf");
-    ck_assert_int_eq(merged.status, EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(merged.out, "reading: division-by-zero=error (2 of 3 answers)"));
-    same_lines(&whole, &merged);
-    ran_free(&whole);
-    ran_free(&merged);
-    scratch_remove(&s);
-}
-END_TEST
-
-START_TEST(lists_of_expected_failures_span_parts)
-{
-    struct scratch s;
-    struct ran whole, merged;
-    make_sources(&s, "= ~ = ~ =");
-    scratch_write(&s, "list", "native/a#c1 fail # a\nnative/b#x fail # b\n");
-    run(&s, "", "--expected @/list", &whole);
-    run_parts(&s, "--expected @/list", &merged);
-    ck_assert_str_eq(merged.letters, whole.letters);
-    ck_assert_str_eq(merged.letters, "pxpfp");
-    ck_assert_int_eq(merged.status, EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(merged.out, "native/b#x: matches no case"));
-    ran_free(&whole);
-    ran_free(&merged);
-    scratch_remove(&s);
-}
-END_TEST
-
-static const struct {
-    const char *first; /* options and implementation of the run that wrote the first file */
-    const char *first_impl;
-    const char *second;
-    const char *second_impl;
-    const char *words;
-    const char *says; /* a substring of standard error */
-} misfits[] = {
-    {"--shard 1/2", "", "--shard 2/2", "--name other", "@/a @/b", "differ in \"implementation\""},
-    {"--shard 1/2", "", "--shard 2/2 --edition 2019-09", "", "@/a @/b", "differ in \"edition\""},
-    {"--shard 1/3", "", "--shard 3/3", "", "@/a @/b", "shard 2/3 is missing"},
-    {"--shard 1/2", "", "--shard 1/2", "", "@/a @/b", "shard 1/2 is given twice"},
-    {"--shard 1/2", "", "--shard 2/2", "", "@/a", "shard 2/2 is missing"},
-    {"--shard 1/2", "", "--shard 1/3", "", "@/a @/b", "different N in --shard"},
-    {"--shard 1/2", "", "", "", "@/a @/b", "different N in --shard"},
-    {"", "", "", "", "@/a @/b", "more than one file has native/a#c0"},
-    {"", "", "", "", "@/a @/nothing", "nothing"},
-    {"", "", "", "", "@/native/a.json", "expected a JSON value"},
-};
-
-START_TEST(parts_that_do_not_belong_together_are_refused)
-{
-    struct scratch s;
-    struct ran ran;
-    struct buf words = {0};
-    make_sources(&s, "= = =");
-    run_as(&s, misfits[_i].first_impl, misfits[_i].first, "a", &ran);
-    ran_free(&ran);
-    run_as(&s, misfits[_i].second_impl, misfits[_i].second, "b", &ran);
-    ran_free(&ran);
-    buf_fmt(&words, "merge --results @/merged %s", misfits[_i].words);
-    run_files(&s, words.data, &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_msg(strstr(ran.err, misfits[_i].says) != NULL, "%s\n%s", misfits[_i].says, ran.err);
-    ck_assert_uint_eq(ran.line_count, 0);
-    ran_free(&ran);
-    scratch_remove(&s);
-    buf_free(&words);
-}
-END_TEST
-
-/* The second suite has the same ids as the first, but other cases. */
-START_TEST(a_part_of_another_suite_is_refused)
-{
-    struct scratch s, t;
-    struct ran ran;
-    struct buf words = {0};
-    make_sources(&s, "= = =");
-    make_sources(&t, "= = ~");
-    run_as(&s, "", "--shard 1/2", "a", &ran);
-    ran_free(&ran);
-    run_as(&t, "", "--shard 2/2", "b", &ran);
-    ran_free(&ran);
-    buf_fmt(&words, "merge @/a %s/b", t.dir);
-    run_files(&s, words.data, &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_msg(strstr(ran.err, "differ in \"suite.digest\"") != NULL, "%s", ran.err);
-    ran_free(&ran);
-    scratch_remove(&s);
-    scratch_remove(&t);
-    buf_free(&words);
-}
-END_TEST
-
 START_TEST(a_file_that_was_cut_off_is_refused)
 {
     struct scratch s;
@@ -188,12 +31,9 @@ START_TEST(a_file_that_was_cut_off_is_refused)
     char *end = strstr(text.data, "{\"end\"");
     *end = '\0';
     scratch_write(&s, "cut", text.data);
-    run_files(&s, "merge @/cut", &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "was cut off"));
-    ran_free(&ran);
     run_files(&s, "compare @/a @/cut", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
+    ck_assert_ptr_nonnull(strstr(ran.err, "was cut off"));
     ran_free(&ran);
     scratch_remove(&s);
     buf_free(&path);
@@ -348,18 +188,11 @@ START_TEST(compare_sees_no_change_in_a_newly_listed_failure)
 }
 END_TEST
 
-Suite *merge_suite(void)
+Suite *compare_suite(void)
 {
-    Suite *s = suite_create("merge");
-    TCase *t = tcase_create("merge");
+    Suite *s = suite_create("compare");
+    TCase *t = tcase_create("compare");
     limit_time(t, 60);
-    tcase_add_loop_test(t, merged_parts_equal_a_whole_run, 0,
-                        (int)(sizeof suites / sizeof suites[0]));
-    tcase_add_test(t, readings_are_inferred_from_all_parts);
-    tcase_add_test(t, lists_of_expected_failures_span_parts);
-    tcase_add_loop_test(t, parts_that_do_not_belong_together_are_refused, 0,
-                        (int)(sizeof misfits / sizeof misfits[0]));
-    tcase_add_test(t, a_part_of_another_suite_is_refused);
     tcase_add_test(t, a_file_that_was_cut_off_is_refused);
     tcase_add_loop_test(t, compare_lists_changed_verdicts, 0,
                         (int)(sizeof pairs / sizeof pairs[0]));
