@@ -208,14 +208,21 @@ unit/registry: $(REGISTRY_TOOL)
 $(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
-.PHONY: test
-test: $(AFTER_DEPS) ##suite run all tests: unit tests, schema checks and cases, under ASan and UBSan
-	@$(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc)) MODE=sanitize test-sanitized
+.PHONY: test test-long
+test: $(AFTER_DEPS) ##suite run the tests: unit tests, schema checks and cases, under ASan and UBSan (four minutes)
+	@$(TEST_MAKE) MODE=sanitize test-sanitized
+test-long: $(AFTER_DEPS) ##suite run the tests that only take time, or need other toolchains (half an hour)
+	@$(TEST_MAKE) MODE=release all
+	@$(TEST_MAKE) MODE=sanitize test-long-sanitized
+TEST_MAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$$(nproc))
 
-.PHONY: test-sanitized
-test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(GEN)/derived.json $(OUT)/ref-bench $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
-	@OUT=$(OUT) GEN=$(GEN) UNIT="$(UNIT)" REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
+.PHONY: test-sanitized test-long-sanitized
+test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref $(OUT)/hclreport \
+	$(GEN)/derived.json $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
+	@OUT=$(OUT) GEN=$(GEN) REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
+test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref $(OUT)/ref-bench \
+	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz-seeds
+	@OUT=$(OUT) .ci/test-long
 
 # --- Adapters --------------------------------------------------------------------------------
 
@@ -312,7 +319,6 @@ lint-layers:
 	@.ci/layers
 lint-docs: $(PROGRAMS:%=$(BIN)/%)
 	@.ci/docs $(BIN)
-	@runner/adapters/bugs --check
 	@runner/adapters/hashicorp-hcl/releases.py --check
 
 C_FILES = $(sort $(shell find $(PARTS) -name '*.[ch]'))

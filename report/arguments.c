@@ -87,7 +87,7 @@ static const struct program hclreport = {
     .own = EVERY,
     .listed = EVERY,
     .fallback = REPORT_COUNT,
-    .for_file = "hclreport html --out report.html",
+    .for_file = "html --out report.html",
     .operands = offsetof(struct arguments, operands)};
 
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,

@@ -103,8 +103,7 @@ static const char *side(const struct buf *grouping)
 
 static const char *followed(const struct run *run, const cJSON *reading)
 {
-    const cJSON *entry = json_get(run->votes, json_get_text(reading, "id"));
-    return entry ? record_followed(entry) : NULL;
+    return record_stance(run->votes, json_get_text(reading, "id")).option;
 }
 
 /* Returns true if `other` is a run of another implementation than `run`, in the same edition, and

@@ -13,6 +13,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "escape.h"
 #include "facts.h"
 #include "profiles.h"
@@ -439,6 +440,26 @@ static void write_verdicts(struct writer *w, const struct run *run, const size_t
     free(letters);
 }
 
+/* Writes how the run reads each ambiguous passage on which an answer depends. */
+static void write_stances(const struct run *run, struct buf *out)
+{
+    cJSON *all = cJSON_CreateObject();
+    const cJSON *vote;
+    cJSON_ArrayForEach(vote, run->votes) {
+        struct stance stance = record_stance(run->votes, vote->string);
+        cJSON *own = cJSON_AddObjectToObject(all, vote->string);
+        if (stance.option)
+            cJSON_AddStringToObject(own, "option", stance.option);
+        cJSON_AddBoolToObject(own, "declared", stance.declared);
+        cJSON_AddNumberToObject(own, "agreeing", (double)stance.agreeing);
+        cJSON_AddNumberToObject(own, "outside", (double)stance.outside);
+        cJSON_AddNumberToObject(own, "answers", (double)stance.answers);
+    }
+    key("stances", out);
+    json(all, out);
+    cJSON_Delete(all);
+}
+
 static void write_run(struct writer *w, const struct run *run)
 {
     const struct report *r = w->page->results;
@@ -464,8 +485,7 @@ static void write_run(struct writer *w, const struct run *run)
     number(run->fault_count, out);
     write_faults("faults", run->faults, out);
     write_faults("list_faults", run->list_faults, out);
-    key("votes", out);
-    json(run->votes, out);
+    write_stances(run, out);
     write_verdicts(w, run, cases);
     write_released(run, cases, out);
     write_sentences("groupings", facts_groupings, run, out);

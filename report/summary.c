@@ -301,14 +301,16 @@ static void readings(const struct run *run, struct buf *out)
     size_t listed = 0;
     cJSON_ArrayForEach(vote, run->votes) {
         const cJSON *options = json_get(vote, "options");
-        const char *chosen = record_followed(vote);
-        if (!chosen || !options || !options->child || strcmp(chosen, options->child->string) == 0)
+        struct stance stance = record_stance(run->votes, vote->string);
+        if (!stance.option || !options || !options->child ||
+            strcmp(stance.option, options->child->string) == 0)
             continue;
         buf_str(out,
                 listed++ ? ", " : "\nReads these ambiguous passages differently from the suite: ");
         markdown_text(vote->string, out);
         buf_char(out, '=');
-        markdown_text(chosen, out);
+        markdown_text(stance.option, out);
+        stance_print(&stance, out);
     }
     if (listed)
         buf_str(out, ".\n");

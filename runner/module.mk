@@ -44,6 +44,8 @@ $(OBJ)/embedded.o: $(GEN)/embedded.c
 $(OUT)/hclcheck: LINK_PKGS = $(RUNNER_PKGS)
 $(OUT)/hclcheck: $(OBJ)/runner/main.o $(RUNNER_LIB)
 
+# The implementation for tests starts some thousand times, and is not what the sanitizers should see.
+$(OUT)/testimpl $(OBJ)/runner/testimpl/testimpl.o: MODE_FLAGS = $(MODE_FLAGS_debug)
 $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs libcjson)

@@ -10,11 +10,11 @@ void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec)
     *cx = (struct ctx){.arena = arena, .spec = spec};
 }
 
-bool ctx_check_source(struct ctx *cx)
+bool ctx_check_source(struct ctx *cx, const struct source *source)
 {
-    size_t length = cx->source->text.length;
+    size_t length = source->text.length;
     return length <= LIMIT_SOURCE_BYTES ||
-           fail(cx, DIAG_LIMIT_SOURCE, (struct range){0, 0},
+           fail(cx, DIAG_LIMIT_SOURCE, (struct range){0},
                 "the source has %zu bytes; at most %d are supported", length, LIMIT_SOURCE_BYTES);
 }
 
@@ -60,11 +60,4 @@ bool ctx_forget(struct ctx *cx, size_t count)
     if (cx->diag_count > count)
         cx->diag_count = count;
     return true;
-}
-
-struct range ctx_place(const struct ctx *cx, struct range range)
-{
-    for (const struct source *s = cx->source; s != NULL && s->outer != NULL; s = s->outer)
-        range = s->at;
-    return range;
 }

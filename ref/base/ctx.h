@@ -14,9 +14,8 @@ struct spec;
    mutable state. */
 struct ctx {
     struct arena *arena;
-    struct spec *spec; /* the rules in force, and the trace: spec/spec.h */
-    /* the current text; every struct range counts bytes from the beginning of this text */
-    const struct source *source;
+    struct spec *spec;           /* the rules in force, and the trace: spec/spec.h */
+    const struct source *source; /* the text of the request */
     const struct diag **diags;
     size_t diag_count;
     unsigned depth;            /* the current level of nesting, at most LIMIT_DEPTH */
@@ -31,7 +30,7 @@ struct ctx {
 void ctx_init(struct ctx *cx, struct arena *arena, struct spec *spec);
 
 /* Returns false with a limit diagnostic if the source is longer than LIMIT_SOURCE_BYTES. */
-bool ctx_check_source(struct ctx *cx);
+bool ctx_check_source(struct ctx *cx, const struct source *source);
 
 /* Returns false with a limit diagnostic if more than LIMIT_MEMORY bytes are used. */
 bool ctx_check_memory(struct ctx *cx, enum diag_code code, struct range range);
@@ -48,9 +47,5 @@ bool ctx_step(struct ctx *cx, size_t steps, struct range range);
 /* Removes all diagnostics except the first `count`. For example, a conditional removes errors of
    the branch that is not selected. After a limit error, changes nothing and returns false. */
 bool ctx_forget(struct ctx *cx, size_t count);
-
-/* Translates a range in cx->source to a range in the outermost source. Errors are reported with
-   ranges in the outermost source. */
-struct range ctx_place(const struct ctx *cx, struct range range);
 
 #endif

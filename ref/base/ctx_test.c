@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 static struct ctx context(void)
 {
@@ -19,7 +19,7 @@ static struct ctx context(void)
 START_TEST(a_failure_leaves_a_diagnostic)
 {
     struct ctx cx = context();
-    ck_assert(!fail(&cx, DIAG_CONVERSION, (struct range){3, 5}, "no %s", "way"));
+    ck_assert(!fail(&cx, DIAG_CONVERSION, (struct range){3, 5, NULL}, "no %s", "way"));
     ck_assert_uint_eq(cx.diag_count, 1);
     ck_assert(cx.diags[0]->code == DIAG_CONVERSION);
     ck_assert_uint_eq(cx.diags[0]->range.end, 5);

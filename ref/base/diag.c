@@ -42,7 +42,7 @@ void *fail(struct ctx *cx, enum diag_code code, struct range range, const char *
     if (detail.length > DETAIL_BYTES)
         detail = whole_characters((struct str){text, DETAIL_BYTES});
     struct diag *diag = ARENA_NEW(cx->arena, struct diag);
-    *diag = (struct diag){code, ctx_place(cx, range), str_copy(cx->arena, detail)};
+    *diag = (struct diag){code, source_place(range), str_copy(cx->arena, detail)};
     if (cx->diags == NULL)
         cx->diags = ARENA_ARRAY(cx->arena, LIMIT_DIAGNOSTICS + 1, const struct diag *);
     /* The first diagnostic over the limit is stored, because a caller may read the diagnostic

@@ -45,6 +45,13 @@ struct position source_position(const struct source *source, size_t byte)
     return place.position;
 }
 
+struct range source_place(struct range range)
+{
+    while (range.source != NULL && range.source->at.source != NULL)
+        range = range.source->at;
+    return range;
+}
+
 struct str source_line(const struct source *source, size_t byte)
 {
     size_t start = clamp(source, byte);

@@ -5,10 +5,13 @@
 
 #include "base/unicode.h"
 
-/* A range of bytes of the current source (cx->source): [start, end). */
+struct source;
+
+/* A range of bytes of a source: [start, end). */
 struct range {
     size_t start;
     size_t end;
+    const struct source *source; /* NULL if no place of a text is known */
 };
 
 /* The position of a byte. The byte is counted from 0, line and column from 1. A column is a
@@ -30,8 +33,8 @@ struct place {
 struct source {
     struct str name;
     struct str text;
-    const struct source *outer; /* the text that contains this text, or NULL */
-    struct range at;    /* the range of this text in `outer`; errors are reported at this range */
+    struct range at;    /* the range of this text in the text that contains it; at.source is NULL if
+                           no text does. Errors are reported at this range. */
     struct place *last; /* a cache of source_position, all zero at first; may be NULL */
 };
 
@@ -39,6 +42,10 @@ struct source {
    linear in the distance from source->last to the offset. If the offset is before source->last, the
    time is linear in the offset. */
 struct position source_position(const struct source *source, size_t byte);
+
+/* Translates a range to a range in the outermost source. Errors are reported with ranges in the
+   outermost source. */
+struct range source_place(struct range range);
 
 /* Returns the line with the byte, without the newline sequence. */
 struct str source_line(const struct source *source, size_t byte);

@@ -41,19 +41,19 @@ static bool parse(struct ctx *cx, enum form form, struct parsed *out)
     *out = (struct parsed){.body = NULL};
     switch (form) {
     case FORM_FILE:
-        TRY(native_parse_file(cx, &file));
+        TRY(native_parse_file(cx, cx->source, &file));
         out->body = native_body_view(cx, file);
         return true;
     case FORM_EXPRESSION:
-        return native_parse_expression(cx, &out->expression);
+        return native_parse_expression(cx, cx->source, &out->expression);
     case FORM_TEMPLATE:
-        return native_parse_template(cx, &out->expression);
+        return native_parse_template(cx, cx->source, &out->expression);
     case FORM_JSON_FILE:
-        return json_parse_file(cx, &out->body);
+        return json_parse_file(cx, cx->source, &out->body);
     case FORM_JSON_EXPRESSION:
         break;
     }
-    return json_parse_expression(cx, &out->expression);
+    return json_parse_expression(cx, cx->source, &out->expression);
 }
 
 static const struct scope *variables(struct ctx *cx)

@@ -18,7 +18,7 @@ static void run(struct trial *trial, const struct source *source, struct steps *
     trial->cx.source = source;
     if (steps)
         steps_watch(steps, &trial->cx);
-    if (native_parse_expression(&trial->cx, &expression))
+    if (native_parse_expression(&trial->cx, trial->cx.source, &expression))
         (void)expression_evaluate(&trial->cx, &expression,
                                   scope_global(&trial->cx, NULL, 0, NULL, 0), &value);
     if (steps)

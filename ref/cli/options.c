@@ -123,5 +123,5 @@ const struct program options_hclref = {
     .own = ~0u,
     .listed = ~0u,
     .fallback = COMMAND_SERVE,
-    .for_file = "hclref parse",
+    .for_file = "parse",
     .operands = offsetof(struct options, operands)};

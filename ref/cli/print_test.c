@@ -63,25 +63,25 @@ static const struct {
     struct range range;
     const char *text;
 } shown[] = {
-    {"ab cd ef", {3, 5}, "f:1:4: Invalid: why\n    1 | ab cd ef\n      |    ^~\n"},
-    {"ab", {2, 2}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
-    {"", {0, 0}, "f:1:1: Invalid: why\n    1 | \n      | ^\n"},
-    {"ab\ncd\n", {3, 5}, "f:2:1: Invalid: why\n    2 | cd\n      | ^~\n"},
-    {"ab\r\ncd", {2, 4}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
-    {"ab\ncd\nef", {1, 7}, "f:1:2: Invalid: why\n    1 | ab\n      |  ^\n"},
-    {"\ta\tbc", {3, 5}, "f:1:4: Invalid: why\n    1 | \ta\tbc\n      | \t \t^~\n"},
-    {"a\x1b[1mb", {5, 6}, "f:1:6: Invalid: why\n    1 | a\xe2\x90\x9b[1mb\n      |      ^\n"},
+    {"ab cd ef", {3, 5, NULL}, "f:1:4: Invalid: why\n    1 | ab cd ef\n      |    ^~\n"},
+    {"ab", {2, 2, NULL}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
+    {"", {0, 0, NULL}, "f:1:1: Invalid: why\n    1 | \n      | ^\n"},
+    {"ab\ncd\n", {3, 5, NULL}, "f:2:1: Invalid: why\n    2 | cd\n      | ^~\n"},
+    {"ab\r\ncd", {2, 4, NULL}, "f:1:3: Invalid: why\n    1 | ab\n      |   ^\n"},
+    {"ab\ncd\nef", {1, 7, NULL}, "f:1:2: Invalid: why\n    1 | ab\n      |  ^\n"},
+    {"\ta\tbc", {3, 5, NULL}, "f:1:4: Invalid: why\n    1 | \ta\tbc\n      | \t \t^~\n"},
+    {"a\x1b[1mb", {5, 6, NULL}, "f:1:6: Invalid: why\n    1 | a\xe2\x90\x9b[1mb\n      |      ^\n"},
     {"\xff"
      "b",
-     {1, 2},
+     {1, 2, NULL},
      "f:1:2: Invalid: why\n    1 | \xef\xbf\xbd"
      "b\n      |  ^\n"},
-    {"e\xcc\x81x", {3, 4}, "f:1:2: Invalid: why\n    1 | e\xcc\x81x\n      |  ^\n"},
+    {"e\xcc\x81x", {3, 4, NULL}, "f:1:2: Invalid: why\n    1 | e\xcc\x81x\n      |  ^\n"},
     {"\xe6\xbc\xa2\xe5\xad\x97 x",
-     {3, 6},
+     {3, 6, NULL},
      "f:1:2: Invalid: why\n    1 | \xe6\xbc\xa2\xe5\xad\x97 x\n      |   ^~\n"},
     {FIFTY FIFTY FIFTY "!" FIFTY FIFTY FIFTY,
-     {150, 151},
+     {150, 151, NULL},
      "f:1:151: Invalid: why\n"
      "    1 | \xe2\x80\xa6" FIFTY TEN "!" FIFTY "012345678"
      "\xe2\x80\xa6\n"
@@ -117,7 +117,7 @@ START_TEST(request_error_has_no_caret)
 {
     struct trial trial;
     struct source source = {.name = STR("a\nb"), .text = STR("x")};
-    struct range range = {0, 0};
+    struct range range = {0};
     trial_open(&trial);
     trial.cx.source = &source;
     fail(&trial.cx, DIAG_REQUEST, range, "w\x1bhy");
@@ -133,7 +133,7 @@ START_TEST(error_is_coloured)
 {
     struct trial trial;
     struct source source = {.name = STR("f"), .text = STR("x")};
-    struct range range = {0, 1};
+    struct range range = {0, 1, NULL};
     trial_open(&trial);
     trial.cx.source = &source;
     fail(&trial.cx, DIAG_CONVERSION, range, "why");

@@ -196,7 +196,7 @@ int run_schema(struct run *run)
 static bool evaluate(struct ctx *cx, const struct scope *scope, const struct value **out)
 {
     struct expression expression;
-    return native_parse_expression(cx, &expression) &&
+    return native_parse_expression(cx, cx->source, &expression) &&
            expression_evaluate(cx, &expression, scope, out);
 }
 

@@ -89,7 +89,7 @@ static size_t step(struct str line, size_t *at)
    bytes, because a byte takes at most one column. */
 static struct range window(struct str line, size_t caret)
 {
-    struct range shown = {0, 0};
+    struct range shown = {0};
     if (line.length > SHOWN && caret > SHOWN_BEFORE)
         shown.start = caret - SHOWN_BEFORE;
     while (shown.start > 0 && shown.start < caret &&
@@ -124,7 +124,7 @@ static void show_line(struct ctx *cx, struct buf *out, struct range range, size_
 {
     struct str line = source_line(cx->source, range.start);
     size_t offset = line.data ? (size_t)(line.data - cx->source->text.data) : 0;
-    struct range mark = {range.start - offset, range.end - offset};
+    struct range mark = {range.start - offset, range.end - offset, range.source};
     if (mark.start > line.length)
         mark.start = line.length; /* the range begins inside the newline sequence */
     struct range shown = window(line, mark.start);
@@ -145,7 +145,8 @@ void show_diag(struct ctx *cx, struct buf *out, const struct diag *diag, bool co
 {
     bool has_range = diag->code != DIAG_REQUEST;
     struct position start = source_position(cx->source, diag->range.start);
-    struct range range = {start.byte, diag->range.end > start.byte ? diag->range.end : start.byte};
+    struct range range = {start.byte, diag->range.end > start.byte ? diag->range.end : start.byte,
+                          cx->source};
     show_text(out, cx->source->name, false);
     if (has_range)
         buf_append(out, str_format(cx->arena, ":%zu:%zu", start.line, start.column));

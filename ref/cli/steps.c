@@ -29,7 +29,7 @@ static void enter(struct observer *observer, struct ctx *cx, struct range range)
     attribute(steps, cx);
     struct step *step = ARENA_NEW(cx->arena, struct step);
     step->parent = steps->current;
-    step->source = cx->source;
+    step->source = range.source;
     step->range = range;
     step->children = (struct list){.arena = cx->arena};
     list_push(&steps->current->children, step);

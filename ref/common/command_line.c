@@ -24,7 +24,7 @@ bool command_line_wrong(const struct command_line *line, const char *format, ...
     if (line->file != NULL)
         fprintf(line->err, "%s: ", line->file);
     vfprintf(line->err, format, values);
-    fprintf(line->err, " (%s --help tells more)\n", name);
+    fprintf(line->err, " (%s --help tells more)\n", line->argc > 0 ? line->argv[0] : name);
     va_end(values);
     return false;
 }
@@ -248,8 +248,8 @@ static bool unknown_command(const struct command_line *line, const char *word)
     if (strcmp(word, "help") == 0 || strcmp(word, "version") == 0)
         return command_line_wrong(line, "unknown command %s: is it --%s?", word, word);
     if (p->for_file != NULL && is_file(word))
-        return command_line_wrong(line, "unknown command %s: for a file write %s %s", word,
-                                  p->for_file, word);
+        return command_line_wrong(line, "unknown command %s: for a file write %s %s %s", word,
+                                  line->argv[0], p->for_file, word);
     return unknown(line, "command", &nearest);
 }
 
@@ -482,8 +482,8 @@ static bool unexpected(const struct command_line *line, size_t command, const ch
     if (word[0] == '-' && word[1] != '\0')
         return unknown_option(line, word, command);
     if (command == p->fallback && p->for_file != NULL && is_file(word))
-        return command_line_wrong(line, "unexpected argument %s: for a file write %s %s", word,
-                                  p->for_file, word);
+        return command_line_wrong(line, "unexpected argument %s: for a file write %s %s %s", word,
+                                  line->argv[0], p->for_file, word);
     if (row->usage[0] != '\0')
         return command_line_wrong(line, "unexpected argument %s: %s takes %s", word, row->name,
                                   row->usage);

@@ -73,7 +73,7 @@ struct program {
     size_t fallback; /* the default command; command_count if there is no default */
     size_t operands; /* offset of the struct words that holds the operands */
     const char *for_file; /* advice if a file is typed instead of a command: the words to write
-                             before the file; or NULL */
+                             between the program and the file; or NULL */
 };
 
 struct command_line {

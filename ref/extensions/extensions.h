@@ -30,6 +30,7 @@ struct constraint_attribute {
     const struct constraint *constraint;
     bool optional;
     const struct value *fallback; /* the default before conversion, or NULL */
+    bool unfit;                   /* true if the default does not convert to the type */
 };
 
 /* A type expression as a tree. `type` is the whole type, and the members after `type` show which

@@ -34,7 +34,7 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
     }
     if (attribute->fallback != NULL && rule(cx, EXTENSIONS_OPTIONAL_MISSING_DEFAULT)) {
         *out = attribute->fallback;
-        return reads(cx, OPTIONAL_DEFAULT_NESTED_NULL) ||
+        return (!attribute->unfit && reads(cx, OPTIONAL_DEFAULT_NESTED_NULL)) ||
                fill(cx, attribute->constraint, attribute->fallback, at, out);
     }
     if (given == NULL)

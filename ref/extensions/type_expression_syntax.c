@@ -167,6 +167,7 @@ static bool evaluate_default(struct ctx *cx, const struct native_expression *e,
             attribute->fallback = converted;
         return cx->diag_count == before;
     }
+    attribute->unfit = true;
     return !reads(cx, OPTIONAL_DEFAULT_TYPE_ERROR) && ctx_forget(cx, before);
 }
 
@@ -313,7 +314,5 @@ bool json_type_expression(struct ctx *cx, const struct expression *e, enum const
 {
     struct expression content;
     TRY(json_native_expression(cx, e, EXTENSIONS_TYPE_JSON_STRING, "type expression", &content));
-    bool ok = type_expression(cx, content.node, kind, out);
-    cx->source = content.source->outer;
-    return ok;
+    return type_expression(cx, content.node, kind, out);
 }

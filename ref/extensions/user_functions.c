@@ -36,12 +36,17 @@ static bool repeats(struct ctx *cx, const struct str *names, size_t count)
 /* Returns the value of the variadic parameter's variable. */
 static const struct value *variadic_value(struct ctx *cx, const struct value *arguments)
 {
+    const struct type *type = arguments->type, *element = NULL;
     const struct value *list = arguments;
     if (!rule(cx, EXTENSIONS_USER_FUNCTIONS_VARIADIC))
-        return value_stand_in(cx, arguments->type);
-    if (reads(cx, USER_FUNCTION_VARIADIC_TYPE_LIST))
-        TRY(convert(cx, arguments, type_collection(cx, TYPE_LIST, &type_dynamic),
-                    (struct range){0, 0}, &list));
+        return value_stand_in(cx, type);
+    if (!reads(cx, USER_FUNCTION_VARIADIC_TYPE_LIST))
+        return arguments;
+    if (type->as.tuple.count > 0)
+        element = unify(cx, type->as.tuple.elements, type->as.tuple.count);
+    TRY(convert(cx, arguments,
+                type_collection(cx, TYPE_LIST, element != NULL ? element : &type_dynamic),
+                (struct range){0}, &list));
     return list;
 }
 

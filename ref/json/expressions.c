@@ -18,17 +18,14 @@ static const struct value *evaluate(struct ctx *cx, const struct json_node *node
                                     const struct scope *scope);
 
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
-                         bool (*parse)(struct ctx *cx, struct expression *out),
+                         bool (*parse)(struct ctx *cx, const struct source *source,
+                                       struct expression *out),
                          struct expression *out)
 {
     struct source *source = ARENA_NEW(cx->arena, struct source);
 
-    *source =
-        (struct source){.name = cx->source->name, .text = text, .outer = cx->source, .at = at};
-    cx->source = source;
-    bool ok = parse(cx, out);
-    cx->source = source->outer;
-    return ok;
+    *source = (struct source){.name = at.source->name, .text = text, .at = at};
+    return parse(cx, source, out);
 }
 
 /* Evaluates a string (section Strings) or, in later editions, a property name. In literal-only

@@ -21,7 +21,8 @@ struct expression json_expression(const struct json_node *node);
 /* Parses the content of a JSON string by the function `parse` of the native syntax. Errors are
    reported at `at`, the range of the string. */
 bool json_string_content(struct ctx *cx, struct str text, struct range at,
-                         bool (*parse)(struct ctx *cx, struct expression *out),
+                         bool (*parse)(struct ctx *cx, const struct source *source,
+                                       struct expression *out),
                          struct expression *out);
 
 #endif

@@ -15,6 +15,7 @@
 /* A parser of JSON. Every function for parsing reports an error before it returns false or NULL. */
 struct json_parser {
     struct ctx *cx;
+    const struct source *source;
     struct str text;
     size_t at;
     struct list members; /* a stack: the members of unfinished objects and arrays */
@@ -44,7 +45,7 @@ static struct range here_range(const struct json_parser *p)
 {
     int32_t ignored;
 
-    return (struct range){p->at, p->at + unicode_decode(p->text, p->at, &ignored)};
+    return (struct range){p->at, p->at + unicode_decode(p->text, p->at, &ignored), p->source};
 }
 
 static void *unexpected(struct json_parser *p, const char *expected)
@@ -77,7 +78,7 @@ static const struct json_node *new_node(struct json_parser *p, size_t start, str
     struct json_node *copy = ARENA_NEW(p->cx->arena, struct json_node);
 
     *copy = node;
-    copy->range = (struct range){start, p->at};
+    copy->range = (struct range){start, p->at, p->source};
     return copy;
 }
 
@@ -106,7 +107,7 @@ static const struct json_node *parse_number(struct json_parser *p)
     if (!num_check(p->cx, text, &too_large)) {
         p->cx->limit_exceeded = p->cx->limit_exceeded || too_large;
         return fail(p->cx, too_large ? DIAG_LIMIT_NUMBER_LITERAL : DIAG_JSON,
-                    (struct range){start, p->at},
+                    (struct range){start, p->at, p->source},
                     "the number is longer, larger or smaller than what is supported");
     }
     return new_node(p, start, (struct json_node){.kind = JSON_NUMBER, .as.number = text});
@@ -118,11 +119,11 @@ static const struct json_node *parse_number(struct json_parser *p)
 static bool parse_unicode_escape(struct json_parser *p, struct buf *text)
 {
     static const size_t length = sizeof "\\uXXXX" - 1;
-    struct range range = {p->at, p->at + length};
+    struct range range = {p->at, p->at + length, p->source};
     uint32_t c, joined;
 
     if (!unicode_hexadecimal(p->text, p->at + 2, 4, &c))
-        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 2},
+        return fail(p->cx, DIAG_JSON, (struct range){p->at, p->at + 2, p->source},
                     "four hexadecimal digits must follow");
     p->at += length;
     joined = c;
@@ -154,7 +155,8 @@ static bool parse_escape(struct json_parser *p, struct buf *text)
     }
     if (letter == 'u' && rule(p->cx, JSON_GRAMMAR_UNICODE_ESCAPE))
         return parse_unicode_escape(p, text);
-    TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON, (struct range){p->at, p->at + 1},
+    TRY(forbid(p->cx, JSON_GRAMMAR_ESCAPE_LISTED, DIAG_JSON,
+               (struct range){p->at, p->at + 1, p->source},
                "the characters after the backslash form no escape"));
     buf_byte(text, '\\');
     p->at++;
@@ -169,7 +171,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
 
     if (length == 0) {
         if (reads(p->cx, JSON_ENCODING_ERROR))
-            return fail(p->cx, DIAG_SOURCE_ENCODING, (struct range){p->at, p->at + 1},
+            return fail(p->cx, DIAG_SOURCE_ENCODING, (struct range){p->at, p->at + 1, p->source},
                         "the string is not well-formed UTF-8");
         buf_code_point(text, 0xFFFD);
         p->at++;
@@ -177,7 +179,7 @@ static bool parse_character(struct json_parser *p, struct buf *text)
     }
     if (c < 0x20)
         TRY(forbid(p->cx, JSON_GRAMMAR_CONTROL_CHARACTERS, DIAG_JSON,
-                   (struct range){p->at, p->at + 1},
+                   (struct range){p->at, p->at + 1, p->source},
                    "a control character in a string must be escaped"));
     buf_append(text, str_slice(p->text, p->at, p->at + length));
     p->at += length;
@@ -209,7 +211,7 @@ static bool parse_separator(struct json_parser *p, int close, bool *more)
         skip_whitespace(p);
         if (here(p) == close) {
             TRY(forbid(p->cx, JSON_GRAMMAR_TRAILING_COMMA, DIAG_JSON,
-                       (struct range){comma, comma + 1},
+                       (struct range){comma, comma + 1, p->source},
                        "a comma must not follow the last member"));
             *more = false;
         }
@@ -228,7 +230,7 @@ static bool parse_property(struct json_parser *p, struct json_property *property
     if (here(p) != '"')
         return unexpected(p, "a property name in quotes");
     TRY(parse_string(p, &property->name));
-    property->name_range = (struct range){start, p->at};
+    property->name_range = (struct range){start, p->at, p->source};
     skip_whitespace(p);
     if (here(p) == ':')
         p->at++;
@@ -327,15 +329,16 @@ static const struct json_node *parse_value(struct json_parser *p)
 }
 
 /* JSON-text = ws value ws */
-const struct json_node *json_parse(struct ctx *cx)
+const struct json_node *json_parse(struct ctx *cx, const struct source *source)
 {
-    struct json_parser p = {.cx = cx, .text = cx->source->text, .members = {.arena = cx->arena}};
+    struct json_parser p = {
+        .cx = cx, .source = source, .text = source->text, .members = {.arena = cx->arena}};
     static const char mark[] = "\xEF\xBB\xBF";
 
-    TRY(ctx_check_source(cx));
+    TRY(ctx_check_source(cx, source));
     if (p.text.length >= 3 && memcmp(p.text.data, mark, 3) == 0) {
         if (reads(cx, JSON_BYTE_ORDER_MARK_ERROR))
-            return fail(cx, DIAG_SOURCE_BOM, (struct range){0, 3},
+            return fail(cx, DIAG_SOURCE_BOM, (struct range){0, 3, source},
                         "a byte order mark must not precede the value");
         p.at = 3;
     }

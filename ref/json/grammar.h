@@ -44,7 +44,7 @@ struct json_node {
 };
 
 /* Parses the whole source as a JSON value. Returns NULL after an error. */
-const struct json_node *json_parse(struct ctx *cx);
+const struct json_node *json_parse(struct ctx *cx, const struct source *source);
 
 /* Returns a kind as text for messages, for example "an object". */
 const char *json_kind_text(enum json_kind kind);

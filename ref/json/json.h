@@ -8,6 +8,7 @@
 struct body;
 struct ctx;
 struct expression;
+struct source;
 struct static_call;
 struct static_list;
 struct static_map;
@@ -18,10 +19,10 @@ struct static_traversal;
    native template, which is parsed when the string is evaluated. */
 
 /* Parses a configuration file. Returns the body for body_process (model/body.h). */
-bool json_parse_file(struct ctx *cx, const struct body **out);
+bool json_parse_file(struct ctx *cx, const struct source *source, const struct body **out);
 
 /* Parses a JSON value as an expression. */
-bool json_parse_expression(struct ctx *cx, struct expression *out);
+bool json_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
 
 /* The following functions analyse an expression of the JSON syntax without evaluating it
    (model/static.h). */
@@ -31,9 +32,9 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
 bool json_static_traversal(struct ctx *cx, const struct expression *expression,
                            struct static_traversal *out);
 
-/* Parses the native expression in a JSON string, by the rule `id`. Sets cx->source to the text of
-   the string, and the caller restores cx->source. If the JSON value is no string, reports that the
-   value is not a static expression of the kind `wanted`, such as "list". */
+/* Parses the native expression in a JSON string, by the rule `id`. If the JSON value is no
+   string, reports that the value is not a static expression of the kind `wanted`, such as "list".
+ */
 bool json_native_expression(struct ctx *cx, const struct expression *expression, enum rule_id id,
                             const char *wanted, struct expression *out);
 

@@ -84,7 +84,6 @@ bool json_native_expression(struct ctx *cx, const struct expression *expression,
         return fail(cx, DIAG_STATIC, node->range,
                     "the string is not an expression of the native syntax");
     }
-    cx->source = out->source;
     return true;
 }
 
@@ -94,9 +93,7 @@ bool json_static_call(struct ctx *cx, const struct expression *expression, struc
     struct expression content;
 
     TRY(json_native_expression(cx, expression, JSON_STATIC_CALL, "call", &content));
-    bool ok = native_static_call(cx, &content, out);
-    cx->source = content.source->outer;
-    return ok;
+    return native_static_call(cx, &content, out);
 }
 
 /* Returns the native traversal in a string (section Static Traversal). */
@@ -106,7 +103,5 @@ bool json_static_traversal(struct ctx *cx, const struct expression *expression,
     struct expression content;
 
     TRY(json_native_expression(cx, expression, JSON_STATIC_TRAVERSAL, "traversal", &content));
-    bool ok = native_static_traversal(cx, &content, out);
-    cx->source = content.source->outer;
-    return ok;
+    return native_static_traversal(cx, &content, out);
 }

@@ -58,7 +58,7 @@ static const struct body *read_body(struct ctx *cx, const struct json_node *node
     struct json_body *body = ARENA_NEW(cx->arena, struct json_body);
 
     body->properties.arena = cx->arena;
-    body->range = (struct range){node->range.end - 1, node->range.end};
+    body->range = (struct range){node->range.end - 1, node->range.end, node->range.source};
     if (node->kind == JSON_OBJECT && rule(cx, JSON_BODY_OBJECT)) {
         add_properties(cx, node, body);
     } else if (node->kind == JSON_ARRAY && rule(cx, JSON_BODY_ARRAY)) {
@@ -339,18 +339,18 @@ static const struct body *body_view(struct ctx *cx, const struct json_body *body
     return view;
 }
 
-bool json_parse_file(struct ctx *cx, const struct body **out)
+bool json_parse_file(struct ctx *cx, const struct source *source, const struct body **out)
 {
-    const struct json_node *root = json_parse(cx);
+    const struct json_node *root = json_parse(cx, source);
 
     TRY(root);
     *out = read_body(cx, root);
     return *out != NULL;
 }
 
-bool json_parse_expression(struct ctx *cx, struct expression *out)
+bool json_parse_expression(struct ctx *cx, const struct source *source, struct expression *out)
 {
-    const struct json_node *node = json_parse(cx);
+    const struct json_node *node = json_parse(cx, source);
 
     TRY(node);
     *out = json_expression(node);

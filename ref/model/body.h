@@ -16,16 +16,14 @@ struct expression {
     bool (*evaluate)(struct ctx *cx, const void *node, const struct scope *scope,
                      const struct value **out);
     const void *node;
-    const struct source *source; /* the text from which `node` was parsed; NULL for cx->source */
 };
 
-/* Evaluates the expression in a scope. During the evaluation, cx->source is the source of the
-   expression. */
+/* Evaluates the expression in a scope. */
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out);
 
 /* Callbacks before and after the evaluation of each expression (cx->observer), for `hclref
-   explain`. The calls nest like the expressions. `range` refers to cx->source. */
+   explain`. The calls nest like the expressions. */
 struct observer {
     void (*enter)(struct observer *observer, struct ctx *cx, struct range range);
 

@@ -4,7 +4,7 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 /* Tests which conversions are safe. A case cannot test the safety of a conversion, because no
    answer of the protocol shows the safety. */
@@ -74,7 +74,7 @@ START_TEST(conversion_errors_have_the_range_of_the_value)
     struct trial t;
     trial_open(&t);
     const struct value *out;
-    ck_assert(!convert(&t.cx, string(&t, "x"), &type_bool, (struct range){4, 7}, &out));
+    ck_assert(!convert(&t.cx, string(&t, "x"), &type_bool, (struct range){4, 7, NULL}, &out));
     ck_assert_uint_eq(t.cx.diag_count, 1);
     ck_assert(t.cx.diags[0]->code == DIAG_CONVERSION);
     ck_assert_uint_eq(t.cx.diags[0]->range.start, 4);

@@ -146,7 +146,7 @@ enum conversion convert_types(struct ctx *cx, const struct type *from, const str
 {
     enum conversion kind;
     *result = NULL;
-    if (!ctx_step(cx, 1, (struct range){0, 0}))
+    if (!ctx_step(cx, 1, (struct range){0}))
         return CONVERSION_NONE;
     const struct type *converted = to;
     if (to->kind == TYPE_DYNAMIC) {

@@ -262,13 +262,13 @@ static bool have_dynamic_part(struct ctx *cx, const struct value *a, const struc
 {
     return rule_of_edition(cx, RELEASED_EQUAL_DYNAMIC_PART) && value_is_known(a) &&
            value_is_known(b) &&
-           ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0, 0}) &&
+           ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0}) &&
            (holds_dynamic(a) || holds_dynamic(b));
 }
 
 enum equality value_equal(struct ctx *cx, const struct value *a, const struct value *b)
 {
-    if (!ctx_step(cx, smaller(a->extent.nodes, b->extent.nodes), (struct range){0, 0}))
+    if (!ctx_step(cx, smaller(a->extent.nodes, b->extent.nodes), (struct range){0}))
         return EQUAL_UNKNOWN;
     if (is_placeholder_pair(a, b) && reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE))
         return rule(cx, MODEL_NULL_EQUAL_TO_ITSELF) ? EQUAL_YES : EQUAL_NO;

@@ -125,7 +125,7 @@ static void move_to_call(const struct call *call, size_t count)
     for (size_t i = count; i < cx->diag_count; i++) {
         struct diag *moved = ARENA_NEW(cx->arena, struct diag);
         *moved = *cx->diags[i];
-        moved->range = ctx_place(cx, call->at);
+        moved->range = source_place(call->at);
         cx->diags[i] = moved;
     }
 }

@@ -3,14 +3,14 @@
 #include "base/linear_test.h"
 #include "model/model_test.h"
 
-static const struct range call_range = {2, 20};
+static const struct range call_range = {2, 20, NULL};
 
 /* Returns its first argument. On failure, the error has a range in another source. */
 static bool first_argument(struct ctx *cx, const struct function *function,
                            const struct value *const *arguments, const struct value **out)
 {
     if (function->parameter_count == 0)
-        return fail(cx, DIAG_CONVERSION, (struct range){1000, 1001}, "nothing in %.*s",
+        return fail(cx, DIAG_CONVERSION, (struct range){1000, 1001, NULL}, "nothing in %.*s",
                     STR_FMT(function->name));
     *out = arguments[0];
     return true;
@@ -51,7 +51,7 @@ START_TEST(endless_recursion_is_an_error)
     struct function function = {
         .name = STR("f"), .parameters = &any, .parameter_count = 1, .result = recurse};
     const struct value *argument = number(&t, "1"), *out;
-    struct range range = {3, 4};
+    struct range range = {3, 4, NULL};
     ck_assert(!function_call(&t.cx, &function, &(struct arguments){&argument, &range, 1},
                              call_range, &out));
     ck_assert(t.cx.limit_exceeded);
@@ -69,7 +69,7 @@ START_TEST(argument_errors_are_reported_at_the_argument)
                                   {.name = STR("b"), .type = &type_string}};
     struct function function = {
         .name = STR("f"), .parameters = strings, .parameter_count = 2, .result = first_argument};
-    struct range ranges[] = {{1, 2}, {3, 4}, {5, 6}};
+    struct range ranges[] = {{1, 2, NULL}, {3, 4, NULL}, {5, 6, NULL}};
     const struct value *tuple = value_tuple(&t.cx, NULL, 0);
     const struct value *arguments[] = {number(&t, "1"), tuple, tuple}, *out;
     ck_assert(!function_call(&t.cx, &function, &(struct arguments){arguments, ranges, 2},
@@ -97,7 +97,7 @@ START_TEST(calls_work_with_rules_switched_off)
                                   {.name = STR("b"), .type = &type_string}};
     struct function function = {
         .name = STR("f"), .parameters = strings, .parameter_count = 2, .result = first_argument};
-    struct range ranges[3] = {{0, 0}};
+    struct range ranges[3] = {{0}};
     const struct value *arguments[] = {value_unknown(&t.cx, &type_string),
                                        value_tuple(&t.cx, NULL, 0), number(&t, "1")};
     const struct value *out = NULL;

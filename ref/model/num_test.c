@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 typedef bool operation(struct ctx *, const struct num *, const struct num *, struct range,
                        const struct num **);

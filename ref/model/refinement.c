@@ -127,7 +127,7 @@ static const struct value *decided(struct ctx *cx, const struct type *type,
     if (type->kind == TYPE_MAP)
         return value_map(cx, type->as.element, NULL, NULL, 0);
     size_t count = known->longest;
-    if (!ctx_step(cx, count, (struct range){0, 0}))
+    if (!ctx_step(cx, count, (struct range){0}))
         return value_unknown(cx, type);
     const struct value **items = ARENA_ARRAY(cx->arena, count, const struct value *);
     for (size_t i = 0; i < count; i++)

@@ -22,7 +22,7 @@ static bool evaluate_error(struct ctx *cx, const void *node, const struct scope 
     (void)node;
     (void)scope;
     *out = NULL;
-    return fail(cx, DIAG_CONVERSION, (struct range){0, 0}, "never");
+    return fail(cx, DIAG_CONVERSION, (struct range){0}, "never");
 }
 
 static bool endless_content(struct ctx *cx, const struct body *body, const struct schema *schema,

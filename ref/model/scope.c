@@ -95,12 +95,7 @@ const struct function *scope_function(const struct scope *scope, struct str name
 bool expression_evaluate(struct ctx *cx, const struct expression *expression,
                          const struct scope *scope, const struct value **out)
 {
-    const struct source *outer = cx->source;
-    if (expression->source != NULL)
-        cx->source = expression->source;
-    bool ok = expression->evaluate(cx, expression->node, scope, out);
-    cx->source = outer;
-    return ok;
+    return expression->evaluate(cx, expression->node, scope, out);
 }
 
 static bool evaluate_stand_in(struct ctx *cx, const void *node, const struct scope *scope,

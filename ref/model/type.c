@@ -25,9 +25,9 @@ void extent_add(struct extent *whole, struct extent part)
 bool extent_check(struct ctx *cx, struct extent extent, const char *of)
 {
     if (extent.levels > LIMIT_DEPTH)
-        return fail(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0},
+        return fail(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0},
                     "a %s has more than %d levels", of, LIMIT_DEPTH);
-    return extent.nodes <= LIMIT_STEPS || fail(cx, DIAG_LIMIT_STEPS, (struct range){0, 0},
+    return extent.nodes <= LIMIT_STEPS || fail(cx, DIAG_LIMIT_STEPS, (struct range){0},
                                                "a %s has more than %d parts", of, LIMIT_STEPS);
 }
 

@@ -464,7 +464,7 @@ static const struct type *unify_identical(struct unification *u, const struct ty
 static const struct type *unify_all(struct unification *u, const struct type *const *types,
                                     size_t count)
 {
-    if (!ctx_step(u->cx, count, (struct range){0, 0}))
+    if (!ctx_step(u->cx, count, (struct range){0}))
         return NULL;
     if (all_equal(types, count))
         return count == 1 ? types[0] : unify_identical(u, types[0]);

@@ -44,7 +44,7 @@ struct native_body {
 /* The kinds of expressions, named after productions of the grammar. */
 
 enum expression_kind {
-    EXPRESSION_LITERAL,         /* LiteralValue: a keyword */
+    EXPRESSION_LITERAL,         /* LiteralValue: a keyword; also a given value */
     EXPRESSION_NUMBER,          /* LiteralValue: NumericLit */
     EXPRESSION_TUPLE,           /* tuple */
     EXPRESSION_OBJECT,          /* object */

@@ -5,12 +5,11 @@
 #include "native/evaluator.h"
 #include "native/native.h"
 
-static struct content_attribute content_attribute(const struct ctx *cx,
-                                                  const struct native_attribute *attribute)
+static struct content_attribute content_attribute(const struct native_attribute *attribute)
 {
     return (struct content_attribute){
         .name = attribute->name,
-        .expression = expression_view(cx, attribute->expression),
+        .expression = expression_view(attribute->expression),
         .range = attribute->name_range,
     };
 }
@@ -31,7 +30,7 @@ static bool match_attributes(struct ctx *cx, const struct native_body *body,
         const struct attribute_schema *match = schema_attribute(schema, attribute->name);
         if (match != NULL) {
             found[match - schema->attributes] = true;
-            taken[out->attribute_count++] = content_attribute(cx, attribute);
+            taken[out->attribute_count++] = content_attribute(attribute);
         } else {
             TRY(schema_unexpected_attribute(cx, schema, attribute->name, attribute->name_range));
         }
@@ -117,7 +116,7 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
     if (body->block_count > 0)
         TRY(schema_block_among_attributes(cx, body->blocks[0]->type, body->blocks[0]->type_range));
     for (size_t i = 0; i < body->attribute_count; i++)
-        all[i] = content_attribute(cx, body->attributes[i]);
+        all[i] = content_attribute(body->attributes[i]);
     *out = (struct content){.attributes = all, .attribute_count = body->attribute_count};
     return true;
 }

@@ -27,7 +27,8 @@ static bool parse_separator(struct parser *p, const struct separator_rules *rule
     bool newline = at_token(p, TOKEN_NEWLINE);
 
     skip_separating_newlines(p);
-    if (at_token(p, TOKEN_COMMA) && !(newline && reads(p->cx, OBJECT_NEWLINES_TOKENS))) {
+    if (at_token(p, TOKEN_COMMA) &&
+        !(newline && rules->close == TOKEN_BRACE_CLOSE && reads(p->cx, OBJECT_NEWLINES_TOKENS))) {
         struct token comma = advance(p);
         skip_separating_newlines(p);
         if (at_token(p, rules->close))

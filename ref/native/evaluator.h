@@ -23,8 +23,8 @@ const struct value *evaluate_number(struct ctx *cx, const struct native_expressi
 const struct native_expression *strip_parentheses(struct ctx *cx,
                                                   const struct native_expression *e);
 
-/* native.c: wraps an expression of cx->source as an expression of the information model. */
-struct expression expression_view(const struct ctx *cx, const struct native_expression *e);
+/* native.c: wraps an expression as an expression of the information model. */
+struct expression expression_view(const struct native_expression *e);
 
 /* Each function evaluates one grammar production. The name of its file is the section of the
    production. The caller evaluates the first operand (collection, object, left) and passes the

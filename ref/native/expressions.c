@@ -16,7 +16,7 @@ const struct native_expression *new_expression(struct parser *p, size_t start,
     struct native_expression *copy = ARENA_NEW(p->cx->arena, struct native_expression);
 
     *copy = e;
-    copy->range = (struct range){start, p->previous_end};
+    copy->range = range_in(p, start, p->previous_end);
     return copy;
 }
 

@@ -163,13 +163,13 @@ static const struct value *evaluate_special_call(struct ctx *cx, const struct na
     size_t count = written + (call->expand ? last.count : 0);
     struct expression *arguments = ARENA_ARRAY(cx->arena, count, struct expression);
     for (size_t i = 0; i < written; i++)
-        arguments[i] = expression_view(cx, call->arguments[i]);
+        arguments[i] = expression_view(call->arguments[i]);
     for (size_t i = written; i < count; i++) {
         struct native_expression *literal = ARENA_NEW(cx->arena, struct native_expression);
         *literal = (struct native_expression){.range = last.ranges[i - written],
                                               .kind = EXPRESSION_LITERAL,
                                               .as.literal = last.values[i - written]};
-        arguments[i] = expression_view(cx, literal);
+        arguments[i] = expression_view(literal);
     }
     TRY(ctx_step(cx, count + 1, e->range));
     TRY(function->special(cx, &(struct special_call){arguments, count, scope, e->range}, &result));
@@ -228,12 +228,9 @@ bool native_function_definition(struct ctx *cx, struct str text, struct function
 {
     struct expression *definition = ARENA_NEW(cx->arena, struct expression);
     struct source *source = ARENA_NEW(cx->arena, struct source);
-    const struct source *outer = cx->source;
 
     *source = (struct source){.name = function->name, .text = text};
-    cx->source = source;
-    bool ok = native_parse_expression(cx, definition);
-    cx->source = outer;
+    bool ok = native_parse_expression(cx, source, definition);
     function->result = definition_result;
     function->definition = definition;
     return ok;

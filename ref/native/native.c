@@ -6,21 +6,23 @@
 #include "native/evaluator.h"
 #include "native/parser.h"
 
-static bool begin_parse(struct parser *p, struct ctx *cx, bool mark_is_text)
+static bool begin_parse(struct parser *p, struct ctx *cx, const struct source *source,
+                        bool mark_is_text)
 {
-    TRY(check_source(cx, mark_is_text));
-    *p = (struct parser){.cx = cx, .text = cx->source->text, .newlines = {.meaning = NEWLINES_END}};
+    TRY(check_source(cx, source, mark_is_text));
+    *p = (struct parser){
+        .cx = cx, .source = source, .text = source->text, .newlines = {.meaning = NEWLINES_END}};
     p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
     p->at = mark_is_text ? 0 : byte_order_mark(p->text);
     return true;
 }
 
 /* ConfigFile = Body; */
-bool native_parse_file(struct ctx *cx, const struct native_body **out)
+bool native_parse_file(struct ctx *cx, const struct source *source, const struct native_body **out)
 {
     struct parser p;
 
-    TRY(begin_parse(&p, cx, false));
+    TRY(begin_parse(&p, cx, source, false));
     *out = parse_body(&p, false);
     return *out != NULL;
 }
@@ -32,18 +34,18 @@ static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *
     return *out != NULL;
 }
 
-struct expression expression_view(const struct ctx *cx, const struct native_expression *e)
+struct expression expression_view(const struct native_expression *e)
 {
-    return (struct expression){.evaluate = evaluate_node, .node = e, .source = cx->source};
+    return (struct expression){.evaluate = evaluate_node, .node = e};
 }
 
 /* Readings decide if newlines are ignored in the whole expression (as in parentheses), or only
    before and after the expression. */
-bool native_parse_expression(struct ctx *cx, struct expression *out)
+bool native_parse_expression(struct ctx *cx, const struct source *source, struct expression *out)
 {
     struct parser p;
 
-    TRY(begin_parse(&p, cx, false));
+    TRY(begin_parse(&p, cx, source, false));
     if (reads(cx, TOPLEVEL_NEWLINES_IGNORED))
         set_newlines(&p, NEWLINES_IGNORED, IGNORED_BY_READING);
     bool around = reads(cx, TOPLEVEL_NEWLINES_AROUND);
@@ -53,7 +55,7 @@ bool native_parse_expression(struct ctx *cx, struct expression *out)
     TRY(e);
     if (around)
         skip_newlines(&p);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return at_token(&p, TOKEN_END) ||
            forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the expression");
 }
@@ -67,11 +69,11 @@ static bool is_literal(const struct native_expression *e)
 }
 
 /* The last Newline of a heredoc is optional. */
-bool native_parse_literal(struct ctx *cx, struct expression *out)
+bool native_parse_literal(struct ctx *cx, const struct source *source, struct expression *out)
 {
     struct parser p;
 
-    TRY(begin_parse(&p, cx, false));
+    TRY(begin_parse(&p, cx, source, false));
     const struct native_expression *e = parse_expr_term(&p);
     TRY(e);
     if (!is_literal(e))
@@ -79,20 +81,20 @@ bool native_parse_literal(struct ctx *cx, struct expression *out)
                     "expected a quoted template or a heredoc without sequences");
     if (is_heredoc(&p, e))
         accept(&p, TOKEN_NEWLINE);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return at_token(&p, TOKEN_END) ||
            forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the literal");
 }
 
-bool native_parse_template(struct ctx *cx, struct expression *out)
+bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out)
 {
-    bool skips = cx->source->outer == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
+    bool skips = source->at.source == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);
     bool mark_is_text = !skips && reads(cx, BYTE_ORDER_MARK_BEFORE_TEMPLATE_TEXT);
     struct parser p;
 
-    TRY(begin_parse(&p, cx, mark_is_text));
+    TRY(begin_parse(&p, cx, source, mark_is_text));
     const struct native_expression *e = parse_standalone_template(&p);
     TRY(e);
-    *out = expression_view(cx, e);
+    *out = expression_view(e);
     return true;
 }

@@ -10,6 +10,7 @@ struct ctx;
 struct expression;
 struct function;
 struct native_body;
+struct source;
 struct static_call;
 struct static_list;
 struct static_map;
@@ -18,14 +19,14 @@ struct static_traversal;
 /* Declares the interface of the native syntax. The source may contain any bytes. The parsers read
    the whole source. Results of the parsers are valid as long as cx->arena. */
 
-/* Parses a ConfigFile. On failure, reports a diagnostic and returns false. */
-bool native_parse_file(struct ctx *cx, const struct native_body **out);
+/* Parses `source` as a ConfigFile. On failure, reports a diagnostic and returns false. */
+bool native_parse_file(struct ctx *cx, const struct source *source, const struct native_body **out);
 
-bool native_parse_expression(struct ctx *cx, struct expression *out);
-bool native_parse_template(struct ctx *cx, struct expression *out);
+bool native_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
+bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out);
 
 /* Parses one TemplateExpr (a quoted template or heredoc) without interpolations and directives. */
-bool native_parse_literal(struct ctx *cx, struct expression *out);
+bool native_parse_literal(struct ctx *cx, const struct source *source, struct expression *out);
 
 /* The following functions analyse an expression without evaluating it (model/static.h). If the
    expression has another form, these functions report DIAG_STATIC and return false. */

@@ -81,7 +81,8 @@ const struct operand_rules logic_rules = {
 
 /* ---- Operations: the table, precedence and associativity ---- */
 
-enum { LEVELS = 6, UNARY = 7 };
+/* Unary operators bind more tightly than all levels, by the grammar. */
+enum { LEVELS = 6, UNARY };
 
 struct operator_entry {
     int level; /* precedence; a higher level binds more tightly; 0 if the token is no operator */

@@ -50,12 +50,13 @@ struct newlines {
     enum rule_id rule;
 };
 
-/* A recursive-descent parser over cx->source. The parser scans a token when it needs the token,
+/* A recursive-descent parser over a source. The parser scans a token when it needs the token,
    because the context (template or not) decides where the token ends. */
 struct parser {
     struct ctx *cx;
-    struct str text;
-    size_t at; /* offset of the first byte that is not consumed yet */
+    const struct source *source;
+    struct str text; /* source->text */
+    size_t at;       /* offset of the first byte that is not consumed yet */
     struct newlines newlines;
     bool peeked; /* true if `token` holds the token at `at` */
     struct token token;
@@ -77,6 +78,11 @@ static inline const struct native_expression *const *list_expressions(struct par
 /* lexical_elements.c: scans the token at p->at into p->token. Only the function `peek` may call
    scan_token. */
 void scan_token(struct parser *p);
+
+static inline struct range range_in(const struct parser *p, size_t start, size_t end)
+{
+    return (struct range){start, end, p->source};
+}
 
 /* Returns the next token without consuming it. The pointer is valid until a token is consumed. */
 static inline const struct token *peek(struct parser *p)
@@ -164,7 +170,7 @@ size_t scan_identifier(struct ctx *cx, struct str text, size_t at);
 size_t scan_newline(struct ctx *cx, struct str text, size_t at);
 
 /* source_code_representation.c: checks the whole source before it is parsed. */
-bool check_source(struct ctx *cx, bool mark_is_text);
+bool check_source(struct ctx *cx, const struct source *source, bool mark_is_text);
 
 /* Returns the length of a byte order mark at the beginning of the text, or 0. If a rule in force
    forbids the mark, check_source reports an error. If no rule forbids the mark, the parser skips

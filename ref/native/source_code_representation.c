@@ -36,29 +36,29 @@ static size_t first_refused(struct ctx *cx, struct str text, size_t at)
     return at;
 }
 
-bool check_source(struct ctx *cx, bool mark_is_text)
+bool check_source(struct ctx *cx, const struct source *source, bool mark_is_text)
 {
-    struct str text = cx->source->text;
+    struct str text = source->text;
     size_t mark = byte_order_mark(text);
 
-    TRY(ctx_check_source(cx));
-    bool skipped = mark > 0 && cx->source->outer == NULL && rule(cx, RELEASED_SOURCE_BOM);
+    TRY(ctx_check_source(cx, source));
+    bool skipped = mark > 0 && source->at.source == NULL && rule(cx, RELEASED_SOURCE_BOM);
     if (mark > 0 && !mark_is_text && !skipped)
-        TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark},
+        TRY(forbid(cx, NATIVE_SOURCE_BOM, DIAG_SOURCE_BOM, (struct range){0, mark, source},
                    "a byte order mark is not permitted"));
     size_t bad = unicode_first_ill_formed(text);
     if (bad < text.length)
         TRY(forbid(cx, NATIVE_SOURCE_WELL_FORMED, DIAG_SOURCE_ENCODING,
-                   (struct range){bad, bad + 1},
+                   (struct range){bad, bad + 1, source},
                    "the byte 0x%02X does not continue well-formed UTF-8",
                    (unsigned)(unsigned char)text.data[bad]));
-    size_t refused = first_refused(cx, text, skipped ? mark : 0);
+    size_t refused = first_refused(cx, text, skipped || mark_is_text ? mark : 0);
     if (refused < text.length)
-        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1},
+        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){refused, refused + 1, source},
                     "the character is not allowed in source");
     if (!reads(cx, NON_NORMALIZED_UTF8_ENCODING_ONLY) &&
         !str_equal(unicode_nfc(cx->arena, text), text))
-        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){0, text.length},
+        return fail(cx, DIAG_SOURCE_ENCODING, (struct range){0, text.length, source},
                     "the source is not in normalization form C");
     return true;
 }

@@ -29,7 +29,7 @@ bool accept_full_splat(struct parser *p)
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {
-    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, (struct range){p->at, p->at}));
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, range_in(p, p->at, p->at)));
     const struct native_expression *element = new_expression(
         p, p->previous_end,
         (struct native_expression){.kind = EXPRESSION_VARIABLE, .as.variable = SPLAT_ELEMENT});

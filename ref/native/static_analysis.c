@@ -28,7 +28,7 @@ views(struct ctx *cx, const struct native_expression *const *expressions, size_t
     struct expression *list = ARENA_ARRAY(cx->arena, count, struct expression);
 
     for (size_t i = 0; i < count; i++)
-        list[i] = expression_view(cx, expressions[i]);
+        list[i] = expression_view(expressions[i]);
     return list;
 }
 
@@ -50,7 +50,7 @@ bool native_static_list(struct ctx *cx, const struct expression *expression,
 static struct expression key_expression(struct ctx *cx, const struct object_element *element)
 {
     if (element->key != NULL)
-        return expression_view(cx, element->key);
+        return expression_view(element->key);
     struct native_expression *name = ARENA_NEW(cx->arena, struct native_expression);
     name->range = element->key_range;
     if (reads(cx, STATIC_MAP_IDENTIFIER_KEY_VARIABLE)) {
@@ -60,7 +60,7 @@ static struct expression key_expression(struct ctx *cx, const struct object_elem
         name->kind = EXPRESSION_LITERAL;
         name->as.literal = value_string(cx, element->name);
     }
-    return expression_view(cx, name);
+    return expression_view(name);
 }
 
 /* Returns the keys and values of an object constructor as expressions (section Static Map). */
@@ -75,7 +75,7 @@ bool native_static_map(struct ctx *cx, const struct expression *expression, stru
         TRY(check_key_syntax(cx, e->as.object.elements[i]));
         pairs[i].key = static_key(cx, MODEL_STATIC_ANALYSIS_MAP_KEY,
                                   key_expression(cx, e->as.object.elements[i]));
-        pairs[i].value = expression_view(cx, e->as.object.elements[i]->value);
+        pairs[i].value = expression_view(e->as.object.elements[i]->value);
     }
     out->pairs = pairs;
     out->count = e->as.object.count;
@@ -142,10 +142,10 @@ static bool root_name(struct ctx *cx, const struct native_expression *e, struct 
 }
 
 /* Returns true if a key stands in brackets and is no heredoc. */
-static bool is_in_brackets(struct ctx *cx, const struct native_expression *index)
+static bool is_in_brackets(const struct native_expression *index)
 {
     struct range key = index->as.index.key->range;
-    return key.end < index->range.end && cx->source->text.data[key.start] != '<';
+    return key.end < index->range.end && key.source->text.data[key.start] != '<';
 }
 
 /* Sets *step to the last step of a traversal, and returns the expression before this step. Returns
@@ -158,8 +158,8 @@ static const struct native_expression *step_back(struct ctx *cx, const struct na
         return e->as.getattr.object;
     }
     if (e->kind == EXPRESSION_INDEX) {
-        /* If cx->source has an outer source, cx->source is the text of a JSON string. */
-        if (cx->source->outer != NULL && !is_in_brackets(cx, e) &&
+        /* A source within another source is the text of a JSON string. */
+        if (e->range.source->at.source != NULL && !is_in_brackets(e) &&
             reads(cx, JSON_STATIC_INDEX_BRACKETS))
             return NULL;
         step->index = constant_key(cx, e->as.index.key);

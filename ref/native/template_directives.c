@@ -91,7 +91,7 @@ static bool build_parts(struct builder *b, bool nested, const struct native_temp
     struct template_part *part;
     bool ok = true;
 
-    TRY(ctx_enter(cx, DIAG_LIMIT_DEPTH, (struct range){0, 0}));
+    TRY(ctx_enter(cx, DIAG_LIMIT_DEPTH, (struct range){0}));
     while (ok && (part = part_here(b)) != NULL && !(nested && is_end(part))) {
         ok = build_part(b, part);
         list_push(parts, part);

@@ -11,7 +11,7 @@
 static enum literal_step refuse_text(struct parser *p, enum diag_code code, size_t length,
                                      const char *detail)
 {
-    fail(p->cx, code, (struct range){p->at, p->at + length}, "%s", detail);
+    fail(p->cx, code, range_in(p, p->at, p->at + length), "%s", detail);
     return STEP_FAILED;
 }
 
@@ -37,13 +37,13 @@ static bool parse_code_point_escape(struct parser *p, size_t start, size_t digit
     uint32_t c;
 
     if (!unicode_hexadecimal(p->text, p->at, digits, &c)) {
-        TRY(forbid(p->cx, NATIVE_QUOTED_ESCAPE_DIGITS, DIAG_ESCAPE, (struct range){start, p->at},
+        TRY(forbid(p->cx, NATIVE_QUOTED_ESCAPE_DIGITS, DIAG_ESCAPE, range_in(p, start, p->at),
                    "exactly %zu hexadecimal digits must follow", digits));
         buf_append(literal, str_slice(p->text, start, p->at));
         return true;
     }
     parser_seek(p, p->at + digits);
-    struct range range = {start, p->at};
+    struct range range = range_in(p, start, p->at);
     if (digits == 8 && c <= 0xFFFF && reads(p->cx, ESCAPE_U8_BMP_ERROR))
         return fail(p->cx, DIAG_ESCAPE, range, "U+%04X is not in a supplementary plane", c);
     if (c >= 0xD800 && c <= 0xDBFF && reads(p->cx, ESCAPE_SURROGATE_PAIR_COMBINED) &&
@@ -73,7 +73,7 @@ static bool parse_escape(struct parser *p, struct buf *literal)
         buf_byte(literal, escapes[i].meaning);
         return true;
     }
-    TRY(forbid(p->cx, NATIVE_QUOTED_ESCAPE_LISTED, DIAG_ESCAPE, (struct range){start, start + 1},
+    TRY(forbid(p->cx, NATIVE_QUOTED_ESCAPE_LISTED, DIAG_ESCAPE, range_in(p, start, start + 1),
                "the characters after the backslash form no escape sequence"));
     buf_byte(literal, '\\');
     parser_seek(p, start + 1);
@@ -131,7 +131,7 @@ const struct native_expression *parse_quoted_template(struct parser *p)
    `%%{` are errors, plain text, or escape sequences for `${` and `%{`. */
 static bool parse_string_literal_text(struct parser *p, struct buf *literal)
 {
-    struct range range = {p->at, p->at + 2};
+    struct range range = range_in(p, p->at, p->at + 2);
     size_t length = 1, skip = 0;
 
     if (at_text(p, "$${") || at_text(p, "%%{")) {
@@ -370,13 +370,12 @@ static void flush_lines(struct parser *p, size_t from)
 
 /* Returns the next token of the opening line. One interpretation of an ambiguous passage allows
    whitespace and comments before this token. */
-static const struct token *peek_opening(struct parser *p)
+static struct token peek_opening(struct parser *p)
 {
     struct newlines former = set_newlines(p, NEWLINES_END, IGNORED_BY_READING);
-    const struct token *token = peek(p);
+    struct token token = *peek(p);
 
-    p->newlines = former;
-    parser_seek(p, token->range.start);
+    restore_newlines(p, former);
     return token;
 }
 
@@ -385,8 +384,8 @@ static size_t opening_newline(struct parser *p)
 {
     if (!reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
         return scan_newline(p->cx, p->text, p->at);
-    const struct token *token = peek_opening(p);
-    return token->kind == TOKEN_NEWLINE ? token->range.end - p->at : 0;
+    struct token token = peek_opening(p);
+    return token.kind == TOKEN_NEWLINE ? token.range.end - p->at : 0;
 }
 
 /* heredocTemplate = ("<<" | "<<-") Identifier Newline (content) Identifier Newline; at_closing_line
@@ -402,17 +401,16 @@ const struct native_expression *parse_heredoc_template(struct parser *p)
         form.flush = true;
     }
     if (reads(p->cx, HEREDOC_OPENING_SPACE_ALLOWED))
-        peek_opening(p);
+        parser_seek(p, peek_opening(p).range.start);
     size_t end = scan_identifier(p->cx, p->text, p->at);
     form.marker = str_slice(p->text, p->at, end);
     if (form.marker.length == 0)
-        TRY(forbid(p->cx, NATIVE_HEREDOC_MARKER, DIAG_HEREDOC, (struct range){start, p->at},
+        TRY(forbid(p->cx, NATIVE_HEREDOC_MARKER, DIAG_HEREDOC, range_in(p, start, p->at),
                    "an identifier must follow `<<` or `<<-`"));
     parser_seek(p, end);
     size_t newline = opening_newline(p);
     if (newline == 0)
-        TRY(forbid(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE, DIAG_HEREDOC,
-                   (struct range){start, p->at},
+        TRY(forbid(p->cx, NATIVE_HEREDOC_OPENING_NEWLINE, DIAG_HEREDOC, range_in(p, start, p->at),
                    "a newline must directly follow the identifier `%.*s`", STR_FMT(form.marker)));
     form.content = p->at + newline;
     parser_seek(p, form.content);

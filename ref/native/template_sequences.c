@@ -89,7 +89,7 @@ static bool parse_sequence(struct parser *p, bool interpolation)
     }
     TRY(parse_sequence_end(p, part));
     restore_newlines(p, former);
-    part->range = (struct range){start, p->at};
+    part->range = range_in(p, start, p->at);
     list_push(&p->items, part);
     return true;
 }
@@ -106,7 +106,7 @@ static void finish_literal(struct parser *p, struct literal *literal, bool escap
     if (literal->text.length > 0) {
         struct template_part *part = ARENA_NEW(p->cx->arena, struct template_part);
         part->kind = PART_LITERAL;
-        part->range = (struct range){literal->start, p->at};
+        part->range = range_in(p, literal->start, p->at);
         part->as.literal = buf_str(&literal->text);
         part->escaped = escaped;
         list_push(&p->items, part);

@@ -148,7 +148,7 @@ static bool evaluate_parts(struct ctx *cx, const struct native_template *tree,
 
     if (tree == NULL)
         return true;
-    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0, 0}));
+    TRY(ctx_enter(cx, DIAG_LIMIT_EVALUATION_DEPTH, (struct range){0}));
     for (size_t i = 0; ok && i < tree->count; i++) {
         struct result before = *result;
         ok = evaluate_part(cx, tree->parts[i], scope, result);

@@ -56,7 +56,7 @@ bool field_fail(struct ctx *cx, const struct field *field, const char *format, .
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     struct str where = path(cx, field);
-    struct range nowhere = {0, 0};
+    struct range nowhere = {0};
     return fail(cx, DIAG_REQUEST, nowhere, "%.*s%s%s", STR_FMT(where), where.length ? ": " : "",
                 text);
 }

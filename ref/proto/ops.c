@@ -19,7 +19,7 @@
 
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 static bool hello(struct ctx *cx, const struct request *request, struct answer *out)
 {
@@ -33,13 +33,13 @@ static bool parse(struct ctx *cx, const struct request *request, struct answer *
 {
     (void)request;
     out->kind = ANSWER_STRUCTURE;
-    return native_parse_file(cx, &out->as.structure);
+    return native_parse_file(cx, cx->source, &out->as.structure);
 }
 
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
 {
-    return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, out)
-                                          : native_parse_expression(cx, out);
+    return request->syntax == SYNTAX_JSON ? json_parse_expression(cx, cx->source, out)
+                                          : native_parse_expression(cx, cx->source, out);
 }
 
 static bool evaluate(struct ctx *cx, const struct request *request, struct answer *out)
@@ -54,7 +54,7 @@ static bool standalone_template(struct ctx *cx, const struct request *request, s
 {
     struct expression expression;
     out->kind = ANSWER_VALUE;
-    TRY(native_parse_template(cx, &expression));
+    TRY(native_parse_template(cx, cx->source, &expression));
     return expression_evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
@@ -62,8 +62,8 @@ static bool parse_body(struct ctx *cx, const struct request *request, const stru
 {
     const struct native_body *file;
     if (request->syntax == SYNTAX_JSON)
-        return json_parse_file(cx, out);
-    TRY(native_parse_file(cx, &file));
+        return json_parse_file(cx, cx->source, out);
+    TRY(native_parse_file(cx, cx->source, &file));
     *out = native_body_view(cx, file);
     return true;
 }
@@ -155,9 +155,9 @@ static bool parse_tree(struct ctx *cx, const struct request *request, struct par
     struct expression expression;
     *out = (struct parsed){.of_template = request->of == TREE_TEMPLATE};
     if (request->of == TREE_BODY)
-        return native_parse_file(cx, &out->body);
-    TRY(out->of_template ? native_parse_template(cx, &expression)
-                         : native_parse_expression(cx, &expression));
+        return native_parse_file(cx, cx->source, &out->body);
+    TRY(out->of_template ? native_parse_template(cx, cx->source, &expression)
+                         : native_parse_expression(cx, cx->source, &expression));
     out->expression = expression.node;
     return true;
 }
@@ -166,7 +166,7 @@ static bool parse_json_tree(struct ctx *cx, struct parsed *out)
 {
     struct expression expression;
     *out = (struct parsed){.body = NULL};
-    TRY(json_parse_expression(cx, &expression));
+    TRY(json_parse_expression(cx, cx->source, &expression));
     TRY(out->expression = json_tree(cx, expression.node));
     return true;
 }
@@ -195,7 +195,7 @@ static bool literal(struct ctx *cx, const struct request *request, struct answer
     struct expression expression;
     const struct value *value;
     (void)request;
-    TRY(native_parse_literal(cx, &expression));
+    TRY(native_parse_literal(cx, cx->source, &expression));
     TRY(expression_evaluate(cx, &expression, scope, &value));
     out->kind = ANSWER_LITERAL;
     out->as.text = value->as.string;
@@ -209,7 +209,7 @@ static bool convert_value(struct ctx *cx, const struct request *request, struct 
     out->kind = ANSWER_VALUE;
     if (!request->by_expression)
         return convert(cx, request->value, request->type, nowhere, &out->as.value);
-    TRY(native_parse_expression(cx, &expression));
+    TRY(native_parse_expression(cx, cx->source, &expression));
     TRY(type_expression(cx, expression.node, CONSTRAINT_DEFAULTS, &constraint));
     return constraint_convert(cx, constraint, request->value, nowhere, &out->as.value);
 }

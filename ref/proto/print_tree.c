@@ -50,8 +50,7 @@ static void put(struct printer *p, const char *text)
 /* Returns false if the memory limit is reached. The error is already reported. */
 static bool has_memory(struct printer *p)
 {
-    return !p->cx->limit_exceeded &&
-           ctx_check_memory(p->cx, DIAG_LIMIT_MEMORY, (struct range){0, 0});
+    return !p->cx->limit_exceeded && ctx_check_memory(p->cx, DIAG_LIMIT_MEMORY, (struct range){0});
 }
 
 /* ---- Parentheses ---- */

@@ -133,7 +133,7 @@ struct str reply_to_long_line(struct arena *arena)
 {
     struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
-    struct range nowhere = {0, 0};
+    struct range nowhere = {0};
     ctx_init(&cx, arena, &spec);
     fail(&cx, DIAG_REQUEST, nowhere, "the line has more than %d bytes", (int)LIMIT_LINE_BYTES);
     return reply_answer(&cx, STR("null"), NULL, false);

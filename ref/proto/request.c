@@ -13,7 +13,7 @@
 #include "proto/ops.h"
 #include "spec/spec.h"
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 /* The largest id, 2^53 - 1. A double represents all integers up to this number exactly. */
 static const double largest_id = 9007199254740991.0;

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct range nowhere = {0, 0};
+static const struct range nowhere = {0};
 
 struct reader {
     struct ctx *cx;

@@ -30,7 +30,7 @@ const struct value *released_unknown_result(struct ctx *cx, const struct type *t
         rule(cx, RELEASED_UNKNOWN_BOTH_NULL))
         return value_null(cx, type);
     if (a == NULL || b == NULL ||
-        !ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0, 0}))
+        !ctx_step(cx, a->extent.nodes + b->extent.nodes, (struct range){0}))
         return value_unknown(cx, type);
     return value_refined(cx, type, refinement_either(cx, a, b));
 }

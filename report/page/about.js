@@ -49,7 +49,7 @@ function readingsIn(run, section) {
     return list.length > 0 && [h('p', null, 'The text is ambiguous here, and allows each of these answers:'),
         h('ul.plain', null, list.map(([reading, own]) => {
             const option = reading.options.find(one => one.id === own.option);
-            return option && h('li', null, prose(reading.text), ' The implementation: ', h('b', null, prose(option.text)), ' ', link('reading', reading.id, null, 'Who reads it how'));
+            return option && h('li', null, prose(reading.text), ' The implementation: ', h('b', null, prose(option.text)), own.agreeing < own.answers && ` (inconsistent: ${agreement(own)})`, ' ', link('reading', reading.id, null, 'Who reads it how'));
         }))];
 }
 

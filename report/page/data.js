@@ -135,7 +135,7 @@ const runs = raw.runs.map((run, index) => {
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
-        votes: run.votes || {}, letters: run.verdicts, hasList: run.reason.length > 0,
+        stances: run.stances, letters: run.verdicts, hasList: run.reason.length > 0,
         released: new Set(run.released), groupings: run.groupings, growth: run.growth, ambiguous: run.ambiguous.map(([id, text, differs]) => ({ reading: readingOf.get(id), text, differs })), lacks: run.lacks,
     };
 });
@@ -211,18 +211,16 @@ function optionsOf(run, one, reading) {
         .map(choice => choice.slice(reading.id.length + 1)) : [];
 }
 
-// The option of a reading that a run follows: {option, declared, answers, agreeing}; or null if no answer shows it.
-// answers: the number of answers that show a reading; agreeing: those that are right under the option.
+// How a run reads an ambiguous passage: {option, declared, agreeing, outside, answers}, or null if no answer shows it.
+// agreeing: the number of answers that are right under the option; outside: of those that are right under no option.
+// A run that follows no option has answers, but no option.
+function stance(run, reading) {
+    return Object.prototype.hasOwnProperty.call(run.stances, reading.id) ? run.stances[reading.id] : null;
+}
+
 function followed(run, reading) {
-    const vote = Object.prototype.hasOwnProperty.call(run.votes, reading.id) ? run.votes[reading.id] : null;
-    if (!vote || typeof vote.options !== 'object' || !vote.options) return null;
-    const options = Object.entries(vote.options).filter(([, n]) => typeof n === 'number');
-    const best = options.reduce((a, b) => (a && a[1] >= b[1] ? a : b), null);
-    const option = typeof vote.declared === 'string' ? vote.declared : best && best[0];
-    if (!option) return null;
-    const telling = reading.cases.map(one => optionsOf(run, one, reading)).filter(list => list.length);
-    return { option, declared: typeof vote.declared === 'string', answers: telling.length,
-        agreeing: telling.filter(list => list.includes(option)).length };
+    const own = stance(run, reading);
+    return own && own.option ? own : null;
 }
 
 // Returns true if a case is on the run's list of expected failures.

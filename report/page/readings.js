@@ -10,8 +10,16 @@ function agreement(own) {
     return `${count(own.agreeing)} of ${plural(own.answers, 'answer')}`;
 }
 
+// Says how many answers of a run fit no option of a reading; null if the run follows an option.
+function strays(run, reading) {
+    const own = stance(run, reading);
+    return own && !own.option && own.outside ? `${count(own.outside)} of ${plural(own.answers, 'answer')} fit no reading` : null;
+}
+
 function readingCell(reading, run) {
     const own = followed(run, reading);
+    const stray = !own && strays(run, reading);
+    if (stray) return h('td.reads', null, h('span.against', null, 'none: ', stray));
     if (!own) return h('td.reads', null, h('span.soft', { title: 'no answer shows it' }, '–', hidden('no answer shows it')));
     const against = own.answers - own.agreeing;
     const title = `${plain(run.title, 60)}: reads it as “${own.option}”` + (own.declared ? ', declared' : '') + `: ${agreement(own)}`;
@@ -27,7 +35,7 @@ function readingsView(shown, edition, params) {
     const differ = params.get('only') === 'differ';
     const list = readings.filter(reading => !differ || optionsUsed(reading, shown).size > 1);
     const split = readings.filter(reading => optionsUsed(reading, shown).size > 1).length;
-    const telling = shown.filter(run => list.some(reading => followed(run, reading)));
+    const telling = shown.filter(run => list.some(reading => stance(run, reading)));
     const mute = shown.filter(run => !telling.includes(run));
     const choice = (name, title) => h('a', { href: to('readings', '', { only: name }), 'aria-current': (name === 'differ') === differ ? 'true' : null }, title);
     return [
@@ -72,19 +80,20 @@ function optionCard(reading, option, shown) {
         h('div.card-head', null, h('h2', null, 'Read as ', h('span.option.' + optionKind(reading, option.id), null, visible(option.id))), option.id === reading.default && chip('so reads the suite\'s reference')),
         h('p', null, prose(option.text)),
         shown.length > 0 && (own.length ? h('ul.names', null, own.map(([run, how]) => h('li', null, runLink(run, runName(run)),
-            h('span.soft', null, how.declared && ' declared,', ` ${agreement(how)}`))))
+            h('span.soft', null, how.declared && ' declared,', how.agreeing < how.answers && ' inconsistent:', ` ${agreement(how)}`))))
             : h('p.soft', null, 'None of the shown implementations.')),
         proof && h('p.soft', null, proof.bites ? `${plural(proof.noticed.length, 'case')} distinguish${proof.noticed.length === 1 ? 'es' : ''} it from the reading of the suite's reference.` : 'No case distinguishes it from the reading of the suite\'s reference.'));
 }
 
 function readingView(reading, shown) {
-    const silent = shown.filter(run => !followed(run, reading)), telling = shown.filter(run => followed(run, reading));
+    const silent = shown.filter(run => !stance(run, reading)), telling = shown.filter(run => stance(run, reading)), stray = shown.filter(run => strays(run, reading));
     return [
         crumbs(reading.section),
         h('h1', null, code(reading.id)),
         h('p.lead', null, prose(reading.text)),
         h('p', null, 'Each of these readings counts as right, if an implementation follows it everywhere.'),
         h('ul.cards.options', null, reading.options.map(option => optionCard(reading, option, shown))),
+        stray.length > 0 && h('p', null, 'Follows none of these readings: ', stray.map((run, i) => [i ? ', ' : '', runLink(run, runName(run)), ` (${strays(run, reading)})`]), '.'),
         h('section', null, h('h2', null, 'Why the suite\'s reference reads it so'), h('p', null, prose(reading.reason))),
         silent.length > 0 && h('p.soft', null, 'No answer shows a reading of these implementations: ', silent.map((run, i) => [i ? ', ' : '', visible(run.name.slice(0, 60))]), '.'),
         h('section', null, h('h2', null, 'Rules that depend on the reading'), h('ul.plain', null, reading.rules.map(rule =>

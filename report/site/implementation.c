@@ -7,6 +7,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "escape.h"
 #include "facts.h"
 #include "formats.h"
@@ -121,8 +122,8 @@ static void show_section_readings(struct html *page, const struct run *run, cons
     struct site *s = page->site;
     const cJSON *option;
     for (size_t i = 0; i < s->reading_count; i++) {
-        const char *follows = site_follows(run, json_get_text(s->readings[i], "id"));
-        if (!follows || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
+        struct stance stance = record_stance(run->votes, json_get_text(s->readings[i], "id"));
+        if (!stance.option || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
             continue;
         html_raw(page, "<br><small>");
         if (show_grouping(page, run, i)) {
@@ -133,9 +134,11 @@ static void show_section_readings(struct html *page, const struct run *run, cons
         html_prose(page, json_get_text(s->readings[i], "text"));
         html_raw(page, " This implementation: <b>");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
-            if (strcmp(json_get_text(option, "id"), follows) == 0)
+            if (strcmp(json_get_text(option, "id"), stance.option) == 0)
                 html_prose(page, json_get_text(option, "text"));
-        html_raw(page, "</b> ");
+        html_raw(page, "</b>");
+        stance_print(&stance, &page->body);
+        html_raw(page, " ");
         html_link_text(page, site_reading_address(s, i), "Who reads it how");
         html_raw(page, "</small>");
     }
@@ -575,19 +578,22 @@ static void show_readings(struct html *page, const struct run *run)
                    "Listed are those that the suite's own reference implementation reads "
                    "otherwise.</p>\n<ul>\n");
     for (size_t i = 0; i < s->reading_count; i++) {
-        const char *id = json_get_text(s->readings[i], "id"), *follows = site_follows(run, id);
+        const char *id = json_get_text(s->readings[i], "id");
+        struct stance stance = record_stance(run->votes, id);
         const cJSON *option;
-        if (follows)
-            cJSON_AddStringToObject(list, id, follows);
-        if (!follows || strcmp(follows, json_get_text(s->readings[i], "default")) == 0)
+        if (stance.option)
+            cJSON_AddStringToObject(list, id, stance.option);
+        if (!stance.option || strcmp(stance.option, json_get_text(s->readings[i], "default")) == 0)
             continue;
         html_raw(page, "<li>");
         html_link_text(page, site_reading_address(s, i), id);
         html_raw(page, ": read as <code>");
-        html_text(page, follows, ESCAPE_NAME_MAX);
-        html_raw(page, "</code>. ");
+        html_text(page, stance.option, ESCAPE_NAME_MAX);
+        html_raw(page, "</code>");
+        stance_print(&stance, &page->body);
+        html_raw(page, ". ");
         cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
-            if (strcmp(json_get_text(option, "id"), follows) == 0)
+            if (strcmp(json_get_text(option, "id"), stance.option) == 0)
                 html_prose(page, json_get_text(option, "text"));
         html_raw(page, "</li>\n");
     }

@@ -6,6 +6,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "escape.h"
 #include "results.h"
 #include "site/address.h"
@@ -205,15 +206,32 @@ static void show_option(struct html *page, const char *reading, const cJSON *opt
     html_prose(page, json_get_text(option, "text"));
     html_raw(page, "</p>\n<p>");
     for (size_t i = 0; i < s->input->page.results->run_count; i++) {
-        const char *follows = site_follows(site_run(s, i), reading);
-        if (!follows || strcmp(follows, id) != 0)
+        struct stance stance = record_stance(site_run(s, i)->votes, reading);
+        if (!stance.option || strcmp(stance.option, id) != 0)
             continue;
         html_raw(page, shown++ ? ", " : "Read so by ");
         html_run(page, i);
+        stance_print(&stance, &page->body);
         cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
     }
     html_raw(page, shown ? ".</p>\n" : "No answer shows that an implementation reads it so.</p>\n");
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "options"), json);
+}
+
+/* Writes the runs whose answers fit none of the options of a reading. */
+static void show_strays(struct html *page, const char *reading)
+{
+    struct site *s = page->site;
+    size_t shown = 0;
+    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        struct stance stance = record_stance(site_run(s, i)->votes, reading);
+        if (stance.option || !stance.outside)
+            continue;
+        html_raw(page, shown++ ? ", " : "<p>Follows none of these readings: ");
+        html_run(page, i);
+        buf_fmt(&page->body, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
+    }
+    html_raw(page, shown ? ".</p>\n" : "");
 }
 
 static void write_reading(struct site *s, size_t at)
@@ -235,6 +253,7 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
+    show_strays(&page, id);
     html_raw(&page, "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as <code>");
     html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
     html_raw(&page, "</code>. ");

@@ -84,12 +84,6 @@ struct site_count site_count(const struct site *s, size_t run, const size_t *cas
     return n;
 }
 
-const char *site_follows(const struct run *run, const char *reading)
-{
-    const cJSON *entry = json_get(run->votes, reading);
-    return entry ? record_followed(entry) : NULL;
-}
-
 void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 {
     const char *source = json_get_string(c->fields, "source");

@@ -98,9 +98,6 @@ const cJSON *site_project(const struct site *s, const struct run *run);
 /* Counts the cases of a list by their outcome in a run. */
 struct site_count site_count(const struct site *s, size_t run, const size_t *cases);
 
-/* Returns the option of a reading that a run follows, or NULL. */
-const char *site_follows(const struct run *run, const char *reading);
-
 /* Appends the source of a case in one line, of at most `max` bytes. */
 void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 

@@ -5,6 +5,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "escape.h"
 
 #include <stdint.h>
@@ -237,8 +238,9 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
     for (size_t k = 0; k < reading->option_count; k++) {
         size_t names = 0;
         for (size_t i = 0; i < book->follow.run_count; i++) {
-            const struct follower *f = &book->follow.runs[i];
-            if (f->option[at] != k || !facts_counts(book, i, editions))
+            const struct stance *stance = &book->follow.runs[i].stances[at];
+            if (!stance->option || strcmp(stance->option, reading->options[k]) != 0 ||
+                !facts_counts(book, i, editions))
                 continue;
             if (names == 0) {
                 buf_str(s->out, options++ > 0 ? "; as <code>" : "read as <code>");
@@ -246,8 +248,8 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
                 buf_str(s->out, "</code>");
             }
             print_name(s, i, " by ", &names);
-            if (names <= NAMES_MAX && f->agreeing[at] < f->telling[at])
-                buf_str(s->out, " (inconsistent)");
+            if (names <= NAMES_MAX)
+                stance_print(stance, s->out);
         }
         print_rest(s, names);
     }
@@ -257,14 +259,15 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
 
 bool facts_readers_differ(const struct book *book, const struct reading *reading, unsigned editions)
 {
-    size_t at = (size_t)(reading - book->spec->catalog->registry->readings), option = SIZE_MAX;
+    size_t at = (size_t)(reading - book->spec->catalog->registry->readings);
+    const char *option = NULL;
     for (size_t i = 0; i < book->follow.run_count; i++) {
-        const struct follower *f = &book->follow.runs[i];
-        if (f->option[at] == SIZE_MAX || !facts_counts(book, i, editions))
+        const char *own = book->follow.runs[i].stances[at].option;
+        if (!own || !facts_counts(book, i, editions))
             continue;
-        if (option != SIZE_MAX && option != f->option[at])
+        if (option && strcmp(option, own) != 0)
             return true;
-        option = f->option[at];
+        option = own;
     }
     return false;
 }

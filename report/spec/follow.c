@@ -6,6 +6,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
+#include "commands/record.h"
 #include "results.h"
 #include "spec.h"
 
@@ -90,63 +91,12 @@ static void add_outcomes(const struct follow *f, struct follower *to)
     }
 }
 
-/* Returns the option that a run declares. If the run declares no option, returns the option under
-   which most answers are right. */
-static size_t option_of(const struct run *run, const struct reading *reading)
-{
-    const cJSON *vote = json_get(run->votes, reading->id), *options = json_get(vote, "options");
-    const char *declared = json_get_text(vote, "declared");
-    size_t best = SIZE_MAX;
-    double most = 0;
-    for (size_t i = 0; i < reading->option_count; i++) {
-        const cJSON *answers = json_get(options, reading->options[i]);
-        if (strcmp(declared, reading->options[i]) == 0)
-            return i;
-        if (cJSON_IsNumber(answers) && answers->valuedouble > most) {
-            most = answers->valuedouble;
-            best = i;
-        }
-    }
-    return best;
-}
-
-/* Counts an answer. `follows` lists the options under which the answer is right, as
-   "reading=option". `marks` has a zero for each reading, before and after the call. */
-static void add_answer(const struct registry *registry, const char *follows, struct follower *to,
-                       unsigned char *marks)
-{
-    enum { TELLS = 1, AGREES = 2 };
-    struct json_error err;
-    cJSON *choice, *list = json_parse(follows, strlen(follows), JSON_NUL_KEEP, &err);
-    size_t reading, option;
-    cJSON_ArrayForEach(choice, list)
-        if (cJSON_IsString(choice) &&
-            registry_choice(registry, choice->valuestring, &reading, &option))
-            marks[reading] |= option == to->option[reading] ? TELLS | AGREES : TELLS;
-    cJSON_ArrayForEach(choice, list)
-        if (cJSON_IsString(choice) &&
-            registry_choice(registry, choice->valuestring, &reading, &option)) {
-            to->telling[reading] += (marks[reading] & TELLS) != 0;
-            to->agreeing[reading] += (marks[reading] & AGREES) != 0;
-            marks[reading] = 0;
-        }
-    cJSON_Delete(list);
-}
-
-static void add_readings(const struct follow *f, struct follower *to)
+static void add_stances(const struct follow *f, struct follower *to)
 {
     const struct registry *registry = f->spec->catalog->registry;
-    size_t n = registry->reading_count;
-    unsigned char *marks = mem_alloc(n + 1);
-    to->telling = mem_alloc((n + 1) * sizeof *to->telling);
-    to->agreeing = mem_alloc((n + 1) * sizeof *to->agreeing);
-    to->option = mem_alloc((n + 1) * sizeof *to->option);
-    for (size_t i = 0; i < n; i++)
-        to->option[i] = option_of(to->run, &registry->readings[i]);
-    for (size_t i = 0; i < to->run->count; i++)
-        if (to->run->list[i].follows)
-            add_answer(registry, to->run->list[i].follows, to, marks);
-    free(marks);
+    to->stances = mem_alloc((registry->reading_count + 1) * sizeof *to->stances);
+    for (size_t i = 0; i < registry->reading_count; i++)
+        to->stances[i] = record_stance(to->run->votes, registry->readings[i].id);
 }
 
 void follow_open(const struct spec *spec, struct follow *f)
@@ -164,7 +114,7 @@ void follow_open(const struct spec *spec, struct follow *f)
         *to = (struct follower){&r->runs[i], .edition = 1u << edition};
         to->name = name_of(r, to->run);
         add_outcomes(f, to);
-        add_readings(f, to);
+        add_stances(f, to);
     }
 }
 
@@ -174,9 +124,7 @@ void follow_close(struct follow *f)
         free(f->runs[i].name);
         free(f->runs[i].outcome);
         free(f->runs[i].released);
-        free(f->runs[i].telling);
-        free(f->runs[i].agreeing);
-        free(f->runs[i].option);
+        free(f->runs[i].stances);
     }
     texts_free(&f->ids);
     free(f->cases);

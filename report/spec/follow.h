@@ -11,6 +11,7 @@
 struct catalog;
 struct run;
 struct spec;
+struct stance;
 struct test_case;
 
 /* A run that the pages name. */
@@ -21,11 +22,7 @@ struct follower {
     unsigned edition;        /* the edition as a bit */
     unsigned char *outcome;  /* outcome[i] is the outcome of case i by its edition; owned */
     unsigned char *released; /* released[i] is the same in the released language; owned */
-    /* For each reading: the number of answers that depend on the chosen option, and the number of
-       such answers that fit the followed option. Owned. */
-    size_t *telling, *agreeing;
-    size_t *option; /* for each reading, the index of the option that the run follows, or SIZE_MAX;
-                       owned */
+    struct stance *stances;  /* one for each reading; owned */
 };
 
 struct follow {

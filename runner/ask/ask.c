@@ -17,6 +17,7 @@
 struct ask {
     struct command command;
     struct confine confine;
+    struct buf advice;
     struct sched *sched; /* NULL if the command line is not valid */
     struct capability capability;
     cJSON *hello; /* NULL without a handshake */
@@ -24,15 +25,15 @@ struct ask {
     const struct ask_batch *batch;
 };
 
-/* Advice for a program that did not answer hello. */
-static const char impl_advice[] =
-    "hclcheck smoke checks its protocol step by step\n"
-    "  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
-    "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons";
-static const char cli_advice[] =
-    "try the command line of --cli by hand with a file that holds the line a = 1";
-
 /* --- Requests -------------------------------------------------------------------------------- */
+
+/* Appends an interpretation, and what comes before it. */
+static void encode_choice(const struct reading *r, size_t option, const char **begin,
+                          struct buf *out)
+{
+    buf_fmt(out, "%s\"%s\":\"%s\"", *begin, r->id, r->options[option]);
+    *begin = ",";
+}
 
 /* Appends the interpretations of a variant, except the default interpretations. */
 static void encode_readings(const struct variant *v, struct buf *out)
@@ -41,15 +42,15 @@ static void encode_readings(const struct variant *v, struct buf *out)
     const char *begin = ",\"readings\":{";
     for (size_t i = 0; r != NULL && i < r->reading_count; i++) {
         size_t option = v->follows->states[i].option;
-        if (option == READINGS_UNKNOWN || option == 0 || &r->readings[i] == v->reading)
-            continue;
-        buf_fmt(out, "%s\"%s\":\"%s\"", begin, r->readings[i].id, r->readings[i].options[option]);
-        begin = ",";
+        const struct reading *reading = &r->readings[i];
+        if (option != READINGS_UNKNOWN && option != 0 && reading != v->reading &&
+            reading != v->other)
+            encode_choice(reading, option, &begin, out);
     }
-    if (v->reading != NULL) {
-        buf_fmt(out, "%s\"%s\":\"%s\"", begin, v->reading->id, v->reading->options[v->option]);
-        begin = ",";
-    }
+    if (v->reading != NULL)
+        encode_choice(v->reading, v->option, &begin, out);
+    if (v->other != NULL)
+        encode_choice(v->other, v->other_option, &begin, out);
     buf_str(out, begin[1] == '\0' ? "}" : "");
 }
 
@@ -129,6 +130,20 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
     return ok;
 }
 
+/* Appends advice for a program that did not answer hello. */
+static void add_advice(const struct options *o, struct buf *out)
+{
+    if (o->cli.command != NULL) {
+        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
+        return;
+    }
+    buf_str(out, "to check its protocol step by step: ");
+    options_suggest(o, COMMAND_SMOKE, out);
+    buf_str(out,
+            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
+            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
+}
+
 struct ask *ask_open(const struct ask_config *config)
 {
     const struct options *o = config->options;
@@ -136,11 +151,11 @@ struct ask *ask_open(const struct ask_config *config)
     a->result.end = SCHED_SETUP_FAILED;
     if (!read_command(a, config, &a->result.message))
         return a;
+    if (o != NULL && config->command != NULL)
+        add_advice(o, &a->advice);
     struct sched_config processes = {.command = &a->command,
                                      .confine = o != NULL ? &a->confine : NULL,
-                                     .advice = config->command == NULL               ? ""
-                                               : o != NULL && o->cli.command != NULL ? cli_advice
-                                                                                     : impl_advice,
+                                     .advice = buf_text(&a->advice),
                                      .jobs = config->jobs > 0 ? config->jobs
                                              : o != NULL      ? o->jobs
                                                               : 1,
@@ -224,6 +239,7 @@ void ask_close(struct ask *a)
     confine_free(&a->confine);
     capability_free(&a->capability);
     cJSON_Delete(a->hello);
+    buf_free(&a->advice);
     buf_free(&a->result.message);
     free(a);
 }

@@ -28,6 +28,8 @@ struct variant {
     const struct rule *without;    /* the rule that does not exist, or NULL */
     const struct reading *reading; /* the ambiguous passage that is read as `option`, or NULL */
     size_t option;
+    const struct reading *other; /* the same for a second passage */
+    size_t other_option;
     const struct readings *follows; /* the interpretations of the other passages, or NULL for the
                                        default interpretations */
     const char *edition;            /* the edition that replaces the request's edition, or NULL */

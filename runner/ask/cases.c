@@ -27,7 +27,7 @@ static bool on_pose(void *arg, size_t i, struct request *r)
     const struct ask_item *item = &items->list[i / REQUESTS];
     if (!ask_pose_case(item->c, i % REQUESTS, item->edition, r))
         return false;
-    r->trace = items->judge->trace;
+    r->trace = items->judge->trace || items->consult;
     r->variant = &item->variant;
     return true;
 }

@@ -22,7 +22,8 @@ struct ask_items {
     const struct ask_item *list;
     size_t count;
     const struct judge *judge; /* each item has its own edition */
-    double run_ms;             /* time limit in milliseconds; 0 for no limit */
+    bool consult;  /* true if the replies should list the readings that they depend on */
+    double run_ms; /* time limit in milliseconds; 0 for no limit */
     void *arg;
     /* Is called once for each judged item. *j is valid during the call. Returns false to stop. */
     bool (*seen)(void *arg, size_t item, const struct judged *j);

@@ -5,6 +5,7 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "base/json.h"
 #include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "cases/select.h"
@@ -17,11 +18,11 @@ struct loaded {
     struct faults faults;
 };
 
-/* Two amendments: the first replaces no rule, and the second replaces native.a.two. */
+/* Three amendments: the second replaces native.a.two, and the third is optional. */
 #define RELEASED                                                                                   \
     "{\"rules\":[{\"id\":\"released.a\",\"text\":\"t\",\"since\":\"2.20.0\"},"                     \
-    "{\"id\":\"released.b\",\"text\":\"t\",\"since\":\"2.24.0\",\"replaces\":[\"native.a.two\"]}]" \
-    "}"
+    "{\"id\":\"released.b\",\"text\":\"t\",\"since\":\"2.24.0\",\"replaces\":[\"native.a.two\"]}," \
+    "{\"id\":\"released.c\",\"text\":\"t\",\"since\":\"2.20.0\",\"optional\":true}]}"
 
 static void load(struct loaded *l, const char *name, const char *text)
 {
@@ -362,6 +363,22 @@ START_TEST(amendments_share_the_editions_of_a_case)
 }
 END_TEST
 
+START_TEST(an_optional_amendment_allows_the_answer_before_it)
+{
+    struct loaded l;
+    load(&l, "native/a.json",
+         "{\"section\":\"native/a\",\"cases\":[" EVALUATE EXPECT_ONE
+         ",\"amended\":[{\"by\":\"released.c\",\"expect\":{\"value\":{\"bool\":true}}}]}]}");
+    ck_assert_msg(l.faults.count == 0, "%s", buf_text(&l.faults.text));
+    const cJSON *expect = l.suite.cases[1].expect;
+    ck_assert_ptr_null(json_get(case_alternative(expect, 0), "without"));
+    ck_assert_str_eq(json_get_string(case_alternative(expect, 1), "without"), "released.c");
+    ck_assert_ptr_nonnull(json_get(json_get(case_alternative(expect, 1), "value"), "number"));
+    ck_assert_ptr_null(case_alternative(expect, 2));
+    unload(&l);
+}
+END_TEST
+
 Suite *case_suite(void)
 {
     Suite *s = suite_create("case");
@@ -371,6 +388,7 @@ Suite *case_suite(void)
                         (int)(sizeof files / sizeof files[0]));
     tcase_add_test(t, every_field_of_a_case_is_kept);
     tcase_add_test(t, amendments_share_the_editions_of_a_case);
+    tcase_add_test(t, an_optional_amendment_allows_the_answer_before_it);
     suite_add_tcase(s, t);
     return s;
 }

@@ -47,8 +47,26 @@ static void check_names(struct load *l, const char *path, size_t first)
 static const char *const own_members[] = {"covers",     "expect",  "repair", "note",
                                           "deviations", "amended", NULL};
 
-/* Returns an amended case. The members of `amendment` replace the members of `item`. */
-static cJSON *amend(const cJSON *item, const cJSON *amendment)
+/* Returns an expectation that takes the answers of an optional amendment, and those without it. */
+static cJSON *either(const cJSON *with, const cJSON *without, const char *amendment)
+{
+    cJSON *expect = cJSON_CreateObject(), *any_of = cJSON_AddArrayToObject(expect, "any_of");
+    const cJSON *alternative;
+    for (size_t i = 0; (alternative = case_alternative(with, i)) != NULL; i++)
+        cJSON_AddItemToArray(any_of, cJSON_Duplicate(alternative, true));
+    for (size_t i = 0; (alternative = case_alternative(without, i)) != NULL; i++) {
+        cJSON *copy = cJSON_Duplicate(alternative, true);
+        if (json_get(copy, "without") == NULL)
+            cJSON_AddStringToObject(copy, "without", amendment);
+        cJSON_AddItemToArray(any_of, copy);
+    }
+    return expect;
+}
+
+/* Returns an amended case. The members of `amendment` replace the members of `item`. `rule` is the
+   amendment, or NULL if it is unknown. `before` is the expectation without it. */
+static cJSON *amend(const cJSON *item, const cJSON *amendment, const struct rule *rule,
+                    const cJSON *before)
 {
     cJSON *amended = cJSON_CreateObject(), *covers = cJSON_AddArrayToObject(amended, "covers");
     const cJSON *member;
@@ -58,6 +76,8 @@ static cJSON *amend(const cJSON *item, const cJSON *amendment)
     cJSON_ArrayForEach(member, amendment) {
         if (strcmp(member->string, "by") == 0)
             cJSON_AddItemReferenceToArray(covers, (cJSON *)member);
+        else if (rule != NULL && rule->optional && strcmp(member->string, "expect") == 0)
+            cJSON_AddItemToObject(amended, "expect", either(member, before, rule->id));
         else
             cJSON_AddItemReferenceToObject(amended, member->string, (cJSON *)member);
     }
@@ -91,9 +111,11 @@ static void load_amended(struct load *l, struct case_check *k, const cJSON *item
     size_t base = s->count - 1;
     const cJSON *amendment;
     cJSON_ArrayForEach(amendment, json_get(item, "amended")) {
-        if (json_get_string(amendment, "by") == NULL)
+        const char *by = json_get_string(amendment, "by");
+        if (by == NULL)
             continue; /* case_check has already added a fault */
-        cJSON *amended = amend(item, amendment);
+        cJSON *amended =
+            amend(item, amendment, registry_rule(l->registry, by), s->cases[s->count - 1].expect);
         s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
         s->files[s->file_count++] = amended;
         s->cases = mem_more(s->cases, &s->cap, s->count, sizeof *s->cases);

@@ -55,6 +55,7 @@ static void read_amendment(struct load *l, const cJSON *item, struct rule *rule)
     struct buf blame = {0};
     rule->editions = read_releases(l, rule->id, item);
     rule->replaces = json_get(item, "replaces");
+    rule->optional = cJSON_IsTrue(json_get(item, "optional"));
     buf_fmt(&blame, "released since %s (%s)", json_get_text(item, "since"), rule->id);
     rule->blame = buf_take(&blame);
 }

@@ -25,6 +25,7 @@ struct rule {
                        it */
     bool accepts;   /* true if the rule needs a case that is accepted */
     bool rejects;   /* true if the rule needs a case that is rejected */
+    bool optional;  /* true for an amendment that is allowed, but not required */
 };
 
 struct section {

@@ -116,10 +116,12 @@ static void print_next(const struct options *o, FILE *out)
               "with\n"
               "       only a command line, replace that member by \"cli\": \"myparser {}\"\n",
               out);
-    fputs(o->cli.command == NULL
-              ? "next: hclcheck smoke checks the protocol, hclcheck judges by all cases\n"
-              : "next: hclcheck judges by all cases\n",
-          out);
+    struct buf program = {0};
+    options_program(o, options_hclcheck.name, &program);
+    if (o->cli.command == NULL)
+        fprintf(out, "next, to check the protocol: %s smoke\n", program.data);
+    fprintf(out, "next, to judge by all cases: %s\n", program.data);
+    buf_free(&program);
 }
 
 enum exit_status init_command(const struct options *o, FILE *out, FILE *err)

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/exit_status.h"
 #include "cases/case.h"
 #include "cases/registry.h"

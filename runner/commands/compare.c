@@ -218,12 +218,13 @@ static size_t print_changes(const struct comparison *c, enum change change, size
    of such passages. */
 static size_t print_readings(const struct comparison *c)
 {
-    const cJSON *votes = json_get(c->old.end, "votes"), *vote;
+    const cJSON *votes = json_get(c->old.end, "votes"), *others = json_get(c->new.end, "votes"),
+                *vote;
     struct buf text = {0};
     size_t count = 0;
-    cJSON_ArrayForEach(vote, json_get(c->new.end, "votes")) {
-        const char *was = record_followed(json_get(votes, vote->string)),
-                   *is = record_followed(vote);
+    cJSON_ArrayForEach(vote, others) {
+        const char *was = record_stance(votes, vote->string).option,
+                   *is = record_stance(others, vote->string).option;
         if (was == NULL || is == NULL || strcmp(was, is) == 0)
             continue;
         if (count++ == 0)

@@ -121,6 +121,8 @@ static void check_rules(struct lint *l, const struct test_case *c)
                   "from \"editions\"",
                   buf_text(&names), rule->id);
         buf_free(&names);
+        if (rule->optional && !c->amends)
+            fault(l, c, "covers the optional '%s': move it to \"amended\"", rule->id);
     }
 }
 

@@ -36,6 +36,9 @@ static const struct {
      "\"source\":\"1\"," ONE,
      NULL},
 
+    {"{\"name\":\"n\",\"covers\":[\"released.a\"],\"op\":\"evaluate\",\"source\":\"1\"," ONE,
+     "covers the optional 'released.a'"},
+
     {EVALUATE "\"functions\":{\"f\":{\"params\":[],\"result\":\"1\"}}," ONE,
      "asks for the feature 'functions'"},
     {EVALUATE
@@ -131,7 +134,9 @@ static void write_suite(struct scratch *s, const char *cases)
     scratch_registry(s);
     scratch_write(s, "registry/model.json",
                   "{\"rules\":[{\"id\":\"native.a.none\",\"section\":\"native/a\",\"text\":\"t\","
-                  "\"cases\":\"none\",\"untestable\":\"u\"}]}");
+                  "\"cases\":\"none\",\"untestable\":\"u\"},"
+                  "{\"id\":\"released.a\",\"section\":\"native/a\",\"text\":\"t\",\"cases\":"
+                  "\"accept\",\"since\":\"2.20.0\",\"optional\":true}]}");
     buf_fmt(&text, "{\"section\":\"native/a\",\"cases\":[%s]}", cases);
     scratch_write(s, "native/a.json", buf_text(&text));
     buf_free(&text);

@@ -52,11 +52,15 @@ struct prover {
     unsigned *depends; /* for each case and each ambiguous passage: the editions in which the answer
                           depends on the passage, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
+    bool consulting;   /* true while each reply lists the readings that it depends on */
     struct ask_item *items; /* items that are collected for the next pass */
     struct proof **proofs;  /* the change for each item, or NULL for no change */
     unsigned char *found;   /* for each item: bits of enum found */
     size_t count;
     size_t wrong; /* number of failures without a change, which prove nothing */
+    size_t pairs; /* number of items with two interpretations */
+    size_t wrong_pairs;
+    FILE *out; /* for the wrong pairs */
     const char *label;
 };
 
@@ -66,6 +70,8 @@ struct proofs {
     size_t rule_count;
     size_t count;
     size_t wrong; /* number of failures without a change */
+    size_t pairs;
+    size_t wrong_pairs;
     double seconds;
 };
 
@@ -109,21 +115,36 @@ static bool is_named(const struct test_case *c, const struct proof *proof)
     return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
+/* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
+static unsigned *dependence(const struct prover *p, const struct test_case *c,
+                            const struct reading *reading)
+{
+    const struct registry *r = &p->sweep->registry;
+    return p->depends + (size_t)(c - p->sweep->suite.cases) * r->reading_count +
+           (size_t)(reading - r->readings);
+}
+
+static bool depends(const struct prover *p, const struct ask_item *item,
+                    const struct reading *reading)
+{
+    return (*dependence(p, item->c, reading) & 1u << item->edition) != 0;
+}
+
 /* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
    lacks "consulted", records all ambiguous passages. */
 static void note_readings(struct prover *p, const struct ask_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
-    unsigned *depends = p->depends + (size_t)(item->c - p->sweep->suite.cases) * r->reading_count;
+    unsigned *editions = dependence(p, item->c, r->readings);
     struct json_error ignored;
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
     const cJSON *list = json_get(tree, "consulted"), *id;
     for (size_t i = 0; list == NULL && i < r->reading_count; i++)
-        depends[i] |= 1u << item->edition;
+        editions[i] |= 1u << item->edition;
     cJSON_ArrayForEach(id, list) {
         const struct reading *known = registry_reading(r, cJSON_GetStringValue(id));
         if (known != NULL)
-            depends[known - r->readings] |= 1u << item->edition;
+            editions[known - r->readings] |= 1u << item->edition;
     }
     cJSON_Delete(tree);
 }
@@ -145,10 +166,31 @@ static bool is_right(const struct judged *j, const struct readings *declared)
     uint64_t matched = j->probes[0].matched;
     if (j->verdict != VERDICT_PASS)
         return false;
-    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++)
-        if ((matched >> i & 1) != 0 && readings_allow(declared, case_alternative(j->c->expect, i)))
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        const cJSON *alternative = case_alternative(j->c->expect, i);
+        if ((matched >> i & 1) != 0 && json_get(alternative, "without") == NULL &&
+            readings_allow(declared, alternative))
             return true;
+    }
     return false;
+}
+
+/* Returns true if an answer is right for an implementation that follows the interpretations of the
+   item. In released editions any alternative counts, because the passages that the item does not
+   name follow the release. */
+static bool right_when_followed(struct prover *p, const struct ask_item *item,
+                                const struct judged *j)
+{
+    if (edition_is_released(item->edition))
+        return is_right(j, &p->sweep->undecided);
+    follow(p, item->variant.reading, item->variant.option);
+    if (item->variant.other != NULL)
+        follow(p, item->variant.other, item->variant.other_option);
+    bool right = is_right(j, &p->theirs);
+    follow(p, item->variant.reading, 0);
+    if (item->variant.other != NULL)
+        follow(p, item->variant.other, 0);
+    return right;
 }
 
 static void on_seen(void *arg, size_t index, const struct judged *j)
@@ -157,14 +199,11 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     const struct ask_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
     unsigned found = is_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
-    for (size_t i = 0; p->tracing && i < 2; i++)
+    for (size_t i = 0; p->consulting && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
-    if (item->variant.reading != NULL) {
-        follow(p, item->variant.reading, item->variant.option);
-        found |= is_right(j, &p->theirs) ? 0 : FOUND_SILENT;
-        follow(p, item->variant.reading, 0);
-    }
+    if (item->variant.reading != NULL && !right_when_followed(p, item, j))
+        found |= FOUND_SILENT;
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
     p->found[index] = (unsigned char)found;
@@ -181,11 +220,28 @@ static void add_notice(struct notices *n, const struct ask_item *item)
     n->list[n->count - 1].editions |= 1u << item->edition;
 }
 
+/* Prints a case without an alternative for an implementation that follows two interpretations. */
+static void learn_pair(struct prover *p, const struct ask_item *item)
+{
+    bool wrong = (p->found[item - p->items] & FOUND_SILENT) != 0;
+    p->pairs++;
+    p->wrong_pairs += wrong;
+    if (wrong)
+        fprintf(p->out, "no alternative in %s with %s=%s and %s=%s: %s\n",
+                edition_name(item->edition), item->variant.reading->id,
+                item->variant.reading->options[item->variant.option], item->variant.other->id,
+                item->variant.other->options[item->variant.other_option], item->c->id);
+}
+
 static void learn(struct prover *p, size_t index)
 {
     const struct ask_item *item = &p->items[index];
     struct proof *proof = p->proofs[index];
     unsigned found = p->found[index], edition = 1u << item->edition;
+    if (item->variant.other != NULL) {
+        learn_pair(p, item);
+        return;
+    }
     if (proof == NULL) {
         p->right[item->c - p->sweep->suite.cases] |= found == 0 ? edition : 0;
         p->wrong += found != 0;
@@ -208,6 +264,7 @@ static bool prover_flush(struct prover *p)
     struct sweep_pass pass = {.items = p->items,
                               .count = p->count,
                               .trace = p->tracing,
+                              .consult = p->consulting,
                               .label = p->label,
                               .arg = p,
                               .seen = on_seen};
@@ -219,12 +276,20 @@ static bool prover_flush(struct prover *p)
     return true;
 }
 
-/* Adds an item to the next pass for each edition. If the pass is full, runs the pass first. */
+/* Adds an item to the next pass. If the pass is full, runs the pass first. */
+static bool add_item(struct prover *p, struct proof *proof, const struct ask_item *item)
+{
+    if (p->count == PASS_ITEMS && !prover_flush(p))
+        return false;
+    p->proofs[p->count] = proof;
+    p->items[p->count++] = *item;
+    return true;
+}
+
+/* Adds an item to the next pass for each edition. */
 static bool add_case(struct prover *p, struct proof *proof, const struct test_case *c,
                      unsigned editions)
 {
-    if (p->count + EDITION_COUNT > PASS_ITEMS && !prover_flush(p))
-        return false;
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
         if ((editions & 1u << e) == 0)
             continue;
@@ -234,8 +299,8 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
             item.variant.reading = proof->reading;
             item.variant.option = proof->option;
         }
-        p->proofs[p->count] = proof;
-        p->items[p->count++] = item;
+        if (!add_item(p, proof, &item))
+            return false;
     }
     return true;
 }
@@ -249,17 +314,20 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
         if (proof->reading != NULL && !named)
-            editions &= p->depends[i * p->sweep->registry.reading_count +
-                                   (size_t)(proof->reading - p->sweep->registry.readings)];
+            editions &= *dependence(p, c, proof->reading);
         if (!add_case(p, proof, c, editions))
             return false;
     }
     return true;
 }
 
-static bool prover_init(struct prover *p, struct sweep *s)
+static bool prover_init(struct prover *p, struct sweep *s, FILE *out)
 {
-    *p = (struct prover){.sweep = s, .label = "the unchanged specification", .tracing = true};
+    *p = (struct prover){.sweep = s,
+                         .out = out,
+                         .label = "the unchanged specification",
+                         .tracing = true,
+                         .consulting = true};
     declare_defaults(s, &p->ours);
     declare_defaults(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
@@ -267,11 +335,14 @@ static bool prover_init(struct prover *p, struct sweep *s)
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
     p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
     p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
-    for (size_t i = 0; i < s->suite.count; i++)
-        if (!add_case(p, NULL, &s->suite.cases[i], editions_tried(s->suite.cases[i].editions)))
+    for (size_t i = 0; i < s->suite.count; i++) {
+        unsigned editions = s->suite.cases[i].editions;
+        if (!add_case(p, NULL, &s->suite.cases[i],
+                      editions_tried(editions) | (editions & 1u << EDITION_NEWEST_RELEASE)))
             return false;
+    }
     bool ok = prover_flush(p);
-    p->tracing = false;
+    p->tracing = p->consulting = false;
     return ok;
 }
 
@@ -415,6 +486,9 @@ static void print_rates(const struct proofs *all, FILE *out)
             "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
             options, all->count - all->rule_count,
             sections_percent(options, all->count - all->rule_count));
+    if (all->pairs > 0)
+        fprintf(out, "%zu pairs of options tried, %zu without an alternative in the case\n",
+                all->pairs, all->wrong_pairs);
     if (all->wrong > 0)
         fprintf(out,
                 "%zu cases fail without any change of the reference, and prove nothing: see "
@@ -442,7 +516,7 @@ static bool prove_print(const struct proofs *all, bool colour, bool verbose, FIL
         fputc('\n', out);
     sections_print(&table, colour, out);
     print_rates(all, out);
-    return holes == 0 && all->wrong == 0;
+    return holes == 0 && all->wrong == 0 && all->wrong_pairs == 0;
 }
 
 static void write_editions(unsigned editions, struct buf *out)
@@ -523,8 +597,10 @@ static void add_readings(struct proofs *all, const struct options *o)
     for (size_t i = 0; i < r->reading_count; i++)
         for (size_t k = 1; k < r->readings[i].option_count; k++)
             if (selected(o, r->readings[i].id, "readings"))
-                all->list[all->count++] = (struct proof){
-                    .reading = &r->readings[i], .option = k, .editions = EDITIONS_OF_TEXTS};
+                all->list[all->count++] =
+                    (struct proof){.reading = &r->readings[i],
+                                   .option = k,
+                                   .editions = EDITIONS_OF_TEXTS | 1u << EDITION_NEWEST_RELEASE};
 }
 
 static void make_proofs(struct proofs *all, const struct options *o)
@@ -544,9 +620,44 @@ static void make_proofs(struct proofs *all, const struct options *o)
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
+    p->consulting = count > 0 && list[0].reading != NULL;
     for (size_t i = 0; i < count; i++) {
         bool proven = !named && list[i].rule != NULL && list[i].by_named == list[i].editions;
         if (!proven && !prover_ask(p, &list[i], named))
+            return false;
+    }
+    return prover_flush(p);
+}
+
+/* Adds an item for every two interpretations that the answer to a case depends on. */
+static bool add_pairs(struct prover *p, struct ask_item item, const struct proof *list,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        item.variant.reading = list[i].reading;
+        item.variant.option = list[i].option;
+        for (size_t k = i + 1; depends(p, &item, item.variant.reading) && k < count; k++) {
+            item.variant.other = list[k].reading;
+            item.variant.other_option = list[k].option;
+            if (item.variant.other != item.variant.reading &&
+                depends(p, &item, item.variant.other) && !add_item(p, NULL, &item))
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Tries every two interpretations that a case depends on, because each case must accept the right
+   answers of implementations that follow both. */
+static bool ask_pairs(struct prover *p, const struct proof *list, size_t count)
+{
+    static const unsigned editions[] = {EDITION_DEFAULT, EDITION_NEWEST_RELEASE};
+    p->label = "two readings at once";
+    p->consulting = false;
+    for (size_t i = 0; i < 2 * p->sweep->suite.count; i++) {
+        struct ask_item item = {.c = &p->sweep->suite.cases[i / 2],
+                                .edition = (enum edition)editions[i % 2]};
+        if ((p->right[i / 2] & 1u << item.edition) != 0 && !add_pairs(p, item, list, count))
             return false;
     }
     return prover_flush(p);
@@ -561,7 +672,7 @@ static bool ask_all(struct prover *p, struct proofs *all)
     return ask(p, rules, all->rule_count, true, "rules") &&
            ask(p, readings, count, true, "readings") &&
            ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-           ask(p, readings, count, false, "readings in all cases");
+           ask(p, readings, count, false, "readings in all cases") && ask_pairs(p, readings, count);
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
@@ -578,8 +689,10 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep) && ask_all(&p, all)) {
+    if (prover_init(&p, &all->sweep, out) && ask_all(&p, all)) {
         all->wrong = p.wrong;
+        all->pairs = p.pairs;
+        all->wrong_pairs = p.wrong_pairs;
         all->seconds = (os_now_ms() - begin) / 1000;
         status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
                                                                                  : EXIT_WRONG;

@@ -114,19 +114,23 @@ static const struct {
      "%)\n"
      "1 of 1 options that are not the default change the verdict of a case (100 %)\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
+     "the case fails even for an implementation that follows this option: with r=b: native/a#c "
+     "(2019-09, "
+     "2024-02, hcl-2.25)\n"},
     /* the answer depends on no ambiguous passage, therefore no interpretation is changed */
     {"prove", VARIANT(ONE ",\"consulted\":[]", TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "no case notices: with r=b\n\n"},
     {"prove", VARIANT(ONE ",\"consulted\":[\"r\"]", TWO, TWO), EXPECT_ONE, "native.a.one",
      EXIT_WRONG,
-     "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
+     "the case fails even for an implementation that follows this option: with r=b: native/a#c "
+     "(2019-09, "
+     "2024-02, hcl-2.25)\n"},
     {"prove", VARIANT(ONE, TWO, ONE), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "the case fails even for an implementation that follows this option: with r=b: native/a#c\n"},
     {"prove", VARIANT(ONE, "!exit 3", TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "the reference crashes or times out: without native.a.one: native/a#c\n"},
     {"prove", VARIANT(TWO, ONE, ONE), EXPECT_ONE, "native.a.one", EXIT_WRONG,
-     "2 cases fail without any change of the reference, and prove nothing"},
+     "3 cases fail without any change of the reference, and prove nothing"},
     {"prove", VARIANT(ERROR, ONE, ONE), EXPECT_ERROR, "native.a.one", EXIT_WRONG,
      "1 of 1 rules bite"},
 };
@@ -146,6 +150,53 @@ START_TEST(missing_cases_are_named)
     free(ran.err);
     buf_free(&cases);
     buf_free(&impl);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* The only case is asked under both readings in 2024-02 and in the newest release. */
+START_TEST(two_readings_are_asked_at_once)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", VARIANT(ONE, TWO, TWO), EXPECT_READING);
+    make(&s, buf_text(&cases));
+    scratch_write(
+        &s, "registry/readings.json",
+        "{\"readings\":[{\"id\":\"q\",\"section\":\"native/a\",\"text\":\"t\",\"options\":["
+        "{\"id\":\"a\",\"text\":\"a\"},{\"id\":\"b\",\"text\":\"b\"}],\"default\":\"a\"},"
+        "{\"id\":\"r\",\"section\":\"native/a\",\"text\":\"t\",\"options\":["
+        "{\"id\":\"a\",\"text\":\"a\"},{\"id\":\"b\",\"text\":\"b\"}],\"default\":\"a\"}]}");
+    run(&s, "prove", "--name hclref --trace '[\"native.a.one\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "2 pairs of options tried, 0 without an alternative") != NULL,
+                  "%s%s", ran.err, ran.out);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
+/* Without an optional amendment, the answer is still right, but prove notices the change. */
+START_TEST(an_optional_amendment_bites)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", VARIANT(TWO, ONE, TWO),
+             EXPECT_ONE ",\"amended\":[{\"by\":\"released.a\",\"expect\":{" TWO "}}]");
+    make(&s, buf_text(&cases));
+    scratch_write(&s, "registry/released.json",
+                  "{\"rules\":[{\"id\":\"released.a\",\"section\":\"native/a\",\"text\":\"t\","
+                  "\"cases\":\"accept\",\"since\":\"2.24.0\",\"optional\":true}]}");
+    run(&s, "prove", "--name hclref --trace '[\"native.a.one\",\"released.a\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "no case notices: without native.a.one\n") != NULL, "%s",
+                  ran.out);
+    ck_assert_msg(strstr(ran.out, "without released.a") == NULL, "%s", ran.out);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
     scratch_remove(&s);
 }
 END_TEST
@@ -228,6 +279,8 @@ Suite *prove_suite(void)
     Suite *suite = suite_create("prove");
     TCase *tcase = tcase_create("prove");
     tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_test(tcase, two_readings_are_asked_at_once);
+    tcase_add_test(tcase, an_optional_amendment_bites);
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
     tcase_add_loop_test(tcase, productions_need_tree_cases, 0, 2);
     tcase_add_loop_test(tcase, only_the_reference_is_accepted, 0, 2);

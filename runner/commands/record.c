@@ -145,17 +145,38 @@ bool record_read(const char *path, struct record *r, struct buf *why)
     return ok && check_whole(r, why);
 }
 
-const char *record_followed(const cJSON *entry)
+/* Reads a stance from an entry of an older hclcheck, which did not count answers: the
+   interpretation with most votes. */
+static struct stance old_stance(const cJSON *entry)
 {
     const char *declared = json_get_string(entry, "declared");
     const cJSON *best = NULL, *option;
-    if (declared != NULL)
-        return declared;
     cJSON_ArrayForEach(option, json_get(entry, "options")) {
-        if (best == NULL || option->valuedouble > best->valuedouble)
+        if (option->valuedouble > (best == NULL ? 0 : best->valuedouble))
             best = option;
     }
-    return best == NULL ? NULL : best->string;
+    return (struct stance){.option = declared != NULL || best == NULL ? declared : best->string,
+                           .declared = declared != NULL};
+}
+
+struct stance record_stance(const cJSON *votes, const char *reading)
+{
+    const cJSON *entry = json_get(votes, reading), *answers = json_get(entry, "answers");
+    if (answers == NULL)
+        return old_stance(entry);
+    struct stance s = {.option = json_get_string(entry, "follows"),
+                       .declared = json_get(entry, "declared") != NULL,
+                       .outside = json_count(json_get(entry, "outside"))};
+    s.answers = json_count(answers) + s.outside;
+    if (s.option != NULL)
+        s.agreeing = json_count(json_get(json_get(entry, "options"), s.option));
+    return s;
+}
+
+void stance_print(const struct stance *s, struct buf *out)
+{
+    if (s->option != NULL && s->agreeing < s->answers)
+        buf_fmt(out, " (inconsistent: %zu of %zu answers)", s->agreeing, s->answers);
 }
 
 void record_free(struct record *r)

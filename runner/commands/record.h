@@ -42,12 +42,21 @@ size_t record_all(const struct record *r);
 /* Returns all cases sorted by key. The caller frees the array. */
 const struct record_case **record_index(const struct record *r);
 
-/* Returns the interpretation of an ambiguous passage that an implementation follows. If hello
-   declares an interpretation, returns the declared interpretation, else the interpretation that
-   fits most answers. `entry` is a member of "votes", such as
-   {"declared":"infinity","options":{"infinity":2,"error":0}}. Returns NULL if `entry` has no
-   options. */
-const char *record_followed(const cJSON *entry);
+/* How an implementation reads an ambiguous passage. */
+struct stance {
+    const char *option; /* the interpretation that it follows, or NULL */
+    bool declared;
+    size_t agreeing; /* number of answers that are right under `option` */
+    size_t outside;  /* number of answers that are right under no interpretation */
+    size_t answers;  /* number of answers on which the passage decides, with those of `outside` */
+};
+
+/* Reads the stance to an ambiguous passage from the member "votes" of a results file. All members
+   are zero if no answer depends on the passage. */
+struct stance record_stance(const cJSON *votes, const char *reading);
+
+/* If answers do not fit `option`, appends a remark such as " (inconsistent: 13 of 16 answers)". */
+void stance_print(const struct stance *s, struct buf *out);
 
 void record_free(struct record *r);
 

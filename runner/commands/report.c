@@ -264,16 +264,10 @@ static void add_difference(const struct report *r, const struct judged *j, struc
 /* Appends a line with the command that shows the case and its answers. */
 static void add_show(const struct report *r, const struct judged *j, struct buf *out)
 {
-    const struct options *o = r->options;
-    bool cli = o->cli.command != NULL;
-    buf_fmt(out, "%*shclcheck show ", CAUSE_INDENT, "");
+    buf_fmt(out, "%*s", CAUSE_INDENT, "");
+    options_suggest(r->options, COMMAND_SHOW, out);
+    buf_char(out, ' ');
     text_shell_quote(j->c->id, out);
-    if (o->config.count == 0 && (cli || o->impls.count > 0)) {
-        buf_str(out, cli ? " --cli " : " --impl ");
-        text_shell_quote(cli ? o->cli.command : o->impls.items[0], out);
-    }
-    if (r->judge->edition != (enum edition)EDITION_DEFAULT)
-        buf_fmt(out, " --edition %s", edition_name(r->judge->edition));
     buf_char(out, '\n');
 }
 
@@ -572,8 +566,8 @@ static void show_lines(const struct report *r, const char *title, const char *li
 static void show_readings(const struct report *r)
 {
     size_t column = 0, count = 0;
-    for (const char *line = r->readings; *line != '\0'; line++)
-        count += *line == '\n';
+    for (const char *at = strchr(r->readings, '='); at != NULL; at = strchr(at + 1, '='))
+        count++;
     if (!r->options->run.all && count > 0) {
         fprintf(r->out,
                 "readings: the implementation follows %zu reading%s of ambiguous passages\n", count,

@@ -20,12 +20,14 @@ void reproduce_command(const struct options *o, const struct judged *j, enum edi
 {
     const struct test_case *c = j->c;
     const cJSON *fields = case_request(c, j->at_fault);
-    struct buf request = {0};
+    struct buf request = {0}, reference = {0};
+    options_program(o, "hclref", &reference);
     encode_request(c->op, fields, edition, JSON_PRINT_ASCII | (trace ? ENCODE_TRACE : 0), &request);
     if (o->cli.command != NULL)
         encode_cli_line(o->cli.command, fields, c->json_syntax, out);
     else
-        encode_shell_line(o->impls.count > 0 ? o->impls.items[0] : "hclref", buf_text(&request),
-                          out);
+        encode_shell_line(o->impls.count > 0 ? o->impls.items[0] : buf_text(&reference),
+                          buf_text(&request), out);
     buf_free(&request);
+    buf_free(&reference);
 }

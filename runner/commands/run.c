@@ -188,10 +188,13 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 strchr(buf_text(&result->message), '\n') != NULL ? "\n  " : "; ",
                 all.verdicts[VERDICT_NOT_RUN]);
     if (tally_judged(&all) == 0) {
+        struct buf smoke = {0};
+        options_suggest(run->options, COMMAND_SMOKE, &smoke);
         fprintf(run->err,
-                "hclcheck: no case was judged: %zu unsupported, %zu not run; hclcheck smoke shows "
-                "what the implementation offers\n",
-                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN]);
+                "hclcheck: no case was judged: %zu unsupported, %zu not run\n"
+                "  to see what the implementation offers: %s\n",
+                all.verdicts[VERDICT_UNSUPPORTED], all.verdicts[VERDICT_NOT_RUN], smoke.data);
+        buf_free(&smoke);
         return EXIT_SETUP;
     }
     return tally_bad(&all) > 0 || result->fault_count > 0 || list_faults > 0 ||
@@ -210,8 +213,7 @@ static bool read_list(const struct run *run, const char *option, const char *pat
               without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: %s:\n%s%s", option, buf_text(&why),
-                os_is_file(path) ? ""
-                                 : "  hclcheck --write-expected with this name writes the file\n");
+                os_is_file(path) ? "" : "  --write-expected with this name writes the file\n");
     buf_free(&why);
     return ok;
 }
@@ -240,7 +242,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
 {
     const struct options *o = run->options;
     struct buf readings = {0}, again = {0}, list_faults = {0};
-    options_repeat_line(o, &again);
+    options_suggest(o, COMMAND_RUN, &again);
     struct expected_run list = {.suite = &run->suite,
                                 .edition = o->edition,
                                 .cases = run->session.judged,

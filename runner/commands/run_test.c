@@ -347,6 +347,16 @@ START_TEST(answers_of_the_language_as_released_are_named)
     run(&s, "", "--edition hcl-2.20", &ran);
     ck_assert_str_eq(ran.letters, "pfp");
     ran_free(&ran);
+    scratch_write(&s, "registry/released.json",
+                  "{\"rules\":[{\"id\":\"released.a\",\"text\":\"t\",\"since\":\"2.20.0\","
+                  "\"optional\":true}]}");
+    run(&s, "", "--edition hcl-2.20", &ran);
+    ck_assert_str_eq(ran.letters, "ppp");
+    ran_free(&ran);
+    run(&s, "", "", &ran);
+    ck_assert_str_eq(ran.letters, "fpp");
+    ck_assert_ptr_nonnull(strstr(ran.out, "(hcl-2.25): 1 of the failures would pass\n"));
+    ran_free(&ran);
     scratch_remove(&s);
     buf_free(&cases);
 }

@@ -359,8 +359,11 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            fprintf(s->err, "hclcheck: %s matches no case (hclcheck run --list prints all ids)\n",
-                    names->items[k]);
+            struct buf program = {0};
+            options_program(s->options, options_hclcheck.name, &program);
+            fprintf(s->err, "hclcheck: %s matches no case (%s --list prints all ids)\n",
+                    names->items[k], program.data);
+            buf_free(&program);
             guess(s, names->items[k]);
             return false;
         }

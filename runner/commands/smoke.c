@@ -659,8 +659,12 @@ static void conclude(const struct smoke *s)
         fprintf(s->output.out, ", %zu with advice", advice);
     fprintf(s->output.out, ", %zu wrong%s\n", faults,
             s->broken ? "; the steps after the fault were left out" : "");
-    if (faults == 0)
-        fprintf(s->output.out, "It is ready: hclcheck run --impl …\n");
+    if (faults > 0)
+        return;
+    struct buf run = {0};
+    options_suggest(s->options, COMMAND_RUN, &run);
+    fprintf(s->output.out, "It is ready; to judge it: %s\n", run.data);
+    buf_free(&run);
 }
 
 static bool start(struct smoke *s)

@@ -18,7 +18,7 @@ static const struct {
      "",
      EXIT_RIGHT,
      {"ok       the program starts", "ok       evaluate: a null",
-      "ok       twenty requests at once", "It is ready: hclcheck run"}},
+      "ok       twenty requests at once", "It is ready; to judge it: "}},
     {"--honest --ops '[\"evaluate\"]'",
      "--verbose",
      EXIT_RIGHT,

@@ -45,8 +45,12 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
     struct running r = {.pass = pass};
     struct judge judge = {
         .trace = pass->trace, .registry = &s->registry, .readings = &s->undecided};
-    struct ask_items items = {
-        .list = pass->items, .count = pass->count, .judge = &judge, .arg = &r, .seen = on_seen};
+    struct ask_items items = {.list = pass->items,
+                              .count = pass->count,
+                              .judge = &judge,
+                              .consult = pass->consult,
+                              .arg = &r,
+                              .seen = on_seen};
     struct buf why = {0};
     progress_begin(&r.progress, s->err, pass->label);
     r.progress.name = ask_cases_name;

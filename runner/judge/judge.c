@@ -76,6 +76,13 @@ static bool match_outcome(enum op op, const cJSON *outcome, enum reply_kind answ
     return match_result(op, expected, item, w) || where_in(w, ".%s", op_result(op));
 }
 
+/* Returns true if both errors have a phase, and the phases differ. */
+static bool phases_differ(const cJSON *expected, const cJSON *actual)
+{
+    const char *a = json_get_string(expected, "phase"), *b = json_get_string(actual, "phase");
+    return a != NULL && b != NULL && strcmp(a, b) != 0;
+}
+
 static void note_error_place(const cJSON *outcome, const cJSON *error, struct probe *p)
 {
     struct where w = {0};
@@ -130,11 +137,12 @@ static void judge_released(const struct test_case *c, enum reply_kind answer, co
     for (size_t i = 0;
          amended != NULL && (alternative = case_alternative(amended->expect, i)) != NULL; i++) {
         struct where w = {0};
-        p->released = p->released || match_outcome(c->op, alternative, answer, item, &w);
+        bool same = match_outcome(c->op, alternative, answer, item, &w);
+        p->released = p->released || same;
+        if (same && json_get(alternative, "without") == NULL)
+            p->deviates = amended->covers[0]->blame;
         where_free(&w);
     }
-    if (p->released)
-        p->deviates = amended->covers[0]->blame;
 }
 
 static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const cJSON *item,
@@ -180,6 +188,8 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
             continue;
         bool allowed = readings_allow(j->readings, alternative);
         *(allowed ? &p->matched : &p->refused) |= (uint64_t)1 << i;
+        if (answer == REPLY_ERROR && phases_differ(json_get(alternative, "error"), item))
+            p->other_phase = true;
         if (allowed && answer == REPLY_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }
@@ -336,7 +346,7 @@ static bool check_covers(const struct judge *j, const struct judged *r, struct b
     for (size_t i = 0; i < c->cover_count; i++) {
         const struct rule *rule = c->covers[i];
         if (rule->unguarded || (edition_is_released(j->edition) && rule->blame == NULL) ||
-            ((r->probes[0].traced | r->probes[1].traced) >> i & 1) != 0)
+            rule->optional || ((r->probes[0].traced | r->probes[1].traced) >> i & 1) != 0)
             continue;
         buf_fmt(why, "%sdoes not exercise %s", why->len > 0 ? "; " : "", rule->id);
         if ((rule->editions & 1u << j->edition) == 0)

@@ -64,6 +64,8 @@ struct probe {
                          alternative's interpretation */
     uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts the
                          alternative's interpretation */
+    bool other_phase; /* true if a matched alternative demands an error of another phase; such an
+                         error may have another reason */
     uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
     double ms;

@@ -88,6 +88,15 @@ bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t match
     return choices_of(r, expect, matched).all;
 }
 
+/* Returns true if an earlier choice of the list names the same ambiguous passage. */
+static bool is_named_before(const struct choices *c, size_t i)
+{
+    size_t k = 0;
+    while (c->list[k].reading != c->list[i].reading)
+        k++;
+    return k < i;
+}
+
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
 {
     struct choices c = choices_of(r, expect, matched);
@@ -100,8 +109,20 @@ void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
             continue; /* the declared interpretation explains the answer, and therefore other
                          interpretations get no vote */
         state->votes[c.list[i].option]++;
-        state->answers++;
+        state->answers += !is_named_before(&c, i);
     }
+}
+
+void readings_count_outside(struct readings *r, const cJSON *expect)
+{
+    struct choices c = choices_of(r, expect, UINT64_MAX);
+    for (size_t i = 0; i < c.count; i++)
+        r->states[c.list[i].reading].outside += !is_named_before(&c, i);
+}
+
+bool readings_follow(const struct reading_state *state)
+{
+    return state->declared || (state->answers > 0 && state->votes[state->option] > state->outside);
 }
 
 void readings_infer(struct readings *r)
@@ -162,14 +183,18 @@ void readings_print(const struct readings *r, struct buf *out)
     for (size_t i = 0; i < r->registry->reading_count; i++) {
         const struct reading_state *state = &r->states[i];
         const struct reading *known = &r->registry->readings[i];
-        if (state->answers == 0)
+        size_t answers = state->answers + state->outside;
+        if (answers == 0)
             continue;
-        buf_fmt(out, "%s=%s ", known->id, known->options[state->option]);
-        if (state->declared)
-            buf_str(out, "(declared)");
-        else
-            buf_fmt(out, "(%zu of %zu answers)", state->votes[state->option], state->answers);
-        buf_char(out, '\n');
+        if (!readings_follow(state)) {
+            buf_fmt(out, "%s: none (%zu of %zu answers fit no interpretation)\n", known->id,
+                    state->outside, answers);
+            continue;
+        }
+        size_t agreeing = state->votes[state->option];
+        buf_fmt(out, "%s=%s (%s%s%zu of %zu answers)\n", known->id, known->options[state->option],
+                state->declared ? "declared, " : "", agreeing < answers ? "inconsistent: " : "",
+                agreeing, answers);
     }
 }
 

@@ -22,6 +22,7 @@ struct reading_state {
     size_t *votes;  /* for each interpretation, the number of answers that are right under this
                        interpretation */
     size_t answers; /* number of answers that are right under only some interpretations */
+    size_t outside; /* number of answers that are right under no interpretation */
 };
 
 struct readings {
@@ -46,6 +47,14 @@ bool readings_tell(const struct readings *r, const cJSON *expect, uint64_t match
 /* If all matched alternatives name interpretations, counts the answer for the named
    interpretations. */
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched);
+
+/* Counts an answer that no alternative of the expectation allows, for each ambiguous passage that
+   an alternative names. */
+void readings_count_outside(struct readings *r, const cJSON *expect);
+
+/* Returns true if hello declares `option`, or if more answers follow `option` than are right under
+   no interpretation. Call it after readings_infer. */
+bool readings_follow(const struct reading_state *state);
 
 /* For each ambiguous passage that hello does not declare, chooses the interpretation that fits most
    answers. */

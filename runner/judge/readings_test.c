@@ -44,7 +44,7 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     readings_count(&r, expect, 0);     /* was wrong */
     readings_infer(&r);
     readings_print(&r, &text);
-    ck_assert_str_eq(buf_text(&text), "alpha=two (2 of 3 answers)\n");
+    ck_assert_str_eq(buf_text(&text), "alpha=two (inconsistent: 2 of 3 answers)\n");
     buf_clear(&text);
     ck_assert(readings_agree(&r, expect, 2));
     ck_assert(readings_agree(&r, expect, 4));
@@ -53,6 +53,34 @@ START_TEST(the_reading_of_most_answers_is_inferred)
     readings_explain(&r, expect, 1, &text);
     ck_assert_str_eq(buf_text(&text),
                      "right under alpha=one, but most other answers follow alpha=two");
+    buf_free(&text);
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(expect);
+}
+END_TEST
+
+/* Answers that are right under no interpretation outvote an interpretation. */
+START_TEST(answers_outside_all_readings_count_against)
+{
+    struct registry g;
+    struct readings r;
+    struct buf text = {0};
+    cJSON *expect = parse_json(alternatives);
+    make_readings(&g, &r);
+    readings_count(&r, expect, 1 | 2); /* one answer that is right under both */
+    readings_count(&r, expect, 2);
+    readings_count_outside(&r, expect);
+    readings_infer(&r);
+    ck_assert(readings_follow(&r.states[0]));
+    ck_assert(!readings_follow(&r.states[1]));
+    readings_print(&r, &text);
+    ck_assert_str_eq(buf_text(&text), "alpha=two (inconsistent: 2 of 3 answers)\n");
+    buf_clear(&text);
+    readings_count_outside(&r, expect);
+    ck_assert(!readings_follow(&r.states[0]));
+    readings_print(&r, &text);
+    ck_assert_str_eq(buf_text(&text), "alpha: none (2 of 4 answers fit no interpretation)\n");
     buf_free(&text);
     readings_free(&r);
     registry_free(&g);
@@ -98,7 +126,7 @@ START_TEST(a_declared_reading_is_never_outvoted)
     readings_infer(&r);
     buf_clear(&text);
     readings_print(&r, &text);
-    ck_assert_str_eq(buf_text(&text), "alpha=two (declared)\n");
+    ck_assert_str_eq(buf_text(&text), "alpha=two (declared, inconsistent: 1 of 3 answers)\n");
     buf_free(&text);
     readings_free(&r);
     registry_free(&g);
@@ -112,6 +140,7 @@ Suite *readings_suite(void)
     Suite *s = suite_create("readings");
     TCase *t = tcase_create("readings");
     tcase_add_test(t, the_reading_of_most_answers_is_inferred);
+    tcase_add_test(t, answers_outside_all_readings_count_against);
     tcase_add_test(t, a_tie_goes_to_the_default_reading);
     tcase_add_test(t, a_declared_reading_is_never_outvoted);
     suite_add_tcase(s, t);

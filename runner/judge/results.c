@@ -210,8 +210,8 @@ static void string_lines(const char *name, const char *lines, struct buf *out)
     buf_char(out, ']');
 }
 
-/* Appends, for each interpretation of each ambiguous passage, the number of answers that follow the
-   interpretation. */
+/* Appends, for each ambiguous passage, the interpretation that the implementation follows, and the
+   number of answers that are right under each interpretation, under any and under none. */
 static void votes(const struct readings *r, struct buf *out)
 {
     bool first = true;
@@ -219,7 +219,7 @@ static void votes(const struct readings *r, struct buf *out)
     for (size_t i = 0; i < r->registry->reading_count; i++) {
         const struct reading *known = &r->registry->readings[i];
         const struct reading_state *state = &r->states[i];
-        if (state->answers == 0)
+        if (state->answers + state->outside == 0)
             continue;
         if (!first)
             buf_char(out, ',');
@@ -234,8 +234,11 @@ static void votes(const struct readings *r, struct buf *out)
         buf_str(out, "\"options\":{");
         for (size_t k = 0; k < known->option_count; k++) {
             json_print_string(known->options[k], 0, out);
-            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}}");
+            buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}");
         }
+        if (readings_follow(state))
+            text_member(out, "follows", known->options[state->option]);
+        buf_fmt(out, ",\"answers\":%zu,\"outside\":%zu}", state->answers, state->outside);
     }
     buf_char(out, '}');
 }

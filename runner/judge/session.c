@@ -74,13 +74,21 @@ void session_answer(struct session *s, size_t i, size_t request, const struct ou
         settle(s, j);
 }
 
+/* Counts an answer for the interpretations that it shows. */
+static void vote(struct session *s, const struct judged *j)
+{
+    const struct probe *p = &j->probes[REQUEST_OWN];
+    uint64_t right = p->matched != 0 ? p->matched : p->refused;
+    if (right != 0 && !p->other_phase)
+        readings_count(&s->readings, j->c->expect, right);
+    else if (right == 0 && p->done && p->verdict == VERDICT_FAIL && j->c->derived == NULL)
+        readings_count_outside(&s->readings, j->c->expect);
+}
+
 void session_conclude(struct session *s)
 {
-    for (size_t i = 0; i < s->selection.count; i++) {
-        const struct judged *j = &s->judged[i];
-        if (j->probes[0].done && j->probes[0].verdict == VERDICT_PASS)
-            readings_count(&s->readings, j->c->expect, j->probes[0].matched);
-    }
+    for (size_t i = 0; i < s->selection.count; i++)
+        vote(s, &s->judged[i]);
     readings_infer(&s->readings);
     for (size_t i = 0; i < s->selection.count; i++) {
         struct judged *j = &s->judged[i];

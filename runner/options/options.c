@@ -140,7 +140,7 @@ const struct program options_hclcheck = {
     .own = ~0u,
     .listed = OF_RUN,
     .fallback = COMMAND_RUN,
-    .for_file = "hclcheck --impl",
+    .for_file = "--impl",
     TABLES};
 
 const struct program options_hclfuzz = {
@@ -156,7 +156,7 @@ const struct program options_hclfuzz = {
 
 /* For messages, the options that may replace --impl in the commands of CONFIGURED. */
 static const char needed[] =
-    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which hclcheck init writes";
+    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which the command init writes";
 
 static bool has_all(const struct statuses *set)
 {
@@ -369,9 +369,9 @@ bool options_wants_colour(const struct options *o, FILE *out)
     return o->colour == COLOUR_ALWAYS || (o->colour == COLOUR_AUTO && os_wants_colour(out));
 }
 
+/* Appends a word that a shell reads as this word. */
 static void add_word(const char *word, struct buf *out)
 {
-    buf_char(out, ' ');
     if (word[0] != '\0' && word[strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                              "0123456789_-+=./,:@%")] == '\0')
         buf_str(out, word);
@@ -379,19 +379,49 @@ static void add_word(const char *word, struct buf *out)
         text_shell_quote(word, out);
 }
 
-void options_repeat_line(const struct options *o, struct buf *out)
+void options_program(const struct options *o, const char *name, struct buf *out)
 {
-    buf_str(out, options_hclcheck.name);
+    const char *called = o->argc > 0 ? o->argv[0] : options_hclcheck.name;
+    const char *slash = strrchr(called, '/');
+    const char *base = slash == NULL ? called : slash + 1;
+    bool same = strcmp(name, options_hclcheck.name) == 0 && strcmp(base, options_hclfuzz.name) != 0;
+    struct buf path = {0};
+    buf_add(&path, called, (size_t)(base - called));
+    buf_str(&path, same ? base : name);
+    add_word(buf_text(&path), out);
+    buf_free(&path);
+}
+
+/* Returns true if a suggested command line repeats an option. */
+static bool is_repeated(const struct options *o, const struct option_row *row,
+                        enum options_command command)
+{
+    return row != NULL && (row->commands & ONE_RUN) == 0 &&
+           !(o->all_editions && row->offset == offsetof(struct options, edition)) &&
+           command_line_find(&options_hclcheck, command, row->name, strlen(row->name)) != NULL;
+}
+
+void options_suggest(const struct options *o, enum options_command command, struct buf *out)
+{
+    options_program(o, options_hclcheck.name, out);
+    if (command != COMMAND_RUN)
+        buf_fmt(out, " %s", commands[command].name);
     for (int i = 1; i < o->argc; i++) {
         const char *word = o->argv[i];
         size_t n = strcspn(word, "=");
         const struct option_row *row = command_line_find(&options_hclcheck, o->command, word, n);
-        bool kept = row == NULL || (row->commands & ONE_RUN) == 0;
-        if (kept)
+        bool kept = is_repeated(o, row, command);
+        if (kept) {
+            buf_char(out, ' ');
             add_word(word, out);
-        if (row != NULL && row->kind != OPTION_SWITCH && word[n] == '\0' && ++i < o->argc && kept)
-            add_word(o->argv[i], out);
+        }
+        if (row == NULL || row->kind == OPTION_SWITCH || word[n] != '\0' || ++i >= o->argc || !kept)
+            continue;
+        buf_char(out, ' ');
+        add_word(o->argv[i], out);
     }
+    if (o->all_editions)
+        buf_fmt(out, " --edition %s", edition_name(o->edition));
 }
 
 void options_free(struct options *o)

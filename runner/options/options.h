@@ -134,9 +134,14 @@ enum command_line_end options_read(const struct program *program, int argc, char
 
 bool options_wants_colour(const struct options *o, FILE *out);
 
-/* Appends this command line, quoted for a shell, without the options marked ONE_RUN. Messages
-   append an option that corrects a fault. */
-void options_repeat_line(const struct options *o, struct buf *out);
+/* Appends the path of a program, quoted for a shell. The program stands beside this program, and
+   its path begins as this program was called, such as build/. */
+void options_program(const struct options *o, const char *name, struct buf *out);
+
+/* Appends a command line of hclcheck for a message, quoted for a shell: the program as it was
+   called, `command`, and each option of this command line that `command` takes and that is not
+   marked ONE_RUN. Messages append further words. */
+void options_suggest(const struct options *o, enum options_command command, struct buf *out);
 
 void options_free(struct options *o);
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "suites.h"
 
 static const struct {
@@ -161,12 +162,53 @@ START_TEST(members_without_an_option_have_defaults)
 }
 END_TEST
 
+/* Command lines, and the commands that messages suggest after them. */
+static const struct {
+    const char *called, *line;
+    enum options_command command;
+    const char *suggests;
+} suggestions[] = {
+    {"build/hclcheck", "run --impl x --only a --results f --all", COMMAND_SHOW,
+     "build/hclcheck show --impl x"},
+    {"build/hclcheck", "--cli=p --cli-refuse any --edition 2019-01 --timeout 3", COMMAND_SHOW,
+     "build/hclcheck show --cli=p --cli-refuse any --edition 2019-01 --timeout 3"},
+    {"build/hclcheck", "--impl x --edition all", COMMAND_SHOW,
+     "build/hclcheck show --impl x --edition 2024-02"},
+    {"/a\tb/hclcheck", "smoke --impl x\t{} --verbose", COMMAND_RUN,
+     "'/a\tb/hclcheck' --impl 'x\t{}'"},
+    {"build/hclfuzz", "fuzz --impl x --out f --time 3", COMMAND_TRIAGE,
+     "build/hclcheck triage --out f"},
+    {"hc", "show --impl x case", COMMAND_RUN, "hc --impl x"},
+};
+
+START_TEST(suggested_commands_begin_as_the_program_was_called)
+{
+    char line[200];
+    struct options o;
+    struct buf text = {0}, reference = {0};
+    strcpy(line, suggestions[_i].line);
+    ck_assert_int_eq(read_words(line, &o, stderr), COMMAND_LINE_READ);
+    char called[40];
+    strcpy(called, suggestions[_i].called);
+    o.argv[0] = called;
+    options_suggest(&o, suggestions[_i].command, &text);
+    ck_assert_str_eq(buf_text(&text), suggestions[_i].suggests);
+    options_program(&o, "hclref", &reference);
+    ck_assert_ptr_nonnull(strstr(buf_text(&reference), "hclref"));
+    buf_free(&text);
+    buf_free(&reference);
+    options_free(&o);
+}
+END_TEST
+
 Suite *command_line_suite(void)
 {
     Suite *s = suite_create("options");
     TCase *t = tcase_create("options");
     tcase_add_loop_test(t, command_lines_are_accepted_or_the_fault_is_named, 0,
                         (int)(sizeof rows / sizeof rows[0]));
+    tcase_add_loop_test(t, suggested_commands_begin_as_the_program_was_called, 0,
+                        (int)(sizeof suggestions / sizeof suggestions[0]));
     tcase_add_test(t, values_go_into_their_members);
     tcase_add_test(t, members_without_an_option_have_defaults);
     suite_add_tcase(s, t);

@@ -88,11 +88,11 @@ static void describe_habit(const struct sched *s, const struct slot *slot,
     buf_str(out, "gave up: ");
     if (outcome->kind == OUTCOME_CRASH) {
         buf_fmt(out, "every request so far crashed the program with the same message: %s\n  %s",
-                s->alike_key.data, "hclcheck smoke shows the first such request");
+                s->alike_key.data, "the command smoke shows the first such request");
     } else if (outcome->kind == OUTCOME_TIMEOUT) {
         buf_fmt(out, "no request so far was answered within %.1f s\n  %s",
                 s->config.timeout_ms / 1000,
-                "hclcheck smoke shows the first such request; --timeout allows more time");
+                "the command smoke shows the first such request; --timeout allows more time");
     } else if (slot->no_json) {
         buf_fmt(out, "every %s text that is no JSON: ",
                 slot->in_flight_count == 0 ? "reply so far was followed by"
@@ -103,7 +103,7 @@ static void describe_habit(const struct sched *s, const struct slot *slot,
     } else {
         buf_fmt(out, "every request so far got an invalid reply: %s\n  %s", outcome->detail,
                 slot->unknown_id ? SLOT_ID_ADVICE
-                                 : "hclcheck smoke tries the protocol step by step");
+                                 : "the command smoke tries the protocol step by step");
     }
 }
 

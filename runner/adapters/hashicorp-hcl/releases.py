@@ -48,7 +48,8 @@ def changes(document):
 def amendment_table():
     rows = ["| amendment | source | why it is no bug |", "| --- | --- | --- |"]
     for rule in amendments():
-        cells = (rule["id"], rule["source"], rule.get("reason", ""))
+        optional = " (optional)" if rule.get("optional") else ""
+        cells = (rule["id"] + optional, rule["source"], rule.get("reason", ""))
         rows.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
     return "\n".join(["", *rows, "", ""])
 

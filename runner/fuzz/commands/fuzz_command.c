@@ -19,6 +19,16 @@ static bool check_folder(const char *dir, FILE *err)
     return ok;
 }
 
+/* Prints where the findings are, and the command that shows them. */
+static void tell_findings(const struct options *o, FILE *out)
+{
+    struct buf triage = {0};
+    options_suggest(o, COMMAND_TRIAGE, &triage);
+    fprintf(out, "findings and drafts of cases are in %s; to see them: %s\n", o->campaign.out,
+            triage.data);
+    buf_free(&triage);
+}
+
 static enum exit_status run(struct setup *p, FILE *out, FILE *err)
 {
     const struct options *o = p->options;
@@ -40,9 +50,7 @@ static enum exit_status run(struct setup *p, FILE *out, FILE *err)
     if (!ok)
         fprintf(err, "hclcheck: %s\n", buf_text(&campaign.why));
     else if (found)
-        fprintf(out,
-                "findings and drafts of cases are in %s; to see them: hclcheck triage --out %s\n",
-                c->out, c->out);
+        tell_findings(o, out);
     campaign_free(&campaign);
     return !ok ? EXIT_SETUP : found ? EXIT_WRONG : EXIT_RIGHT;
 }

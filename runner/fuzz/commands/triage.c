@@ -348,10 +348,9 @@ static bool take_named(struct triaging *t, bool *some)
         if (b == NULL) {
             fprintf(t->err, "hclcheck: triage: %s has no finding %s: %s\n", t->path,
                     o->operands.items[i],
-                    t->buckets.count > 0
-                        ? "hclcheck triage lists the findings"
-                        : "hclcheck fuzz --impl CMD looks for findings; --out names "
-                          "another folder of findings");
+                    t->buckets.count > 0 ? "the command triage without a name lists the findings"
+                                         : "the command fuzz looks for findings; --out names "
+                                           "another folder of findings");
             return false;
         }
         if (verdict == VERDICTS)
@@ -383,8 +382,8 @@ static enum exit_status go_through(struct triaging *t)
             count - t->decided, t->buckets.count);
     if (t->buckets.count == 0)
         fprintf(t->err,
-                "hclcheck: triage: %s: no findings in this folder: hclcheck fuzz --impl CMD looks "
-                "for findings\n",
+                "hclcheck: triage: %s: no findings in this folder: the command fuzz looks for "
+                "findings\n",
                 t->path);
     return count > t->decided ? EXIT_WRONG : EXIT_RIGHT;
 }
