@@ -71,6 +71,7 @@ bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why)
     for (size_t i = 0; i < items->count; i++)
         r.judged[i] = (struct judged){.c = items->list[i].c, .verdict = VERDICT_NOT_RUN};
     struct ask_batch batch = {.count = REQUESTS * items->count,
+                              .last = items->last,
                               .run_ms = items->run_ms,
                               .arg = &r,
                               .pose = on_pose,

@@ -23,6 +23,7 @@ struct ask_items {
     size_t count;
     const struct judge *judge; /* each item has its own edition */
     bool consult;  /* true if the replies should list the readings that they depend on */
+    bool last;     /* as in struct ask_batch */
     double run_ms; /* time limit in milliseconds; 0 for no limit */
     void *arg;
     /* Is called once for each judged item. *j is valid during the call. Returns false to stop. */

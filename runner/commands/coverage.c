@@ -226,6 +226,7 @@ static enum exit_status judge_all(struct coverage *k)
     struct sweep_pass pass = {.items = k->items,
                               .count = k->item_count,
                               .trace = true,
+                              .last = true,
                               .label = "coverage",
                               .arg = k,
                               .seen = on_seen};

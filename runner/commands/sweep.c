@@ -49,6 +49,7 @@ bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
                               .count = pass->count,
                               .judge = &judge,
                               .consult = pass->consult,
+                              .last = pass->last,
                               .arg = &r,
                               .seen = on_seen};
     struct buf why = {0};

@@ -24,9 +24,9 @@ struct sweep {
 struct sweep_pass {
     const struct ask_item *items;
     size_t count;
-    bool trace;        /* true if a case fails when its trace lacks a rule that the case covers */
-    bool consult;      /* as in struct ask_items */
-    const char *label; /* label of the progress bar */
+    bool trace;         /* true if a case fails when its trace lacks a rule that the case covers */
+    bool consult, last; /* as in struct ask_items */
+    const char *label;  /* label of the progress bar */
     void *arg;
     void (*seen)(void *arg, size_t item, const struct judged *j); /* as in struct ask_items */
 };
