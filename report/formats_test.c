@@ -2,7 +2,10 @@
 
 #include "base/buf.h"
 #include "base/faults.h"
+#include "cases/case.h"
+#include "catalog.h"
 #include "files_test.h"
+#include "page.h"
 #include "report_test.h"
 #include "results.h"
 
@@ -47,7 +50,9 @@ static void set_up(void)
     files_add(&files, "mixed",
               HEAD("mixed") CASE("w", "pass", "")
                   CASE("x", "fail", ",\"wrong\":\"reading\",\"detail\":\"right under r=ours\"")
-                      CASE("y", "fail", ",\"wrong\":\"differs\"") END);
+                      CASE("y", "fail", ",\"wrong\":\"differs\"") CASE("c", "crash", "")
+                          CASE("v", "fail", ",\"wrong\":\"differs\",\"released\":\"pass\"")
+                              CASE("o", "xfail", ",\"listed\":{\"kind\":\"timeout\"}") END);
     files_add(
         &files, "full",
         "{\"results\":1,\"implementation\":\"full\",\"edition\":\"2024-02\",\"expected\":\"ci/"
@@ -208,6 +213,30 @@ START_TEST(a_summary_shows_rates_and_failures)
 }
 END_TEST
 
+#define FAILURES "5 failures: 1 wrong, 2 without an answer, 1 mixed readings, 1 right as released"
+
+/* All formats print the failures of a run in the same words. */
+START_TEST(all_formats_count_the_same_failures)
+{
+    struct buf out = {0};
+    struct faults f = {0};
+    struct report mixed = {0};
+    results_read(&files.paths[2], 1, &mixed, &f);
+    summary_print(&mixed, &out);
+    has(&out, FAILURES);
+    buf_clear(&out);
+    junit_print(&mixed, false, &out);
+    has(&out, FAILURES);
+    buf_clear(&out);
+    const struct catalog catalog = {0};
+    const struct suite suite = {0};
+    page_data_print(&(struct page){&catalog, &suite, &mixed, .missing = ""}, &out);
+    has(&out, FAILURES);
+    results_free(&mixed);
+    buf_free(&out);
+}
+END_TEST
+
 /* The specification allows the answer, but other answers of the run follow another
    interpretation. */
 START_TEST(mixed_readings_are_counted_apart)
@@ -217,7 +246,7 @@ START_TEST(mixed_readings_are_counted_apart)
     struct report mixed = {0};
     results_read(&files.paths[2], 1, &mixed, &f);
     summary_print(&mixed, &out);
-    has(&out, "\n1 of the wrong answers mix readings: ");
+    has(&out, "\n" FAILURES ".\nMixed readings: ");
     has(&out, "- mixes readings native/a\\#x: right under r=ours\n  - expected: null\n- wrong "
               "native/a\\#y\n");
     buf_clear(&out);
@@ -253,6 +282,7 @@ Suite *formats_suite(void)
     tcase_add_test(tests, annotations_show_failures);
     tcase_add_test(tests, a_badge_shows_the_pass_rate);
     tcase_add_test(tests, a_summary_shows_rates_and_failures);
+    tcase_add_test(tests, all_formats_count_the_same_failures);
     tcase_add_test(tests, mixed_readings_are_counted_apart);
     tcase_add_test(tests, show_prints_the_whole_text);
     suite_add_tcase(suite, tests);

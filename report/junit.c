@@ -103,7 +103,7 @@ static void property(const char *name, const char *value, struct buf *out)
 static void suite(const struct report *r, const struct run *run, bool no_skipped, struct buf *out)
 {
     struct score s = score_run(r, run);
-    struct buf title = {0}, derived = {0};
+    struct buf title = {0}, derived = {0}, failures = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +
                     s.verdicts[VERDICT_GARBAGE] + unsound;
@@ -112,6 +112,7 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     size_t skipped = unjudged - left_out + s.verdicts[VERDICT_XFAIL];
     run_title(run, &title);
     run_derived(run, &derived);
+    failures_print(s.failures, &failures);
     buf_str(out, "  <testsuite");
     attribute("name", buf_text(&title), 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\" skipped=\"%zu\">\n",
@@ -122,6 +123,7 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     property("version", run->version, out);
     property("edition", run->edition, out);
     property("suite", run->digest, out);
+    property("failures", buf_text(&failures), out);
     if (derived.len > 0)
         property("derived", buf_text(&derived), out);
     buf_str(out, "    </properties>\n");
@@ -130,6 +132,7 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
             test_case(r, &run->list[i], out);
     soundness(run, out);
     buf_str(out, "  </testsuite>\n");
+    buf_free(&failures);
     buf_free(&derived);
     buf_free(&title);
 }

@@ -485,6 +485,11 @@ static void write_run(struct writer *w, const struct run *run)
     number(run->fault_count, out);
     write_faults("faults", run->faults, out);
     write_faults("list_faults", run->list_faults, out);
+    struct score score = score_run(r, run);
+    struct buf failures = {0};
+    failures_print(score.failures, &failures);
+    member("failures", buf_text(&failures), out);
+    buf_free(&failures);
     write_stances(run, out);
     write_verdicts(w, run, cases);
     write_released(run, cases, out);

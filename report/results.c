@@ -306,6 +306,11 @@ bool result_mixes(const struct result *result)
            strcmp(result->wrong, wrong_name(WRONG_READING)) == 0;
 }
 
+enum failure result_failure(const struct result *result)
+{
+    return failure_kind(result->actual, result->released, result_mixes(result));
+}
+
 bool result_is_judged(const struct result *result)
 {
     return result->verdict != VERDICT_UNSUPPORTED && result->verdict != VERDICT_NOT_RUN;

@@ -5,6 +5,7 @@
 #ifndef REPORT_RESULTS_H
 #define REPORT_RESULTS_H
 
+#include "judge/judge.h"
 #include "protocol/protocol.h"
 #include "texts.h"
 
@@ -106,6 +107,9 @@ void results_check_suite(struct report *r, const char *digest, bool mixed, struc
    answers of the run follow another interpretation of the same passage. */
 bool result_mixes(const struct result *result);
 
+/* Returns the kind of a failed case, or FAILURE_COUNT. */
+enum failure result_failure(const struct result *result);
+
 /* Returns true if a case was judged: it was run, and it is supported. */
 bool result_is_judged(const struct result *result);
 
@@ -126,6 +130,7 @@ struct score {
     /* number of cases with each verdict, without regard to the list of expected failures */
     size_t counts[LEVEL_COUNT][VERDICT_COUNT];
     size_t verdicts[VERDICT_COUNT]; /* number of cases with each verdict in the results file */
+    size_t failures[FAILURE_COUNT]; /* also counts expected failures */
 };
 
 struct score score_run(const struct report *r, const struct run *run);

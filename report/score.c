@@ -8,6 +8,9 @@ struct score score_run(const struct report *r, const struct run *run)
     for (size_t i = 0; i < run->count; i++) {
         s.counts[r->cases[run->list[i].at].level][run->list[i].actual]++;
         s.verdicts[run->list[i].verdict]++;
+        enum failure kind = result_failure(&run->list[i]);
+        if (kind < FAILURE_COUNT)
+            s.failures[kind]++;
     }
     return s;
 }

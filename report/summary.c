@@ -334,19 +334,6 @@ static void remarks(const struct run *run, struct buf *out)
     }
 }
 
-static void mixed(const struct run *run, struct buf *out)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < run->count; i++)
-        count += result_mixes(&run->list[i]);
-    if (count)
-        buf_fmt(
-            out,
-            "\n%zu of the wrong answers mix readings: the specification allows the answer, but not "
-            "together with the run's other answers.\n",
-            count);
-}
-
 static void counts(const struct report *r, const struct run *run, struct buf *out)
 {
     struct score s = score_run(r, run);
@@ -357,12 +344,19 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);
     buf_fmt(out, "\n\n%zu of %zu judged cases passed.\n", passed, judged);
+    if (passed < judged) {
+        buf_char(out, '\n');
+        failures_print(s.failures, out);
+        buf_str(out, ".\n");
+    }
+    if (s.failures[FAILURE_MIXED])
+        buf_str(out, "Mixed readings: the specification allows the answer, but not together with "
+                     "the run's other answers.\n");
     buf_str(out, run->derived_judged > 0 ? "\n" : "");
     run_derived(run, out);
     buf_str(out, run->derived_judged > 0 ? ", counted apart.\n" : "");
     causes(r, run, out);
     remarks(run, out);
-    mixed(run, out);
     readings(run, out);
     if (passed < judged) {
         buf_str(out, "\n<details><summary>Failures by section</summary>\n\n");
@@ -390,7 +384,8 @@ static void details(const struct report *r, const struct run *run, size_t most, 
     run_title(run, &title);
     buf_str(out, "\n## Failures of ");
     markdown_text(buf_text(&title), out);
-    buf_fmt(out, "\n\n<details><summary>%zu failure%s</summary>\n\n", count, count == 1 ? "" : "s");
+    buf_fmt(out, "\n\n<details><summary>%zu %sfailure%s</summary>\n\n", count,
+            *run->expected ? "unexpected " : "", count == 1 ? "" : "s");
     failures(r, run, most, out);
     buf_str(out, "\n</details>\n");
     buf_free(&title);

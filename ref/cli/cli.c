@@ -71,7 +71,6 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
         print_type(out, answer->as.type);
         buf_byte(out, '\n');
         break;
-    case ANSWER_LITERAL:
     case ANSWER_HELLO:
         break; /* no command of hclref has such an answer */
     }

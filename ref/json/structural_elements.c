@@ -32,13 +32,12 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body. Under one interpretation of an ambiguous passage, a
-   schema can name comments. Under the other interpretations, leaves out comments. */
+/* Adds the properties of an object to the body, except comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
         const struct json_property *property = object->as.object.properties[i];
-        if (!is_comment(cx, property) || !reads(cx, JSON_COMMENT_IN_SCHEMA_IGNORED))
+        if (!is_comment(cx, property))
             list_push(&body->properties, property);
     }
 }
@@ -250,7 +249,7 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
         found = &matches->blocks[block - schema->blocks];
         TRY(!*found || check_repetition(cx, property));
         TRY(collect_blocks(cx, &collector, 0, property->value));
-    } else if (!is_comment(cx, property)) {
+    } else {
         TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
     }
     if (found != NULL)
@@ -309,7 +308,6 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct json_body *body = view->node;
-    struct list kept = {.arena = cx->arena}; /* the properties except comments */
     struct matches all = {.found_attributes = {.arena = cx->arena}};
 
     if (body->from_array)
@@ -317,13 +315,9 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
                    "a body of arbitrary attributes must be a single object"));
     for (size_t i = 0; i < body->properties.count; i++) {
         const struct json_property *property = properties_of(body)[i];
-        if (is_comment(cx, property))
-            continue;
-        list_push(&kept, property);
         list_push(&all.found_attributes, content_attribute(cx, property));
     }
-    TRY(check_names(cx, (const struct json_property *const *)kept.items, kept.count,
-                    attribute_repeated));
+    TRY(check_names(cx, properties_of(body), body->properties.count, attribute_repeated));
     finish_content(cx, &all, out);
     return true;
 }

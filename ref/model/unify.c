@@ -325,8 +325,25 @@ static int compare_preference(const struct type *a, const struct type *b)
     return class != 0 ? place : (int)(b->kind == TYPE_STRING) - (int)(a->kind == TYPE_STRING);
 }
 
-/* Returns the preferred type of one kind to which all types convert, or NULL. If several have no
-   order, the first counts. */
+/* Returns true if a conversion drops attributes of an object, or all elements of a map. */
+static bool drops_attributes(const struct type *from, const struct type *to)
+{
+    size_t count, other_count;
+    const struct type *const *parts = type_parts(from, &count);
+    const struct type *const *other_parts = type_parts(to, &other_count);
+
+    if (to->kind == TYPE_OBJECT && count > 0 &&
+        (other_count == 0 || (from->kind == TYPE_OBJECT && !same_names(from, to))))
+        return true;
+    for (size_t i = 0; count > 0 && other_count > 0 && (i < count || i < other_count); i++)
+        if (drops_attributes(parts[i < count ? i : count - 1],
+                             other_parts[i < other_count ? i : other_count - 1]))
+            return true;
+    return false;
+}
+
+/* Returns the preferred type of one kind to which all types convert without a loss of attributes,
+   or NULL. If several have no order, the first counts. */
 static const struct type *preferred(struct unification *u, const struct group *group,
                                     enum type_kind kind)
 {
@@ -336,7 +353,8 @@ static const struct type *preferred(struct unification *u, const struct group *g
         size_t k = 0;
         if (type->kind != kind || (best != NULL && compare_preference(type, best) >= 0))
             continue;
-        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE)
+        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE &&
+               !drops_attributes(group->types[k], type))
             k++;
         if (k == group->count)
             best = type;
@@ -368,7 +386,7 @@ static bool have_other_names(const struct group *group)
 static const struct type *first_map_or_object(struct unification *u, const struct group *group)
 {
     const struct type *type = preferred(u, group, TYPE_MAP);
-    return type != NULL || have_other_names(group) ? type : preferred(u, group, TYPE_OBJECT);
+    return type != NULL ? type : preferred(u, group, TYPE_OBJECT);
 }
 
 /* Unifies the parts of all tuples or objects, and unifies the resulting type with the element types

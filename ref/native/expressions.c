@@ -196,7 +196,7 @@ static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
         return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
-    return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
+    return at_token(p, TOKEN_NUMBER) && !full && !rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX);
 }
 
 /* Parses (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not

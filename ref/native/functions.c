@@ -92,8 +92,7 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 /* ---- Evaluation ---- */
 
 /* Replaces the final argument by its elements. The argument is a list, a tuple or, under one
-   interpretation of an ambiguous passage, a set. If the argument is unknown, sets
-   arguments->unknown to true. */
+   amendment, a set. If the argument is unknown, sets arguments->unknown to true. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;
@@ -104,7 +103,7 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
     enum type_kind kind = last->type->kind;
     bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE ||
-                      (kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
+                      (kind == TYPE_SET && rule(cx, RELEASED_CALLS_EXPAND_SET));
     if (!expandable) {
         struct str given = type_text(cx, last->type);
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,

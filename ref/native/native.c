@@ -60,32 +60,6 @@ bool native_parse_expression(struct ctx *cx, const struct source *source, struct
            forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the expression");
 }
 
-static bool is_literal(const struct native_expression *e)
-{
-    for (size_t i = 0; e->kind == EXPRESSION_TEMPLATE && i < e->as.tree->count; i++)
-        if (e->as.tree->parts[i]->kind != PART_LITERAL)
-            return false;
-    return e->kind == EXPRESSION_TEMPLATE;
-}
-
-/* The last Newline of a heredoc is optional. */
-bool native_parse_literal(struct ctx *cx, const struct source *source, struct expression *out)
-{
-    struct parser p;
-
-    TRY(begin_parse(&p, cx, source, false));
-    const struct native_expression *e = parse_expr_term(&p);
-    TRY(e);
-    if (!is_literal(e))
-        return fail(cx, DIAG_EXPRESSION, e->range,
-                    "expected a quoted template or a heredoc without sequences");
-    if (is_heredoc(&p, e))
-        accept(&p, TOKEN_NEWLINE);
-    *out = expression_view(e);
-    return at_token(&p, TOKEN_END) ||
-           forbid_here(&p, NATIVE_EXPRESSIONS_WHOLE, DIAG_EXPRESSION, "the end of the literal");
-}
-
 bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out)
 {
     bool skips = source->at.source == NULL && spec_holds(cx->spec, RELEASED_SOURCE_BOM);

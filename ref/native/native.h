@@ -25,9 +25,6 @@ bool native_parse_file(struct ctx *cx, const struct source *source, const struct
 bool native_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
 bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out);
 
-/* Parses one TemplateExpr (a quoted template or heredoc) without interpolations and directives. */
-bool native_parse_literal(struct ctx *cx, const struct source *source, struct expression *out);
-
 /* The following functions analyse an expression without evaluating it (model/static.h). If the
    expression has another form, these functions report DIAG_STATIC and return false. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,

@@ -46,9 +46,6 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
     const struct value *value = evaluate(cx, e, scope);
 
     TRY(value);
-    if (rules->open_unknown && value_is_unknown(value) && value->type->kind != TYPE_BOOL &&
-        !value_is_dynamic(value) && reads(cx, PREDICATE_UNKNOWN_WRONG_TYPE_UNKNOWN))
-        return value;
     return convert_operand(cx, rules, value, e->range);
 }
 
@@ -218,7 +215,7 @@ const struct type *operation_type(const struct native_expression *e)
 
 bool is_logic(const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_OPERATION && (e->op == TOKEN_AND || e->op == TOKEN_OR);
+    return e->op == TOKEN_AND || e->op == TOKEN_OR;
 }
 
 /* Evaluates the operators == and !=. */
@@ -283,15 +280,13 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
                                        const struct value *left, const struct scope *scope,
                                        size_t before)
 {
-    const struct value *right, *result = NULL;
+    const struct value *right;
 
     if (e->as.operation.left != NULL && left == NULL)
         return is_logic(e) ? released_first_fails(cx, e, scope, before) : NULL;
     before = cx->diag_count;
     right = evaluate(cx, e->as.operation.right, scope);
     if (right != NULL)
-        result = apply_operator(cx, e, left, right);
-    if (result == NULL && is_logic(e))
-        result = released_second_fails(cx, e, left, right, scope, before);
-    return result;
+        return apply_operator(cx, e, left, right);
+    return is_logic(e) ? released_second_fails(cx, e, left, scope, before) : NULL;
 }

@@ -189,19 +189,6 @@ static bool print(struct ctx *cx, const struct request *request, struct answer *
     return true;
 }
 
-static bool literal(struct ctx *cx, const struct request *request, struct answer *out)
-{
-    const struct scope *scope = scope_global(cx, NULL, 0, NULL, 0);
-    struct expression expression;
-    const struct value *value;
-    (void)request;
-    TRY(native_parse_literal(cx, cx->source, &expression));
-    TRY(expression_evaluate(cx, &expression, scope, &value));
-    out->kind = ANSWER_LITERAL;
-    out->as.text = value->as.string;
-    return true;
-}
-
 static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct constraint *constraint;

@@ -24,8 +24,7 @@ enum answer_kind {
     ANSWER_BODY,
     ANSWER_STATIC,
     ANSWER_TREE,
-    ANSWER_SOURCE,
-    ANSWER_LITERAL
+    ANSWER_SOURCE
 };
 
 /* The result of evaluating an expression from the result of a static analysis. */
@@ -62,7 +61,7 @@ struct answer {
         const struct processed_body *body;
         struct analysed analysed;
         struct parsed parsed;
-        struct str text; /* ANSWER_SOURCE, ANSWER_LITERAL */
+        struct str text; /* ANSWER_SOURCE */
     } as;
 };
 

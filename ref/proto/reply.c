@@ -14,10 +14,10 @@
 
 static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
-    static const char *const keys[] = {
-        [ANSWER_HELLO] = "hello",         [ANSWER_VALUE] = "value",    [ANSWER_TYPE] = "type",
-        [ANSWER_STRUCTURE] = "structure", [ANSWER_BODY] = "body",      [ANSWER_STATIC] = "static",
-        [ANSWER_TREE] = "tree",           [ANSWER_LITERAL] = "literal"};
+    static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
+                                       [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
+                                       [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
+                                       [ANSWER_TREE] = "tree"};
     if (answer->kind == ANSWER_SOURCE) {
         encode_text(cx, w, "source", answer->as.text);
         return;
@@ -44,9 +44,6 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
         break;
     case ANSWER_TREE:
         encode_tree(w, &answer->as.parsed);
-        break;
-    case ANSWER_LITERAL:
-        writer_name(w, answer->as.text);
         break;
     case ANSWER_SOURCE:
         break;

@@ -42,7 +42,6 @@ static const char *const seeds[] = {
     "{\"id\":10,\"op\":\"print\",\"of\":\"body\",\"parentheses\":true,\"source\":\"a \\\"$${\\\" "
     "{\\n b = "
     "-c[*].d.0 ? <<-E\\n $ ${~ f(x...) }\\n E\\n}\\n\"}",
-    "{\"id\":11,\"op\":\"literal\",\"source\":\"\\\"\\\\n\\\\u00e9$${\\\"\"}",
     "{\"id\":12,\"op\":\"tree\",\"of\":\"expression\",\"syntax\":\"json\",\"source\":\"[{\\\"a${b}"
     "\\\":-1},null]\"}",
     "{\"id\":9,\"op\":\"evaluate\",\"source_base64\":\"IsOkACI=\"}",

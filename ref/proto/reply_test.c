@@ -100,11 +100,6 @@ static const struct {
      ID "\"source\":\"$ ${~a}%% %{~ if b }\\\"%{ else }$$${%{ endif }\"}"},
     {ID "\"op\":\"print\",\"of\":\"template\",\"source_base64\":\"AA==\"}",
      ID "\"source_base64\":\"AA==\"}"},
-    {ID "\"op\":\"literal\",\"source\":\"\\\"a\\\\n$${\\\"\"}", ID "\"literal\":\"a\\n${\"}"},
-    {ID "\"op\":\"literal\",\"source\":\"<<-E\\n  a\\\\n\\nE\\n\"}",
-     ID "\"literal\":\"a\\\\n\\n\"}"},
-    {ID "\"op\":\"literal\",\"source\":\"\\\"\\\\u0000\\\"\"}",
-     ID "\"unsupported\":\"a name that holds U+0000\"}"},
     {ID "\"op\":\"convert\",\"value\":{\"string\":\"5\"},\"type\":\"number\"}",
      ID "\"value\":{\"number\":\"5\"}}"},
     {ID "\"op\":\"unify\",\"types\":[\"string\",\"number\"]}", ID "\"type\":\"string\"}"},
@@ -362,7 +357,7 @@ START_TEST(hello_lists_capabilities)
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
     ck_assert(strstr(text,
                      "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                     "\"unify\",\"static\",\"tree\",\"literal\",\"print\",\"type\"],\"syntaxes\":["
+                     "\"unify\",\"static\",\"tree\",\"print\",\"type\"],\"syntaxes\":["
                      "\"native\",\"json\"],"
                      "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
     ck_assert(strstr(text, "\"hcl-2.24\",\"hcl-2.25\"],\"features\":["));

@@ -135,7 +135,7 @@ const runs = raw.runs.map((run, index) => {
         edition: run.edition, otherSuite: run.other_suite, faultCount: run.fault_count,
         faults: Array.isArray(run.faults) ? run.faults : [],
         listFaults: Array.isArray(run.list_faults) ? run.list_faults : [],
-        stances: run.stances, letters: run.verdicts, hasList: run.reason.length > 0,
+        failures: run.failures, stances: run.stances, letters: run.verdicts, hasList: run.reason.length > 0,
         released: new Set(run.released), groupings: run.groupings, growth: run.growth, ambiguous: run.ambiguous.map(([id, text, differs]) => ({ reading: readingOf.get(id), text, differs })), lacks: run.lacks,
     };
 });
@@ -175,11 +175,6 @@ function releasedVerdict(run, one) {
 // Returns true if an answer is wrong by the text, but right as released.
 function isReleased(run, one) {
     return run.released.has(one.index) && judged(verdictOf(run, one)) && !PASSED.has(verdictOf(run, one));
-}
-
-// Returns the number of answers that are wrong by the text and as released.
-function wrongCount(run) {
-    return [...run.released].reduce((n, at) => n - (isReleased(run, cases[at]) ? 1 : 0), run.sum.failed);
 }
 
 const PASSED = new Set(['pass']);

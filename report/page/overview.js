@@ -73,10 +73,10 @@ const BREAKS = { crash: 'crashes', timeout: 'does not answer in time', garbage: 
 
 // Says what a run gets wrong most.
 function worst(run) {
-    const { causes, broken } = troublesOf(run), first = causes[0], wrong = wrongCount(run);
+    const { causes, broken } = troublesOf(run), first = causes[0];
     const breaks = BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict => `${BREAKS[verdict]} on ${plural(broken.get(verdict).length, 'case')}`);
-    if (!wrong) return run.sum.judged ? 'No case that it was tested with fails.' : '';
-    return [first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(wrong, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
+    if (!run.sum.failed) return run.sum.judged ? 'No case that it was tested with fails.' : '';
+    return [!first && !breaks.length && `${run.failures}.`, first && [`Its most frequent fault, ${count(first.cases.length)} of ${plural(run.sum.failed, 'failure')}${first.rule ? `, in ${first.rule.section.title}` : ''}: `, causeWords(first)],
         breaks.length > 0 && ` It ${breaks.join(', and ')}.`];
 }
 

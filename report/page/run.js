@@ -119,7 +119,7 @@ function asReleased(run, released) {
 }
 
 function runView(run, params) {
-    const { causes, broken, mixed, released } = troublesOf(run), wrong = wrongCount(run);
+    const { causes, broken, mixed, released } = troublesOf(run), wrong = causes.reduce((n, cause) => n + cause.cases.length, 0);
     const faults = [...run.faults, ...run.listFaults].filter(text => typeof text === 'string');
     return [
         h('h1', null, runName(run)),
@@ -132,15 +132,15 @@ function runView(run, params) {
         factsOf('Large inputs', run.growth),
         faults.length > 0 && h('section', null, h('h2', null, 'Faults of the run'),
             paged(faults, 20, part => h('ul.plain', null, part.map(text => h('li', null, longText(text)))))),
+        run.sum.failed > 0 && h('p', null, run.failures, '.'),
         broken.size > 0 && h('section', null, h('h2', null, 'Crashes and missing answers'), BREAKDOWNS.filter(verdict => broken.has(verdict)).map(verdict =>
             breakdown(run, verdict, broken.get(verdict)))),
         h('section', null, h('h2', null, 'What it gets wrong'),
             !causes.length && !mixed.length && h('p', null, broken.size ? 'No wrong answers.' : 'Nothing.'),
-            causes.length > 0 && [h('p.soft', null, `${plural(wrong, 'case')} fail${wrong === 1 ? 's' : ''}, for ${plural(causes.length, 'reason')}. The reasons with most cases come first, each with its shortest case. `,
+            causes.length > 0 && [h('p.soft', null, `${plural(wrong, 'wrong answer')}, for ${plural(causes.length, 'reason')}. The reasons with most cases come first, each with its shortest case. `,
                 link('cases', '', { run: run.slug, verdict: 'failed' }, 'All failures')),
             paged(causes, 10, part => h('ul', null, part.map(cause => causeItem(run, cause))), 50)],
-            wrong < run.sum.failed && h('p.soft', null, `A further ${plural(run.sum.failed - wrong, 'answer')} stand${run.sum.failed - wrong === 1 ? 's' : ''} under “What it answers as released”: wrong by the text, but right in the language that hashicorp/hcl releases.`),
-            mixed.length > 0 && [h('h3', null, `It is inconsistent: ${plural(mixed.length, 'case')}`),
+            mixed.length > 0 && [h('h3', null, `Mixed readings: ${plural(mixed.length, 'case')}`),
                 h('p', null, 'The specification is ambiguous, and allows each of these answers. But other answers of the implementation follow another reading of the same passage.'),
                 paged(mixed, 2, part => h('ul.plain', null, part.map(one => h('li', null, example(run, one), contradicting(run, one)))), 20)]),
         asReleased(run, released),

@@ -146,24 +146,18 @@ static void show_section_readings(struct html *page, const struct run *run, cons
 
 /* --- Causes --- */
 
-/* Kinds of answers that are not right by the text. */
-enum trouble { BREAKS, WRONG, RELEASED };
-
+/* How the kinds of failures are shown: the name in the data, the heading, and an explanation. */
 static const struct {
-    const char *key, *title, *words; /* the name in the data, the heading, and an explanation */
+    const char *key, *title, *words;
 } troubles[] = {
-    [BREAKS] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
-    [WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
-    [RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
-                  " The text expects another answer, but these answers are right in the language "
-                  "that hashicorp/hcl releases."}};
-
-static enum trouble trouble_of(const struct result *result)
-{
-    if (result->released == VERDICT_PASS)
-        return RELEASED;
-    return result->actual == VERDICT_FAIL ? WRONG : BREAKS;
-}
+    [FAILURE_CRASH] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
+    [FAILURE_WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
+    [FAILURE_MIXED] = {"mixed", "<h2 id=\"mixed\">Mixed readings</h2>\n",
+                       " The text allows each of these answers, but not together with the "
+                       "implementation's other answers."},
+    [FAILURE_RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
+                          " The text expects another answer, but these answers are right in the "
+                          "language that hashicorp/hcl releases."}};
 
 struct cause {
     const struct rule *rule; /* the rule that the failures are about; or NULL */
@@ -195,7 +189,7 @@ static struct cause cause_of(const struct site *s, size_t at, const struct resul
         result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
     struct cause cause = {
         .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
-    if (trouble_of(result) == RELEASED && case_released(c))
+    if (result_failure(result) == FAILURE_RELEASED && case_released(c))
         return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
     if (!rule && c->cover_count)
         cause.rule = c->covers[0];
@@ -439,15 +433,14 @@ static size_t input_length(const struct site *s, size_t at)
 }
 
 /* Returns the causes of one kind of answers. The most frequent cause comes first. */
-static struct cause *find_causes(const struct site *s, size_t run, enum trouble kind, size_t *count)
+static struct cause *find_causes(const struct site *s, size_t run, enum failure kind, size_t *count)
 {
     struct texts keys = {0};
     struct cause *list = NULL;
     size_t cap = 0;
     for (size_t at = 0; at < s->input->page.suite->count; at++) {
         const struct result *result = s->results[run][at];
-        if (!result || !result_is_judged(result) || result->actual == VERDICT_PASS ||
-            result_mixes(result) || trouble_of(result) != kind)
+        if (!result || result_failure(result) != kind)
             continue;
         struct cause cause = cause_of(s, at, result);
         struct buf key = {0};
@@ -455,7 +448,7 @@ static struct cause *find_causes(const struct site *s, size_t run, enum trouble 
                 cause.sentence ? cause.sentence : "");
         if (cause.sentence)
             buf_clear(&key), buf_str(&key, cause.sentence);
-        if (kind == BREAKS)
+        if (kind == FAILURE_CRASH)
             buf_fmt(&key, " %d", (int)result->actual);
         size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
         buf_free(&key);
@@ -534,7 +527,7 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
     html_raw(page, "</li>\n");
 }
 
-static void show_wrong(struct html *page, size_t run, enum trouble kind)
+static void show_wrong(struct html *page, size_t run, enum failure kind)
 {
     size_t count, failures = 0;
     struct cause *list = find_causes(page->site, run, kind, &count);
@@ -551,12 +544,12 @@ static void show_wrong(struct html *page, size_t run, enum trouble kind)
                                 page->site->input->page.suite->cases[list[i].example].id);
         cJSON_AddItemToArray(json, item);
     }
-    if (count || kind == WRONG) {
+    if (count || kind == FAILURE_WRONG) {
         html_raw(page, troubles[kind].title);
         html_raw(page, "<p>");
         html_number(failures, &page->body);
         buf_fmt(&page->body, " %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
-                kind == RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
+                kind == FAILURE_RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
                 count == 1 ? "" : "s", troubles[kind].words);
         for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
             show_cause(page, run, &list[i]);
@@ -670,6 +663,19 @@ static void show_project(struct html *page, const struct run *run)
     show_lacks(page, run);
 }
 
+/* Writes how many failures of each kind the run has. */
+static void show_failures(struct html *page, const struct run *run)
+{
+    struct score score = score_run(page->site->input->page.results, run);
+    struct buf text = {0};
+    failures_print(score.failures, &text);
+    cJSON_AddStringToObject(page->json, "failures", buf_text(&text));
+    html_raw(page, "<p>");
+    html_text(page, buf_text(&text), ESCAPE_TEXT_MAX);
+    html_raw(page, ".</p>\n");
+    buf_free(&text);
+}
+
 static void write_implementation(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
@@ -702,8 +708,9 @@ static void write_implementation(struct site *s, size_t at)
     show_groupings(&page, run, NULL);
     html_raw(&page, "</p>\n");
     show_facts(&page, "Large inputs", "growth", &growth);
-    for (int kind = BREAKS; kind <= RELEASED; kind++)
-        show_wrong(&page, at, (enum trouble)kind);
+    show_failures(&page, run);
+    for (int kind = 0; kind < FAILURE_COUNT; kind++)
+        show_wrong(&page, at, (enum failure)kind);
     show_sections(&page, at, sections);
     free(sections);
     show_readings(&page, run);

@@ -309,6 +309,7 @@ START_TEST(a_site_knows_its_address)
         strstr(buf_text(&page),
                "(https://example.org/x/impl/me.svg)](https://example.org/x/impl/me.html)"));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p>1 failure: 1 wrong.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("feed.xml") && has("all.html") &&
               has(".nojekyll"));
     buf_free(&page);

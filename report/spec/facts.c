@@ -54,7 +54,7 @@ bool facts_counts(const struct book *book, size_t run, unsigned editions)
     return (book->follow.runs[run].edition & editions) != 0;
 }
 
-static bool is_following(struct tally tally)
+static bool is_following(struct share tally)
 {
     return tally.judged > 0 && tally.passed == tally.judged;
 }
@@ -62,12 +62,12 @@ static bool is_following(struct tally tally)
 static void find_followers(const struct book *book, struct facts *facts)
 {
     for (size_t i = 0; i < book->follow.run_count; i++) {
-        struct tally tally = {0};
+        struct share tally = {0};
         if (facts_counts(book, i, facts->paper->editions))
             tally = follow_tally(&book->follow, i, &book->cases);
         if (tally.judged == 0)
             continue;
-        if (facts->tested == 0 || tally_is_less(facts->tally, tally)) {
+        if (facts->tested == 0 || share_is_less(facts->tally, tally)) {
             facts->best = i;
             facts->tally = tally;
         }
@@ -186,7 +186,7 @@ static struct followers count_followers(const struct book *book, unsigned editio
     for (size_t i = 0; i < book->follow.run_count; i++) {
         if (!facts_counts(book, i, editions))
             continue;
-        struct tally tally = follow_tally(&book->follow, i, &book->cases);
+        struct share tally = follow_tally(&book->follow, i, &book->cases);
         n.all++;
         n.tested += tally.judged > 0;
         n.following += is_following(tally);
@@ -204,7 +204,7 @@ static void print_names(const struct sheet *s, unsigned editions, struct followe
     for (size_t i = 0; n.following < n.all && i < book->follow.run_count; i++) {
         if (!facts_counts(book, i, editions))
             continue;
-        struct tally tally = follow_tally(&book->follow, i, &book->cases);
+        struct share tally = follow_tally(&book->follow, i, &book->cases);
         if (tally.judged > 0 && is_following(tally) == positive)
             print_name(s, i, positive ? ": " : "; not ", &names);
     }

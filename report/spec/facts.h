@@ -31,7 +31,7 @@ struct facts {
     size_t tested, following;      /* numbers of runs */
     size_t named[FACTS_NAMED_MAX]; /* the first tested runs */
     size_t best;        /* the run with the largest share of passed cases, if `tested` is not 0 */
-    struct tally tally; /* the counts of the run `best` */
+    struct share tally; /* the counts of the run `best` */
     bool adopted;       /* true if a run gives the answers of the released language in all cases */
     size_t changes;     /* number of cases to which the newest release has another right answer */
     const struct rule *amendment; /* the amendment that changed the first of these cases, or NULL */

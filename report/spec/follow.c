@@ -155,9 +155,9 @@ void follow_add(struct follow *f, size_t rule, struct case_set *set)
     }
 }
 
-struct tally follow_tally(const struct follow *f, size_t run, const struct case_set *set)
+struct share follow_tally(const struct follow *f, size_t run, const struct case_set *set)
 {
-    struct tally tally = {0};
+    struct share tally = {0};
     for (size_t i = 0; i < set->count; i++) {
         const struct follower *own = &f->runs[run];
         unsigned char outcome = (set->released ? own->released : own->outcome)[set->list[i]];
@@ -172,7 +172,7 @@ bool follow_fails(const struct follow *f, size_t run, size_t test_case)
     return f->runs[run].outcome[test_case] == FAILED;
 }
 
-bool tally_is_less(struct tally a, struct tally b)
+bool share_is_less(struct share a, struct share b)
 {
     return a.passed * b.judged < b.passed * a.judged;
 }

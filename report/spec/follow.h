@@ -52,15 +52,15 @@ struct case_set {
 void follow_begin(struct follow *f, struct case_set *set);
 void follow_add(struct follow *f, size_t rule, struct case_set *set);
 
-struct tally {
+struct share {
     size_t passed, judged;
 };
 
-struct tally follow_tally(const struct follow *f, size_t run, const struct case_set *set);
+struct share follow_tally(const struct follow *f, size_t run, const struct case_set *set);
 
 bool follow_fails(const struct follow *f, size_t run, size_t test_case);
 
 /* Returns true if `a` is a smaller share than `b`. */
-bool tally_is_less(struct tally a, struct tally b);
+bool share_is_less(struct share a, struct share b);
 
 #endif

@@ -43,8 +43,8 @@ static int compare_facts(const void *left, const void *right)
                        *b = *(const struct facts *const *)right;
     if ((a->tested > 1) != (b->tested > 1))
         return a->tested > 1 ? -1 : 1;
-    if (tally_is_less(a->tally, b->tally) || tally_is_less(b->tally, a->tally))
-        return tally_is_less(a->tally, b->tally) ? -1 : 1;
+    if (share_is_less(a->tally, b->tally) || share_is_less(b->tally, a->tally))
+        return share_is_less(a->tally, b->tally) ? -1 : 1;
     return a < b ? -1 : a > b;
 }
 

@@ -50,7 +50,7 @@ static void print_runs(const struct sheet *s)
     for (size_t i = 0; i < book->follow.run_count; i++) {
         if (!facts_counts(book, i, s->paper->editions))
             continue;
-        struct tally tally = follow_tally(&book->follow, i, &book->cases);
+        struct share tally = follow_tally(&book->follow, i, &book->cases);
         bool follows = tally.judged > 0 && tally.passed == tally.judged;
         buf_fmt(s->out, "<li class=\"%s\">", tally.judged == 0 ? "none" : follows ? "good" : "bad");
         frame_name(s, i);
@@ -162,7 +162,7 @@ static void add_data(const struct sheet *s, const struct facts *facts)
     cJSON_AddItemToObject(s->json, "sentence", facts_json(book, facts));
     cJSON_AddItemToObject(s->json, "implementations", runs);
     for (size_t i = 0; i < book->follow.run_count; i++) {
-        struct tally tally = follow_tally(&book->follow, i, &book->cases);
+        struct share tally = follow_tally(&book->follow, i, &book->cases);
         if (!facts_counts(book, i, s->paper->editions))
             continue;
         cJSON *run = cJSON_CreateObject();

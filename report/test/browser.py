@@ -155,7 +155,7 @@ def one_implementation(b):
     b.open("three", "#/run/beta%200.1")
     page = b.text()
     for what in ("Is it right about", "It crashes: ", "It does not answer in time: ", "It gives invalid replies: ",
-                 "What it gets wrong", "It is inconsistent: 1 case", "Section by section", "functions"):
+                 "What it gets wrong", "Mixed readings: 1 case", "Section by section", "functions"):
         assert what in page, f"{what!r} is missing"
     causes = b.all(".cause:not(.as-released)")
     sizes = [int(re.search(r"(\d+) failures?", cause.text)[1]) for cause in causes]

@@ -147,6 +147,19 @@ bool os_can_write(const char *path)
     return true;
 }
 
+bool os_make_folders(const char *path)
+{
+    char *copy = mem_dup(path);
+    bool ok = true;
+    for (char *slash = strchr(copy + 1, '/'); ok && slash != NULL; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
+        *slash = '/';
+    }
+    free(copy);
+    return ok;
+}
+
 bool os_is_dir(const char *path)
 {
     struct stat st;

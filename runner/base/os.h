@@ -39,6 +39,9 @@ bool os_replace_file(const char *path, const char *bytes, size_t n);
    fail later. */
 bool os_can_write(const char *path);
 
+/* Makes the missing folders in the path of a file. On failure, returns false and sets errno. */
+bool os_make_folders(const char *path);
+
 bool os_is_dir(const char *path);
 bool os_is_file(const char *path);
 

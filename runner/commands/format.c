@@ -36,14 +36,17 @@ static const char *const case_fields[] = {
 /* The members of the protocol's objects (errors, functions, values, …), in the order in which they
    are written. */
 static const char *const known_fields[] = {
-    "phase",    "range",   "start",   "end",        "byte",          "line",
-    "column",   "name",    "type",    "allow_null", "allow_unknown", "allow_dynamic",
-    "required", "labels",  "schema",  "params",     "variadic",      "result",
-    "returns",  "root",    "steps",   "arguments",  "attributes",    "blocks",
-    "partial",  "body",    "remain",  "dynamic",    "value",         "structure",
-    "static",   "tree",    "literal", "error",      "reading",       "list",
-    "set",      "map",     "tuple",   "object",     "capsule",       "of",
-    "id",       "builtin", NULL};
+    "phase",    "range",      "start",         "end",
+    "byte",     "line",       "column",        "name",
+    "type",     "allow_null", "allow_unknown", "allow_dynamic",
+    "required", "labels",     "schema",        "params",
+    "variadic", "result",     "returns",       "root",
+    "steps",    "arguments",  "attributes",    "blocks",
+    "partial",  "body",       "remain",        "dynamic",
+    "value",    "structure",  "static",        "tree",
+    "error",    "reading",    "list",          "set",
+    "map",      "tuple",      "object",        "capsule",
+    "of",       "id",         "builtin",       NULL};
 
 /* Members whose values are objects with data as member names. */
 static const char *const data_fields[] = {"scope",      "functions",  "object", "map",

@@ -445,27 +445,21 @@ static void show_sections(const struct report *r, const struct tally *all)
    everything would look half right. */
 static void show_directions(const struct report *r)
 {
-    size_t valid = 0, accepted = 0, invalid = 0, refused = 0, wrong = 0;
+    size_t right[2] = {0}, all[2] = {0}; /* of valid inputs, and of invalid inputs */
+    struct directions d = tally_directions(r->cases, r->count);
+    struct buf line = {0};
     for (size_t i = 0; i < r->count; i++) {
         const struct judged *j = &r->cases[i];
-        bool right = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
         if (j->verdict == VERDICT_UNSUPPORTED || j->verdict == VERDICT_NOT_RUN)
             continue;
-        wrong += j->verdict == VERDICT_FAIL || right;
-        if (j->c->rejecting) {
-            invalid++;
-            refused += right;
-        } else {
-            valid++;
-            accepted += right;
-        }
+        all[j->c->rejecting]++;
+        right[j->c->rejecting] += j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
     }
-    fprintf(r->out, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right%s\n",
-            accepted, valid, refused, invalid,
-            wrong < valid + invalid       ? ""
-            : refused == 0 && invalid > 0 ? " (it accepts every input)"
-            : accepted == 0 && valid > 0  ? " (it refuses every input)"
-                                          : "");
+    buf_fmt(&line, "valid inputs: %zu of %zu right; invalid inputs: %zu of %zu right", right[0],
+            all[0], right[1], all[1]);
+    tally_tell_direction(&d, &line);
+    fprintf(r->out, "%s\n", line.data);
+    buf_free(&line);
 }
 
 static void show_levels(const struct report *r)
@@ -522,13 +516,13 @@ static void show_places(const struct report *r, size_t count)
    is right by the specification's text. */
 static void show_released(const struct report *r, const struct tally *all)
 {
-    if (all->gained == 0 && all->lost == 0)
+    size_t gained = all->failures[FAILURE_RELEASED];
+    if (gained == 0 && all->lost == 0)
         return;
     fprintf(r->out, "verdicts by the released language (%s): ",
             edition_name((enum edition)EDITION_NEWEST_RELEASE));
-    if (all->gained > 0)
-        fprintf(r->out, "%zu of the failures would pass%s", all->gained,
-                all->lost > 0 ? ", and " : "");
+    if (gained > 0)
+        fprintf(r->out, "%zu of the failures would pass%s", gained, all->lost > 0 ? ", and " : "");
     if (all->lost > 0)
         fprintf(r->out, "%zu of the passed cases would fail", all->lost);
     fputc('\n', r->out);
@@ -540,11 +534,10 @@ static void show_kinds(const struct report *r, const struct tally *all)
         fprintf(r->out, "remark: %zu of the failures are known deviations of %s\n", all->deviations,
                 all->deviates);
     show_released(r, all);
-    if (all->mixed > 0)
-        fprintf(r->out,
-                "remark: %zu of the failures mix readings: the specification allows each of these "
-                "answers, but not together with the implementation's other answers\n",
-                all->mixed);
+    if (all->failures[FAILURE_MIXED] > 0)
+        fputs("mixed readings: the specification allows each of these answers, but not together "
+              "with the implementation's other answers\n",
+              r->out);
 }
 
 static void show_lines(const struct report *r, const char *title, const char *lines)
@@ -733,12 +726,26 @@ static void show_derived(const struct report *r)
     free(list);
 }
 
+static void show_failure_kinds(const struct report *r)
+{
+    struct tally t = tally_all(r->cases, r->count);
+    struct buf text = {0};
+    size_t expected = t.verdicts[VERDICT_XFAIL];
+    failures_print(t.failures, &text);
+    if (expected > 0)
+        buf_fmt(&text, "; %zu of them expected", expected);
+    if (tally_bad(&t) + expected > 0)
+        fprintf(r->out, "%s\n", buf_text(&text));
+    buf_free(&text);
+}
+
 /* Prints the score. The score comes last only after a long list. */
 static void show_score(const struct report *r)
 {
     show_implementation(r);
     show_directions(r);
     show_levels(r);
+    show_failure_kinds(r);
 }
 
 void report_print(const struct report *r)

@@ -212,7 +212,7 @@ static bool read_list(const struct run *run, const char *option, const char *pat
     bool ok = expected_read(path, list, &why) &&
               without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
     if (!ok)
-        fprintf(run->err, "hclcheck: %s:\n%s%s", option, buf_text(&why),
+        fprintf(run->err, "hclcheck: %s: %s%s", option, buf_text(&why),
                 os_is_file(path) ? "" : "  --write-expected with this name writes the file\n");
     buf_free(&why);
     return ok;

@@ -77,6 +77,41 @@ START_TEST(only_the_case_that_ends_the_process_is_blamed)
 }
 END_TEST
 
+/* Answers to twelve valid and twelve invalid inputs, and what the report says about them. */
+static const struct {
+    const char *first, *others; /* the first answer to valid and invalid inputs, and the others */
+    const char *says;
+} ways[] = {
+    {ERROR, ERROR, "right (it refuses every input)\n"},
+    {GOOD, GOOD, "right (it accepts every input)\n"},
+    {GOOD, ERROR, "right (it refuses nearly every input: 34 of 36)\n"},
+    {ERROR, GOOD, "right (it accepts nearly every input: 34 of 36)\n"},
+    {"!exit_1", ERROR, "right (it refuses nearly every input: 34 of 36)\n"},
+};
+
+START_TEST(the_report_says_in_which_way_nearly_all_answers_are_wrong)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0}, invalid = {0}, repaired = {0};
+    buf_fmt(&repaired, "%s ", ways[_i].others);
+    buf_str(&invalid, "\"expect\":{\"error\":{}},\"repair\":{\"source\":");
+    json_print_string(repaired.data, 0, &invalid);
+    buf_char(&invalid, '}');
+    for (size_t i = 0; i < 24; i++)
+        add_case(&cases, i, i < 2 ? ways[_i].first : ways[_i].others,
+                 i % 2 == 0 ? "\"expect\":{\"value\":{\"number\":\"1\"}}" : invalid.data);
+    make_suite(&s, cases.data);
+    run(&s, "", "--max-failures 0", &ran);
+    ck_assert_msg(strstr(ran.out, ways[_i].says) != NULL, "%s%s", ran.out, ran.err);
+    ran_free(&ran);
+    buf_free(&cases);
+    buf_free(&invalid);
+    buf_free(&repaired);
+    scratch_remove(&s);
+}
+END_TEST
+
 /* If somebody kills a process that has several requests, no request is blamed. */
 START_TEST(a_process_that_is_killed_once_costs_no_verdict)
 {
@@ -224,7 +259,7 @@ static void check_mixed(const struct ran *ran, size_t line, double mixed, double
     ck_assert_int_eq(cJSON_GetArraySize(json_get(ran->lines[line], "follows")), 1);
     ck_assert_double_eq(json_get(end, "mixed")->valuedouble, mixed);
     ck_assert_double_eq(json_get(end, "deviations")->valuedouble, deviations);
-    buf_fmt(&remark, "\nremark: %.0f of the failures mix readings", mixed);
+    buf_fmt(&remark, "%.0f mixed readings\n", mixed);
     ck_assert_msg(strstr(ran->out, buf_text(&remark)) != NULL, "%s", ran->out);
     buf_clear(&remark);
     buf_fmt(&remark, "\nremark: %.0f of the failures are known deviations", deviations);
@@ -240,7 +275,8 @@ START_TEST(readings_are_inferred)
     make_suite(&s, CHOICE("a", Q_ERROR) "," CHOICE("b", Q_ERROR) "," CHOICE("c", Q_GOOD));
     run(&s, "", "", &ran);
     ck_assert_str_eq(ran.letters, "ppf");
-    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=error (2 of 3 answers)"));
+    ck_assert_ptr_nonnull(
+        strstr(ran.out, "readings: division-by-zero=error (inconsistent: 2 of 3 answers)"));
     ck_assert_msg(
         strstr(ran.out, "\nfail (mixes readings: division-by-zero) native/a#c  (must)\n") != NULL,
         "%s", ran.out);
@@ -251,7 +287,7 @@ START_TEST(readings_are_inferred)
     ran_free(&ran);
     run(&s, "--readings '{\"division-by-zero\":\"infinity\"}'", "", &ran);
     ck_assert_str_eq(ran.letters, "ffp");
-    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared)"));
+    ck_assert_ptr_nonnull(strstr(ran.out, "readings: division-by-zero=infinity (declared, "));
     ck_assert_msg(strstr(ran.out, "\n  right under division-by-zero=error, but hello declares "
                                   "division-by-zero=infinity\n") != NULL,
                   "%s", ran.out);
@@ -708,6 +744,8 @@ Suite *run_suite(void)
     tcase_add_test(t, standard_error_is_shown);
     tcase_add_loop_test(t, only_the_case_that_ends_the_process_is_blamed, 0,
                         (int)(sizeof settings / sizeof settings[0]));
+    tcase_add_loop_test(t, the_report_says_in_which_way_nearly_all_answers_are_wrong, 0,
+                        (int)(sizeof ways / sizeof ways[0]));
     tcase_add_test(t, a_process_that_is_killed_once_costs_no_verdict);
     tcase_add_test(t, full_pipes_do_not_block);
     tcase_add_test(t, a_hopeless_run_is_given_up);

@@ -1,6 +1,6 @@
 /* Runs the program hclfuzz. The program finds requests that an implementation and the reference
-   answer differently, and explains the differences. `hclcheck fuzz`, `triage` and
-   `relations` start hclfuzz. hclfuzz is the only program that links the runner and the reference. */
+   answer differently, and explains the differences. `hclcheck fuzz`, `triage` and `relations`
+   start hclfuzz. hclfuzz asks hclref as a process. */
 #include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,

@@ -1,5 +1,5 @@
 # Builds the fuzzer: its library, the program hclfuzz, its unit tests and the fuzz targets.
-# Only this part links both the runner and the reference.
+# hclfuzz asks hclref as a process. Only the fuzz targets and the tests link the reference.
 
 FUZZ_SRC := $(call part_sources,runner/fuzz,-path runner/fuzz/targets -prune -o)
 FUZZ_LIB = $(OUT)/libfuzz.a
@@ -10,7 +10,7 @@ $(FUZZ_LIB): $(patsubst %.c,$(OBJ)/%.o,$(filter-out %_test.c %/test_main.c %/mai
 	$(Q)ar rcs $@ $^
 
 $(OUT)/hclfuzz: LINK_PKGS = $(RUNNER_PKGS)
-$(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a
+$(OUT)/hclfuzz: $(OBJ)/runner/fuzz/main.o $(FUZZ_LIB) $(RUNNER_LIB) | $(OUT)/hclref
 
 # For the tests: the reference, with equivalent answers that are written differently.
 $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
@@ -18,7 +18,7 @@ $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
 $(OUT)/fuzz-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
+$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(OBJ)/runner/fuzz/targets/harness_ask.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
 	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
@@ -47,14 +47,14 @@ FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 # AFL++ loads that mutator as a shared library.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
-$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
+$(FUZZ_BIN)/choice: $(OBJ)/runner/fuzz/targets/harness_ask.o $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
 $(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/targets/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	$(call say,LD $@)
 	@mkdir -p $(@D)
 	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
 	    $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
-$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(FUZZ_LIBS)
+$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(OBJ)/runner/fuzz/targets/harness_ask.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 

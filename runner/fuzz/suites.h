@@ -4,7 +4,7 @@
 
 #include <check.h>
 
-Suite *bucket_suite(void);
+Suite *finding_suite(void);
 Suite *campaign_suite(void);
 Suite *compare_suite(void);
 Suite *detection_suite(void);
@@ -14,6 +14,8 @@ Suite *gen_suite(void);
 Suite *question_suite(void);
 Suite *queue_suite(void);
 Suite *relation_suite(void);
-Suite *watchdog_suite(void);
+
+/* Returns the size of a request's source in bytes, or 0 if the request has no source. */
+size_t source_size(const char *request);
 
 #endif

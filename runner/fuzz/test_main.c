@@ -11,14 +11,13 @@ int main(int argc, char **argv)
     scratch_find_testimpl(argv[0]);
     /* The watchdog's tests run first, because their child processes must start without a
        watchdog. */
-    SRunner *runner = srunner_create(watchdog_suite());
-    srunner_add_suite(runner, gen_suite());
+    SRunner *runner = srunner_create(gen_suite());
     srunner_add_suite(runner, question_suite());
     srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
     srunner_add_suite(runner, crash_suite());
-    srunner_add_suite(runner, bucket_suite());
+    srunner_add_suite(runner, finding_suite());
     srunner_add_suite(runner, draft_suite());
     srunner_add_suite(runner, campaign_suite());
     srunner_add_suite(runner, detection_suite());

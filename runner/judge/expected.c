@@ -1,6 +1,7 @@
 #include "judge/expected.h"
 
 #include <errno.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +11,10 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "judge/judge.h"
+#include "ref/common/nearest.h"
 
 static const char blanks[] = " \t\r";
+static const char byte_order_mark[] = "\xef\xbb\xbf";
 
 static bool is_kind(enum verdict v)
 {
@@ -143,8 +146,13 @@ static void sort_entries(struct expected *e, struct buf *why)
 bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why)
 {
     const char *line = buf_text(text), *end = line + text->len;
-    size_t rules = 0;
+    size_t rules = 0, patterns = 0;
     *e = (struct expected){.path = path};
+    if (text->len >= sizeof byte_order_mark - 1 &&
+        memcmp(line, byte_order_mark, sizeof byte_order_mark - 1) == 0) {
+        buf_fmt(why, "%s:1: the file begins with a byte order mark: remove it\n", path);
+        line += sizeof byte_order_mark - 1;
+    }
     while (line < end) {
         const char *newline = memchr(line, '\n', (size_t)(end - line));
         size_t n = newline == NULL ? (size_t)(end - line) : (size_t)(newline - line);
@@ -152,8 +160,13 @@ bool expected_parse(const char *path, const struct buf *text, struct expected *e
         line += n + (newline != NULL);
     }
     sort_entries(e, why);
-    for (size_t i = 0; i < e->count; i++)
+    for (size_t i = 0; i < e->count; i++) {
         rules += e->entries[i].by_rule;
+        patterns += e->entries[i].glob;
+    }
+    if (patterns > EXPECTED_PATTERNS_MAX)
+        buf_fmt(why, "%s: has %zu patterns, but at most %d are allowed; list ids of cases\n", path,
+                patterns, EXPECTED_PATTERNS_MAX);
     if (rules > EXPECTED_RULES_MAX)
         buf_fmt(why,
                 "%s: has %zu lines by rule, but at most %d are allowed; list the cases of the "
@@ -295,78 +308,90 @@ static size_t pattern_max(const struct expected_entry *entry)
     return entry->max > 0 ? entry->max : EXPECTED_PATTERN_MAX;
 }
 
-const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite)
+void expected_map_open(const struct expected *e, const struct expected_run *run,
+                       struct expected_map *map)
 {
-    const struct expected_entry **owners = mem_alloc((suite_all(suite) + 1) * sizeof *owners);
-    for (size_t i = 0; i < suite_all(suite); i++)
-        owners[i] = expected_find(e, suite->cases[i].id);
-    return owners;
-}
-
-struct expected_reach expected_reach(const struct expected_entry *entry,
-                                     const struct expected_run *run,
-                                     const struct expected_entry **owners)
-{
-    struct expected_reach reach = {0};
     size_t all = suite_all(run->suite);
-    for (size_t i = 0; i < all; i++)
-        if (owners[i] == entry) {
-            reach.decides++;
-            reach.decides_here += (run->suite->cases[i].editions & 1u << run->edition) != 0;
-        }
-    reach.too_many = entry->glob && reach.decides_here > pattern_max(entry);
-    return reach;
+    map->owners = mem_alloc((all + 1) * sizeof *map->owners);
+    map->next = mem_alloc((all + 1) * sizeof *map->next);
+    map->reach = mem_alloc((e->count + 1) * sizeof *map->reach);
+    for (size_t i = all; i-- > 0;) {
+        const struct test_case *c = &run->suite->cases[i];
+        map->owners[i] = expected_find(e, c->id);
+        if (map->owners[i] == NULL)
+            continue;
+        struct expected_reach *reach = &map->reach[map->owners[i] - e->entries];
+        map->next[i] = reach->decides++ > 0 ? reach->first : SIZE_MAX;
+        reach->first = i;
+        reach->decides_here += (c->editions & 1u << run->edition) != 0;
+    }
+    for (size_t i = 0; i < e->count; i++)
+        map->reach[i].too_many =
+            e->entries[i].glob && map->reach[i].decides_here > pattern_max(&e->entries[i]);
 }
 
-/* Returns true if a pattern matches a case that other entries decide. */
-static bool matches_some(const struct expected_entry *entry, const struct suite *suite)
+void expected_map_free(struct expected_map *map)
+{
+    free(map->owners);
+    free(map->next);
+    free(map->reach);
+}
+
+bool expected_matches_some(const struct expected_entry *entry, const struct expected_reach *reach,
+                           const struct suite *suite)
 {
     size_t all = suite_all(suite);
-    for (size_t i = 0; i < all; i++)
+    for (size_t i = 0; i < all && reach->decides == 0 && !is_exact(entry); i++)
         if (matches(entry, suite->cases[i].id))
             return true;
-    return false;
+    return reach->decides > 0;
 }
 
-/* Returns the id of a case that passed and has no entry. A run of this case alone removes only
-   entries that match no case. */
-static const char *unconcerned(const struct expected_run *run)
+/* Appends the question if the pattern of a line that matches no case means a similar id. */
+static void add_near(const struct expected_entry *entry, const struct suite *suite, struct buf *out)
 {
-    for (size_t i = 0; i < run->count; i++)
-        if (run->cases[i].verdict == VERDICT_PASS && run->cases[i].listed == NULL)
-            return run->cases[i].c->id;
-    return NULL;
+    struct nearest nearest = nearest_begin(entry->pattern, strlen(entry->pattern));
+    size_t all = suite_all(suite);
+    for (size_t i = 0; i < all && is_exact(entry); i++)
+        nearest_offer(&nearest, suite->cases[i].id, strlen(suite->cases[i].id));
+    if (nearest.name != NULL)
+        buf_fmt(out, ": is it %.*s?", (int)nearest.name_length, nearest.name);
 }
 
-static bool check_entry(const struct expected *e, const struct expected_entry *entry,
-                        const struct expected_run *run, const struct expected_entry **owners,
-                        struct buf *out)
+/* Appends the fault of an entry, if there is one, and returns true. `near` counts the lines for
+   which a similar id was looked for. */
+static bool add_entry_fault(const struct expected *e, const struct expected_entry *entry,
+                            const struct expected_run *run, const struct expected_reach *reach,
+                            size_t *near, struct buf *out)
 {
-    struct expected_reach reach = expected_reach(entry, run, owners);
-    bool matched = reach.decides > 0 || matches_some(entry, run->suite);
-    if (reach.decides > 0 && !reach.too_many)
-        return true;
+    if (entry->pattern == NULL || (reach->decides > 0 && !reach->too_many))
+        return false;
     buf_fmt(out, "%s:%zu: %s: ", e->path, entry->line, entry->pattern);
-    if (!matched)
-        buf_fmt(out, "%s\n", entry->by_rule ? "decides no case" : "matches no case");
-    else if (reach.decides == 0)
+    if (!expected_matches_some(entry, reach, run->suite)) {
+        buf_str(out, entry->by_rule ? "decides no case" : "matches no case");
+        if ((*near)++ < EXPECTED_NEAR_MAX)
+            add_near(entry, run->suite, out);
+        buf_char(out, '\n');
+        return true;
+    }
+    if (reach->decides == 0)
         buf_str(out, "every case that this line matches is decided by another line\n");
     else
         buf_fmt(out,
                 "matches %zu cases, more than %zu; to allow this, write max=%zu into the line\n",
-                reach.decides_here, pattern_max(entry), reach.decides_here);
-    add_command(e, run, matched ? entry->pattern : unconcerned(run), out);
-    return false;
+                reach->decides_here, pattern_max(entry), reach->decides_here);
+    add_command(e, run, entry->pattern, out);
+    return true;
 }
 
 size_t expected_check(const struct expected *e, const struct expected_run *run, struct buf *out)
 {
-    size_t faults = check_cases(e, run, out);
-    const struct expected_entry **owners = expected_owners(e, run->suite);
+    size_t faults = check_cases(e, run, out), near = 0;
+    struct expected_map map;
+    expected_map_open(e, run, &map);
     for (size_t i = 0; i < e->count; i++)
-        if (e->entries[i].pattern != NULL && !check_entry(e, &e->entries[i], run, owners, out))
-            faults++;
-    free(owners);
+        faults += add_entry_fault(e, &e->entries[i], run, &map.reach[i], &near, out);
+    expected_map_free(&map);
     return faults;
 }
 

@@ -28,6 +28,12 @@ struct suite;
 /* Maximum number of cases that a pattern decides, if its line has no max=N. */
 #define EXPECTED_PATTERN_MAX 20
 
+/* Maximum number of patterns, because each pattern is compared with the id of each case. */
+#define EXPECTED_PATTERNS_MAX 300
+
+/* Maximum number of lines for which a message suggests the id of a case. */
+#define EXPECTED_NEAR_MAX 5
+
 /* Maximum number of lines by rule. For each such line, the reference must answer all cases
    again. */
 #define EXPECTED_RULES_MAX 20
@@ -109,20 +115,30 @@ size_t expected_check(const struct expected *e, const struct expected_run *run, 
 /* Returns the verdict of a case before expected_apply. */
 enum verdict expected_verdict(const struct judged *j);
 
-/* Returns an array that the caller frees. Element i is the entry that decides case i, or NULL. */
-const struct expected_entry **expected_owners(const struct expected *e, const struct suite *suite);
-
-/* The number of cases that an entry decides. All cases of the suite count, even if they are not
-   selected. */
+/* The cases that an entry decides. All cases of the suite count, even if they are not selected. */
 struct expected_reach {
     size_t decides;
     size_t decides_here; /* number of decided cases in the edition of the run */
+    size_t first;        /* the first decided case, if there is one */
     bool too_many;       /* true if the pattern decides more cases than its limit */
 };
 
-struct expected_reach expected_reach(const struct expected_entry *entry,
-                                     const struct expected_run *run,
-                                     const struct expected_entry **owners);
+/* Which entry decides which case. The arrays are owned. */
+struct expected_map {
+    const struct expected_entry **owners; /* for each case its entry, or NULL */
+    size_t *next;                 /* for each case the next case of the same entry, or SIZE_MAX */
+    struct expected_reach *reach; /* for each entry */
+};
+
+/* Takes time for each case and for each entry, but not for each pair of them. */
+void expected_map_open(const struct expected *e, const struct expected_run *run,
+                       struct expected_map *map);
+
+void expected_map_free(struct expected_map *map);
+
+/* Returns true if an entry's pattern matches a case, which another entry may decide. */
+bool expected_matches_some(const struct expected_entry *entry, const struct expected_reach *reach,
+                           const struct suite *suite);
 
 /* Minimum number of cases for a common line. If at least this number of cases, and all cases of a
    file or rule, fail with the same verdict, the list gets one line for all cases of the file or
@@ -137,8 +153,8 @@ struct expected_changes {
                        verdict */
 };
 
-/* Appends the new list. Comments and lines about cases that were not run stay. New failures come at
-   the end. `old` may be empty. */
+/* Appends the new list. Comments, lines about cases that were not run and lines that match no case
+   stay. New failures come at the end. `old` may be empty. */
 struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
                                        struct buf *out);
 

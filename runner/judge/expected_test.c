@@ -35,6 +35,7 @@ static const struct {
     {"by rule # why\n", "list:1: a line by rule has the form: by rule RULE VERDICT # REASON"},
     {"by rule native.a.one fail max=3 # why\n", "list:1: a line by rule has"},
     {"by rule native.a.one fail\n", "list:1: the reason is missing"},
+    {"\xef\xbb\xbf# a comment\n", "list:1: the file begins with a byte order mark"},
     {"native/a#c0 fail # a\nnative/a#c0 crash # b\n", "list:2: line 1 has the same pattern"},
 };
 
@@ -57,20 +58,30 @@ START_TEST(a_fault_of_a_list_is_named_with_its_line)
 }
 END_TEST
 
-START_TEST(lines_by_rule_are_limited)
+/* Lines that are allowed only a limited number of times. */
+static const struct {
+    const char *line;
+    int most;
+    const char *fault;
+} limits[] = {
+    {"by rule native.a.one fail # why\n", EXPECTED_RULES_MAX,
+     "list: has 21 lines by rule, but at most 20 are allowed"},
+    {"native/a* fail # why\n", EXPECTED_PATTERNS_MAX,
+     "list: has 301 patterns, but at most 300 are allowed; list ids"},
+};
+
+START_TEST(lines_of_some_kinds_are_limited)
 {
     struct scratch s;
     struct buf path = {0}, why = {0}, text = {0};
     struct expected e;
     scratch_make(&s);
-    for (int i = 0; i <= EXPECTED_RULES_MAX; i++)
-        buf_str(&text, "by rule native.a.one fail # why\n");
+    for (int i = 0; i <= limits[_i].most; i++)
+        buf_str(&text, limits[_i].line);
     buf_fmt(&path, "%s/list", s.dir);
     scratch_write(&s, "list", text.data);
     ck_assert(!expected_read(path.data, &e, &why));
-    ck_assert_msg(strstr(why.data, "list: has 21 lines by rule, but at most 20 are allowed") !=
-                      NULL,
-                  "%s", why.data);
+    ck_assert_msg(strstr(why.data, limits[_i].fault) != NULL, "%s", why.data);
     expected_free(&e);
     scratch_remove(&s);
     buf_free(&path);
@@ -116,7 +127,7 @@ static const struct {
     {"= ~", "native/a#c1 crash # b\n", "", "pf", EXIT_WRONG,
      "list:1: native/a#c1: fail, but crash is expected", "native/a#c1 fail # b\n"},
     {"= ~", "native/a#c1 fail # b\nnative/b#c1 fail # c\n", "", "px", EXIT_WRONG,
-     "list:2: native/b#c1: matches no case", "native/a#c1 fail # b\n"},
+     "list:2: native/b#c1: matches no case: is it native/a#c1?\n", NULL},
     {"= ~", "native/a#c1 fail # b\n*#c1 fail # c\n", "", "px", EXIT_WRONG,
      "list:2: *#c1: every case that this line matches is decided by another line",
      "native/a#c1 fail # b\n"},
@@ -209,17 +220,20 @@ START_TEST(the_printed_command_fixes_the_list)
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
     check_file(&s, "list", "native/a#c1 fail # b\nnative/a#c2 fail # c\n");
     ran_free(&ran);
-    /* An entry that matches no case is deleted. All other entries stay. */
-    scratch_write(&s, "list", "native/b#x fail # a\nnative/a#c* fail max=2 # b\n");
+    /* An entry that matches no case stays, because its id may be mistyped. */
+    scratch_write(&s, "list", "elsewhere fail # a\nnative/a#c* fail max=2 # b\n");
     run(&s, "", "--expected @/list", &ran);
-    ck_assert_msg(strstr(ran.out, "matches no case\n  fix it: hclcheck") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "elsewhere: matches no case\n") != NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "matches no case\n  fix it") == NULL, "%s", ran.out);
     ck_assert_msg(strstr(ran.out, "matches 3 cases") != NULL &&
                       strstr(ran.out, "--only 'native/a#c*'") != NULL,
                   "%s", ran.out);
     ran_free(&ran);
-    scratch_write(&s, "list", "native/b#x fail # a\n");
+    scratch_write(&s, "list", "native/a#cc0 fail # precious\n");
     run(&s, "", "--expected @/list --write-expected @/list --only native/a#c0", &ran);
-    check_file(&s, "list", "");
+    ck_assert_msg(strstr(ran.out, "native/a#cc0: matches no case: is it native/a#c0?") != NULL,
+                  "%s", ran.out);
+    check_file(&s, "list", "native/a#cc0 fail # precious\n");
     ran_free(&ran);
     scratch_remove(&s);
 }
@@ -336,7 +350,8 @@ Suite *expected_suite(void)
     limit_time(t, 60);
     tcase_add_loop_test(t, a_fault_of_a_list_is_named_with_its_line, 0,
                         (int)(sizeof lists / sizeof lists[0]));
-    tcase_add_test(t, lines_by_rule_are_limited);
+    tcase_add_loop_test(t, lines_of_some_kinds_are_limited, 0,
+                        (int)(sizeof limits / sizeof limits[0]));
     tcase_add_test(t, whole_ids_come_before_patterns);
     tcase_add_loop_test(t, a_list_decides_the_exit_status, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, the_printed_command_fixes_the_list);

@@ -1,5 +1,6 @@
 #include "judge/expected.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +21,8 @@ struct writer {
     size_t all;    /* number of cases of the suite, including the derived cases */
     bool *written; /* for each case of the suite, true if the new list already has a line for the
                       case */
-    const struct expected_entry *
-        *owners; /* for each case of the suite, the entry that decides the case */
+    const struct expected *old;
+    struct expected_map map; /* of the old list */
     struct expected_changes changes;
     struct buf *out;
 };
@@ -41,13 +42,31 @@ static bool fails(enum verdict v)
     return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
 }
 
+static bool has_id_of(const struct writer *w, size_t i, size_t k)
+{
+    return k < w->all && strcmp(w->run->suite->cases[k].id, w->run->suite->cases[i].id) == 0;
+}
+
+/* Returns the result of a case, or of the case of the same id that an amendment replaces, because
+   one line stands for both. Returns NULL if neither was run. */
+static const struct judged *result_of(const struct writer *w, size_t i)
+{
+    size_t k = i;
+    while (k > 0 && has_id_of(w, i, k - 1))
+        k--;
+    while (w->judged[k] == NULL && has_id_of(w, i, k + 1))
+        k++;
+    return w->judged[k];
+}
+
 /* Returns the verdict that the new list expects for a case. If the case needs no entry, returns
    VERDICT_PASS. */
 static enum verdict kind_now(const struct writer *w, size_t i, enum verdict listed)
 {
-    if (w->judged[i] == NULL)
+    const struct judged *j = result_of(w, i);
+    if (j == NULL)
         return listed;
-    enum verdict v = expected_verdict(w->judged[i]);
+    enum verdict v = expected_verdict(j);
     return fails(v) || v == listed ? v : VERDICT_PASS;
 }
 
@@ -56,31 +75,39 @@ static bool is_unsupported(const struct writer *w, size_t i)
     return w->judged[i] != NULL && expected_verdict(w->judged[i]) == VERDICT_UNSUPPORTED;
 }
 
+/* Returns the first case that an entry decides, or SIZE_MAX. w->map.next gives the others. */
+static size_t first_of(const struct writer *w, const struct expected_entry *entry)
+{
+    const struct expected_reach *reach = &w->map.reach[entry - w->old->entries];
+    return reach->decides > 0 ? reach->first : SIZE_MAX;
+}
+
 /* Returns true if all cases that an entry decides still have the entry's verdict. An entry by rule
    may have cases that were not run, because in this case it cannot be split. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
-    for (size_t i = 0; entry->by_rule && i < w->all; i++)
-        if (w->owners[i] == entry && w->judged[i] == NULL)
+    size_t begin = first_of(w, entry);
+    for (size_t i = begin; entry->by_rule && i != SIZE_MAX; i = w->map.next[i])
+        if (w->judged[i] == NULL)
             return true;
-    for (size_t i = 0; i < w->all; i++)
-        if (w->owners[i] == entry && !(entry->by_rule && is_unsupported(w, i)) &&
-            kind_now(w, i, entry->kind) != entry->kind)
+    for (size_t i = begin; i != SIZE_MAX; i = w->map.next[i])
+        if (!(entry->by_rule && is_unsupported(w, i)) && kind_now(w, i, entry->kind) != entry->kind)
             return false;
     return true;
 }
 
-/* Replaces an entry by lines, one for each of its cases that still fails. */
+/* Replaces an entry by lines, one for each id that still fails. */
 static void split_entry(struct writer *w, const struct expected_entry *entry)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < w->all; i++) {
-        const struct test_case *c = &w->run->suite->cases[i];
+    for (size_t i = first_of(w, entry); i != SIZE_MAX; i = w->map.next[i]) {
         enum verdict kind = kind_now(w, i, entry->kind);
-        if (w->owners[i] != entry || kind == VERDICT_PASS)
+        if (kind == VERDICT_PASS)
             continue;
-        put(w, c->id, kind, 0, entry->reason);
         w->written[i] = true;
+        if (i > 0 && has_id_of(w, i, i - 1))
+            continue;
+        put(w, w->run->suite->cases[i].id, kind, 0, entry->reason);
         kept++;
     }
     if (kept == 0)
@@ -89,22 +116,24 @@ static void split_entry(struct writer *w, const struct expected_entry *entry)
         w->changes.changed++;
 }
 
+/* Writes an entry again if it still holds, or if it matches no case, because a person who mistyped
+   the id keeps the reason. */
 static void keep(struct writer *w, const struct expected_entry *entry)
 {
     if (entry->pattern == NULL) {
         buf_fmt(w->out, "%s\n", entry->reason);
         return;
     }
-    struct expected_reach reach = expected_reach(entry, w->run, w->owners);
-    if (reach.decides == 0 || reach.too_many || !still_holds(w, entry)) {
+    const struct expected_reach *reach = &w->map.reach[entry - w->old->entries];
+    bool strange = !expected_matches_some(entry, reach, w->run->suite);
+    if (!strange && (reach->decides == 0 || reach->too_many || !still_holds(w, entry))) {
         split_entry(w, entry);
         return;
     }
     buf_str(w->out, entry->by_rule ? "by rule " : "");
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
-    for (size_t i = 0; i < w->all; i++)
-        if (w->owners[i] == entry)
-            w->written[i] = true;
+    for (size_t i = first_of(w, entry); i != SIZE_MAX; i = w->map.next[i])
+        w->written[i] = true;
 }
 
 static size_t file_length(const struct test_case *c)
@@ -232,10 +261,8 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
 struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
                                        struct buf *out)
 {
-    struct writer w = {.run = run,
-                       .out = out,
-                       .owners = expected_owners(old, run->suite),
-                       .all = suite_all(run->suite)};
+    struct writer w = {.run = run, .out = out, .old = old, .all = suite_all(run->suite)};
+    expected_map_open(old, run, &w.map);
     w.judged = mem_alloc((w.all + 1) * sizeof(const struct judged *));
     w.written = mem_alloc((w.all + 1) * sizeof *w.written);
     for (size_t i = 0; i < run->count; i++)
@@ -253,6 +280,6 @@ struct expected_changes expected_print(const struct expected *old, const struct 
     }
     free(w.judged);
     free(w.written);
-    free(w.owners);
+    expected_map_free(&w.map);
     return w.changes;
 }

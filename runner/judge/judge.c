@@ -245,6 +245,8 @@ static void judge_reply(const struct judge *j, const struct test_case *c, size_t
     enum reply_kind answer =
         shape ? reply_read_shape(reply, &item, &w) : reply_read(c->op, reply, &item, &w);
     read_trace(c, reply, p);
+    p->accepts = answer == REPLY_RESULT;
+    p->refuses = answer == REPLY_ERROR;
     if (answer == REPLY_NONE || is_too_long(j, c, answer, p, &w))
         set_where(p, VERDICT_GARBAGE, WRONG_NOTHING, &w);
     else if (answer == REPLY_UNSUPPORTED)

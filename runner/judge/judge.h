@@ -68,6 +68,7 @@ struct probe {
                          error may have another reason */
     uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */
     bool has_trace;
+    bool accepts, refuses; /* true if the reply is a result, or an error */
     double ms;
 };
 
@@ -110,14 +111,31 @@ void judged_free(struct judged *result);
 
 /* --- Counts of verdicts --- */
 
+/* The kinds of failed cases. Each failed case has one kind. */
+enum failure {
+    FAILURE_WRONG,
+    FAILURE_CRASH, /* no answer, or no valid answer */
+    FAILURE_MIXED,
+    FAILURE_RELEASED, /* wrong by the text, but right in the released language */
+    FAILURE_COUNT     /* no failure */
+};
+
+/* Returns the kind of a failed case. `actual` is the verdict without regard to the list of expected
+   failures, and `released` the verdict by the released language. For a case that passed or was not
+   judged, returns FAILURE_COUNT. */
+enum failure failure_kind(enum verdict actual, enum verdict released, bool mixes);
+
+/* Appends the number of failures and the number of each kind, such as "3 failures: 2 wrong, 1
+   without an answer". All programs print the failures of a run by this function. */
+void failures_print(const size_t counts[FAILURE_COUNT], struct buf *out);
+
 struct tally {
     size_t cases;
     size_t verdicts[VERDICT_COUNT];
-    size_t mixed;         /* number of failures that mix interpretations */
+    size_t failures[FAILURE_COUNT]; /* also counts expected failures */
     size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
                              interpretations */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
-    size_t gained;        /* number of failed cases that are right in the released language */
     size_t lost;          /* number of passed cases that are wrong in the released language */
     size_t places;        /* number of passed cases whose error has another phase or range */
 };
@@ -130,6 +148,19 @@ enum verdict judged_as_released(const struct judged *r);
 void tally_add(struct tally *t, const struct judged *r);
 
 struct tally tally_all(const struct judged *list, size_t count);
+
+/* The requests that were asked: those that must be accepted, those that must be refused, and the
+   answers to both. A crash is neither accepted nor refused. */
+struct directions {
+    size_t asked, accepted, refused;
+    size_t valid, valid_refused, invalid, invalid_accepted;
+};
+
+struct directions tally_directions(const struct judged *list, size_t count);
+
+/* Appends if an implementation accepts or refuses all or nearly all inputs, in parentheses. Appends
+   nothing if it tells valid inputs from invalid inputs. */
+void tally_tell_direction(const struct directions *d, struct buf *out);
 
 /* Returns the number of cases that were run and that the implementation supports. */
 size_t tally_judged(const struct tally *t);

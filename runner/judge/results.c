@@ -268,8 +268,8 @@ static void closing(const struct results *r, struct buf *out)
         verdicts(&derived, out);
         buf_char(out, '}');
     }
-    buf_fmt(out, ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"fault_count\":%zu", t.mixed,
-            t.deviations, t.places, r->result->fault_count);
+    buf_fmt(out, ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"fault_count\":%zu",
+            t.failures[FAILURE_MIXED], t.deviations, t.places, r->result->fault_count);
     string_lines("faults", buf_text(&r->result->faults), out);
     string_lines("readings", r->readings, out);
     string_lines("list_faults", r->list_faults, out);

@@ -1,5 +1,8 @@
 #include "judge/judge.h"
 
+#include "base/buf.h"
+#include "judge/expected.h"
+
 bool tally_place_differs(const struct judged *r)
 {
     return r->verdict == VERDICT_PASS && r->probes[0].place != NULL;
@@ -16,20 +19,53 @@ enum verdict judged_as_released(const struct judged *r)
     return r->verdict;
 }
 
+enum failure failure_kind(enum verdict actual, enum verdict released, bool mixes)
+{
+    if (actual == VERDICT_CRASH || actual == VERDICT_TIMEOUT || actual == VERDICT_GARBAGE)
+        return FAILURE_CRASH;
+    if (actual != VERDICT_FAIL)
+        return FAILURE_COUNT;
+    return released == VERDICT_PASS ? FAILURE_RELEASED : mixes ? FAILURE_MIXED : FAILURE_WRONG;
+}
+
+void failures_print(const size_t counts[FAILURE_COUNT], struct buf *out)
+{
+    static const char *const words[] = {"wrong", "without an answer", "mixed readings",
+                                        "right as released"};
+    const char *separator = ": ";
+    size_t all = 0;
+    for (unsigned i = 0; i < FAILURE_COUNT; i++)
+        all += counts[i];
+    buf_fmt(out, "%zu failure%s", all, all == 1 ? "" : "s");
+    for (unsigned i = 0; i < FAILURE_COUNT; i++)
+        if (counts[i] > 0) {
+            buf_fmt(out, "%s%zu %s", separator, counts[i], words[i]);
+            separator = ", ";
+        }
+}
+
+/* Adds a case to the failures. The entry of an expected failure has the actual verdict. */
+static void add_failure(struct tally *t, const struct judged *r)
+{
+    enum verdict actual = r->verdict == VERDICT_XFAIL ? r->listed->kind : r->verdict;
+    enum failure kind = failure_kind(actual, judged_as_released(r), r->mixed != 0);
+    if (kind < FAILURE_COUNT)
+        t->failures[kind]++;
+}
+
 void tally_add(struct tally *t, const struct judged *r)
 {
     t->cases++;
     t->verdicts[r->verdict]++;
     if (r->verdict == VERDICT_FAIL) {
-        t->mixed += r->mixed != 0;
         const char *deviates = r->probes[r->at_fault].deviates;
         if (r->mixed == 0 && deviates != NULL && !r->probes[REQUEST_OWN].released) {
             t->deviations++;
             t->deviates = deviates;
         }
     }
+    add_failure(t, r);
     enum verdict released = judged_as_released(r);
-    t->gained += released != r->verdict && released == VERDICT_PASS;
     t->lost += released != r->verdict && released == VERDICT_FAIL;
     if (tally_place_differs(r))
         t->places++;
@@ -41,6 +77,46 @@ struct tally tally_all(const struct judged *list, size_t count)
     for (size_t i = 0; i < count; i++)
         tally_add(&t, &list[i]);
     return t;
+}
+
+struct directions tally_directions(const struct judged *list, size_t count)
+{
+    struct directions d = {0};
+    for (size_t i = 0; i < count * REQUESTS; i++) {
+        const struct judged *j = &list[i / REQUESTS];
+        const struct probe *p = &j->probes[i % REQUESTS];
+        if (!p->done || p->verdict == VERDICT_UNSUPPORTED || p->verdict == VERDICT_NOT_RUN)
+            continue;
+        d.asked++;
+        d.accepted += p->accepts;
+        d.refused += p->refuses;
+        if (j->c->rejecting && i % REQUESTS == REQUEST_OWN) {
+            d.invalid++;
+            d.invalid_accepted += p->accepts;
+        } else {
+            d.valid++;
+            d.valid_refused += p->refuses;
+        }
+    }
+    return d;
+}
+
+/* Returns true if nearly all of at least ten requests were answered in the wrong direction. */
+static bool is_nearly_all(size_t wrong, size_t all)
+{
+    return all >= 10 && wrong >= all - all / 10;
+}
+
+void tally_tell_direction(const struct directions *d, struct buf *out)
+{
+    bool refuses = d->refused >= d->accepted;
+    size_t n = refuses ? d->refused : d->accepted;
+    const char *verb = refuses ? "refuses" : "accepts";
+    if (n > 0 && n == d->asked && (refuses ? d->valid : d->invalid) > 0)
+        buf_fmt(out, " (it %s every input)", verb);
+    else if (refuses ? is_nearly_all(d->valid_refused, d->valid)
+                     : is_nearly_all(d->invalid_accepted, d->invalid))
+        buf_fmt(out, " (it %s nearly every input: %zu of %zu)", verb, n, d->asked);
 }
 
 size_t tally_judged(const struct tally *t)

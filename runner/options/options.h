@@ -85,7 +85,6 @@ struct campaign_options {
     size_t count; /* maximum number of requests; 0 without the option */
     struct options_seed seed;
     const char *out, *watch, *verdict, *name;
-    struct words avoid;
 };
 
 struct options {

@@ -25,7 +25,6 @@ static const struct {
     {"format", NULL},
     {"format --check a.json", NULL},
     {"ids --update", NULL},
-    {"ids --check", "unknown option --check"},
     {"--impl a --transform crlf,json", NULL},
     {"--impl a --transform nonsense", "must be crlf, comment"},
     {"--impl a --transform all", NULL},

@@ -322,7 +322,7 @@ bool shape_result(enum op op, const cJSON *result, struct where *w)
         [OP_PARSE] = shape_structure, [OP_EVALUATE] = shape_value, [OP_TEMPLATE] = shape_value,
         [OP_BODY] = shape_body,       [OP_CONVERT] = shape_value,  [OP_UNIFY] = shape_type,
         [OP_TYPE] = shape_type,       [OP_STATIC] = shape_static,  [OP_TREE] = tree_shape,
-        [OP_LITERAL] = shape_string,  [OP_PRINT] = shape_string,
+        [OP_PRINT] = shape_string,
     };
     return checks[op](result, w);
 }

@@ -54,9 +54,12 @@ static void note_end(struct peer *p, const struct sched_result *result)
 
 bool peer_open(struct peer *p, const char *command, const struct options *options, const char *more)
 {
-    *p = (struct peer){.more = more};
-    p->ask = ask_open(
-        &(struct ask_config){.command = command, .options = options, .jobs = 1, .endless = true});
+    *p = (struct peer){.command = command != NULL ? command : "hclref", .more = more};
+    p->ask = ask_open(&(struct ask_config){.command = command,
+                                           .options = options,
+                                           .wait_ms = PEER_WAIT_MS,
+                                           .jobs = 1,
+                                           .endless = true});
     note_end(p, ask_result(p->ask));
     if (ask_offers(p->ask) == NULL)
         return false;

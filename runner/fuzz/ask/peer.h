@@ -8,6 +8,9 @@
 #include "ask/ask.h"
 #include "base/buf.h"
 
+/* Longest wait for an answer of the reference. */
+#define PEER_WAIT_MS 60000.0
+
 /* PEER_GONE: no more requests are sent, or a signal came. */
 enum peer_kind {
     PEER_REPLY = OUTCOME_REPLY,
@@ -30,7 +33,8 @@ struct peer_answer {
 };
 
 struct peer {
-    const char *more; /* first members of each request, each with a comma after it; or NULL */
+    const char *command; /* of --impl, or "hclref" */
+    const char *more;    /* first members of each request, each with a comma after it; or NULL */
     struct ask *ask;
     struct capability capability; /* the strings belong to `ask` */
     double timeout_ms;            /* 0 for the time limit of the options */
@@ -40,7 +44,8 @@ struct peer {
     size_t faults;  /* number of failures that no request is to blame for */
 };
 
-/* Starts an implementation. On failure, returns false, with the reason in p->why. Close with
+/* Starts an implementation, or the reference without limits if `command` and `options` are NULL. On
+   failure, returns false, with the reason in p->why. Close with
  * peer_close, also after a failure. */
 bool peer_open(struct peer *p, const char *command, const struct options *options,
                const char *more);

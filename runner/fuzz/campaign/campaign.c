@@ -7,10 +7,10 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/random.h"
+#include "fuzz/campaign/folder.h"
 #include "fuzz/campaign/queue.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/peers/twins.h"
-#include "fuzz/peers/watchdog.h"
 #include "fuzz/relations/relation_check.h"
 #include "options/options.h"
 #include "process/cleanup.h"
@@ -18,11 +18,19 @@
 /* Milliseconds between two saves of the campaign's state. */
 #define SAVE_MS 5000.0
 
+/* Number of requests that are sent together to an implementation. Between them, a campaign can
+   end. */
+enum { SLICE = 64 };
+
+/* The number of an input of AFL++, which is made from no number. */
+#define NUMBER_NONE UINT64_MAX
+
 struct input {
     struct buf request;
-    struct buf reply; /* the reference's reply */
     struct question q;
-    uint64_t seed;
+    struct peer_answer reply; /* the reference's reply */
+    uint64_t number;
+    bool late; /* true if the request was counted before */
 };
 
 struct feed {
@@ -33,7 +41,7 @@ struct feed {
     struct relation_check check;
     /* index in `check` of the request that is sent next */
     size_t check_next;
-    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch of requests for one implementation */
+    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch of requests for one process */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
@@ -52,46 +60,26 @@ double campaign_ms(const struct campaign *c)
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-/* Gets the reference's answer. Returns false if the reference calls the request malformed. */
-static bool ask_reference(struct campaign *c, struct input *in)
+/* Describes the request that the generator has just made. */
+static void set_question(const struct campaign *c, struct input *in)
 {
-    bool traced = c->inputs % CAMPAIGN_TRACED == 0;
-    size_t n;
-    if (!question_read(buf_text(&in->request), in->request.len, &in->q))
-        return false;
-    const char *reply = oracle_ask(&c->found.setup->oracle, in->q.text, NULL, traced, &n);
-    buf_clear(&in->reply);
-    if (traced) {
-        gen_note_rules(c->gen, reply);
-        buf_add(&in->reply, reply, oracle_without_trace(reply, n));
-        buf_char(&in->reply, '}');
-    } else {
-        buf_add(&in->reply, reply, n);
-    }
-    c->inputs++;
-    c->errors += strstr(buf_text(&in->reply), ",\"error\":{") != NULL;
-    return strstr(buf_text(&in->reply), "\"phase\":\"request\"") == NULL;
+    struct gen_facts facts = gen_facts(c->gen);
+    in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
+                              facts.json};
 }
 
-/* Returns true if a request has the campaign's edition. A request without "edition" has the latest
-   edition. */
-static bool is_of_edition(const struct campaign *c, const struct buf *request)
-{
-    enum edition edition = edition_asked(c->found.setup->options->edition);
-    const char *name = edition_name(edition), *at = strstr(buf_text(request), "\"edition\":\"");
-    if (at == NULL)
-        return edition == (enum edition)EDITION_DEFAULT;
-    return strncmp(at + strlen("\"edition\":\""), name, strlen(name)) == 0;
-}
-
-/* Takes the next request from f->check, a check of a relation with several requests. */
+/* Takes the next request of the campaign's edition from f->check, a check of a relation with
+   several requests. */
 static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 {
+    enum edition edition = edition_asked(c->found.setup->options->edition);
     while (f->check_next < RELATION_REQUESTS) {
         const struct buf *request = &f->check.requests[f->check_next++];
-        if (request->len == 0 || !is_of_edition(c, request))
+        if (request->len == 0 || !question_read(request->data, request->len, &in->q) ||
+            in->q.edition != edition)
             continue;
         buf_add(&in->request, request->data, request->len);
+        in->q.text = buf_text(&in->request);
         return true;
     }
     return false;
@@ -102,7 +90,7 @@ static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
 static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
 {
     bool ok = from_relation(c, f, in);
-    while (!ok && queue_next(&f->queue, &f->bytes)) {
+    while (!ok && queue_next(&f->queue, os_now_ms(), &f->bytes)) {
         const uint8_t *bytes = (const uint8_t *)buf_text(&f->bytes);
         if (bytes[0] < relation_count()) {
             relation_read(c->gen, bytes[0], bytes + 1, f->bytes.len - 1, &f->check);
@@ -110,18 +98,11 @@ static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
             ok = from_relation(c, f, in);
         } else {
             gen_request(c->gen, bytes + 1, f->bytes.len - 1, &in->request);
+            set_question(c, in);
             ok = true;
         }
     }
     return ok;
-}
-
-static bool is_avoided(const struct campaign *c, const char *request)
-{
-    for (size_t i = 0; c->config.avoid != NULL && i < c->config.avoid->count; i++)
-        if (strstr(request, c->config.avoid->items[i]) != NULL)
-            return true;
-    return false;
 }
 
 static bool is_counted_out(const struct campaign *c)
@@ -129,141 +110,120 @@ static bool is_counted_out(const struct campaign *c)
     return c->config.count > 0 && c->next >= c->config.count;
 }
 
+static bool is_full(const struct campaign *c)
+{
+    return findings_open(&c->found.findings) >= CAMPAIGN_OPEN_MAX;
+}
+
+static bool may_search(const struct campaign *c)
+{
+    return !cleanup_pending() && !is_full(c) &&
+           c->searched_ms < CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+}
+
+/* Keeps the number of a request for later. If there are too many, drops the oldest. */
+static void keep_late(struct campaign *c, uint64_t number)
+{
+    if (number == NUMBER_NONE || (c->late_count > 0 && c->late[c->late_count - 1] == number)) {
+        c->dropped += number == NUMBER_NONE;
+        return;
+    }
+    if (c->late_count == CAMPAIGN_LATE_MAX) {
+        memmove(c->late, c->late + 1, --c->late_count * sizeof *c->late);
+        c->dropped++;
+    }
+    c->late[c->late_count++] = number;
+}
+
+/* Makes the request `i` of a batch, which begins with `late` requests that wait. */
+static void make_input(struct campaign *c, struct feed *f, size_t i, size_t late)
+{
+    struct input *in = &f->inputs[f->count++];
+    buf_clear(&in->request);
+    in->late = i < late;
+    in->number = in->late ? c->late[i] : NUMBER_NONE;
+    if (!in->late && from_queue(c, f, in))
+        return;
+    if (!in->late)
+        in->number = c->next++;
+    gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
+    set_question(c, in);
+}
+
+/* Makes a batch of requests, first the requests that wait. */
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    queue_poll(&f->queue, os_now_ms());
+    size_t late = !may_search(c)                   ? 0
+                  : c->late_count < CAMPAIGN_BATCH ? c->late_count
+                                                   : CAMPAIGN_BATCH;
     f->count = 0;
-    for (size_t i = 0; i < CAMPAIGN_BATCH && !is_counted_out(c); i++) {
-        struct input *in = &f->inputs[f->count];
-        buf_clear(&in->request);
-        in->seed = mix(c->seed ^ mix(c->next));
-        if (!from_queue(c, f, in)) {
-            gen_draw(c->gen, in->seed, NULL, &in->request);
-            c->next++;
-        }
-        if (is_avoided(c, buf_text(&in->request)))
-            c->avoided++;
-        else
-            f->count += ask_reference(c, in);
+    for (size_t i = 0; i < CAMPAIGN_BATCH && (i < late || !is_counted_out(c)); i++)
+        make_input(c, f, i, late);
+    c->late_count -= late;
+    memmove(c->late, c->late + late, c->late_count * sizeof *c->late);
+}
+
+/* Gets the reference's answers to a batch. After a signal, keeps the batch for later, and returns
+   false. */
+static bool ask_reference(struct campaign *c, struct feed *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        f->requests[i] = (struct peer_request){f->inputs[i].q.text, f->inputs[i].q.len};
+    oracle_ask_all(&c->found.setup->oracle, f->requests, f->count, NULL, false, f->answers);
+    bool ok = !cleanup_pending();
+    for (size_t i = 0; i < f->count; i++) {
+        peer_answer_free(&f->inputs[i].reply);
+        f->inputs[i].reply = f->answers[i];
+        c->inputs += !f->inputs[i].late;
+        if (!ok)
+            keep_late(c, f->inputs[i].number);
     }
+    return ok;
 }
 
 /* --- Differences ----------------------------------------------------------------------------- */
 
-static bool may_search(const struct campaign *c)
+static void search(struct campaign *c, const struct disagreement *d)
 {
-    double share = CAMPAIGN_SEARCH_SHARE + (CAMPAIGN_SEARCH_SHARE_MAX - CAMPAIGN_SEARCH_SHARE) *
-                                               (double)c->postponed_count / CAMPAIGN_POSTPONED_MAX;
-    if (c->config.budget != BUDGET_SHARE || cleanup_pending())
-        return c->config.budget == BUDGET_UNLIMITED && !cleanup_pending();
-    return c->searched_ms < CAMPAIGN_SEARCH_ONCE_MS +
-                                CAMPAIGN_SEARCH_BUCKET_MS * (double)c->found.buckets.count +
-                                share * campaign_ms(c);
-}
-
-static void postpone(struct campaign *c, const struct disagreement *d, uint64_t seed)
-{
-    if (c->postponed_count < CAMPAIGN_POSTPONED_MAX)
-        c->postponed[c->postponed_count++] =
-            (struct postponed){(size_t)(d->subject - c->found.setup->subjects),
-                               mem_dup_n(d->question.text, d->question.len), d->kind, seed};
-    else if (campaign_spool(c, d, "postponed"))
-        c->spooled++;
-    else
-        c->counted++;
-}
-
-static void search(struct campaign *c, const struct disagreement *d, uint64_t seed)
-{
-    struct bucket *bucket;
-    struct buf name = {0};
     double begin = os_now_ms();
-    enum found found = investigate(&c->found, d, seed, &bucket);
+    const struct finding *added = investigate(&c->found, d);
     c->searched_ms += os_now_ms() - begin;
-    if (found == FOUND_MUTED)
-        return;
-    if (found == FOUND_STOPPED) {
-        postpone(c, d, seed);
-        return;
-    }
-    if (bucket != NULL)
-        bucket_name(d->oracle, bucket, &name);
-    (void)campaign_spool(c, d, bucket != NULL ? buf_text(&name) : "unstable");
-    buf_free(&name);
-    if (found == FOUND_NEW && c->first_ms <= 0)
-        c->first_ms = os_now_ms();
-    if (found == FOUND_NEW)
-        status_found(c, bucket);
-}
-
-/* Sends a postponed request again. If the difference shows again, investigates it. */
-static void search_postponed(struct campaign *c, const struct postponed *p)
-{
-    struct disagreement d = {.subject = &c->found.setup->subjects[p->subject],
-                             .oracle = &c->found.setup->oracle,
-                             .kind = p->kind};
-    struct peer_answer answer;
-    question_read(p->request, strlen(p->request), &d.question);
-    if (is_avoided(c, p->request)) {
-        c->avoided++;
-        c->spooled += campaign_spool(c, &d, "avoided");
-        return;
-    }
-    double begin = os_now_ms();
-    subject_ask(d.subject, d.oracle, &(struct peer_request){d.question.text, d.question.len}, 1,
-                &answer);
-    enum difference kind = subject_compare(d.subject, d.oracle, &d.question, &answer);
-    c->searched_ms += os_now_ms() - begin;
-    if (answer.kind != PEER_GONE && difference_is_found(kind)) {
-        d.answer = &answer;
-        d.kind = kind;
-        search(c, &d, p->seed);
-    } else if (cleanup_pending()) {
-        postpone(c, &d, p->seed);
-    } else {
-        c->found.unstable++;
-    }
-    peer_answer_free(&answer);
-}
-
-static void search_all_postponed(struct campaign *c)
-{
-    while (c->postponed_count > 0 && may_search(c)) {
-        struct postponed oldest = c->postponed[0];
-        memmove(c->postponed, c->postponed + 1, --c->postponed_count * sizeof oldest);
-        search_postponed(c, &oldest);
-        free(oldest.request);
-    }
+    if (added != NULL)
+        status_found(c, added);
 }
 
 static enum difference compare(struct subject *r, struct oracle *o, const struct input *in,
                                const struct peer_answer *answer)
 {
-    enum difference d = compare_lines(in->q.op, in->reply.data, in->reply.len, answer);
     if (answer->kind == PEER_GONE)
         return DIFFERENCE_UNSUPPORTED;
+    enum difference d = compare_lines(in->q.op, in->reply.text, in->reply.len, answer);
     return d == DIFFERENCE_NONE ? d : subject_compare(r, o, &in->q, answer);
 }
 
-/* --- Asking ---------------------------------------------------------------------------------- */
-
-static void count_answer(struct campaign *c, size_t subject, const struct input *in,
-                         const struct peer_answer *answer)
+static void take_answer(struct campaign *c, size_t subject, const struct input *in,
+                        const struct peer_answer *answer)
 {
-    struct disagreement d = {&c->found.setup->subjects[subject], &c->found.setup->oracle, in->q,
-                             answer, DIFFERENCE_NONE};
-    if (answer->kind == PEER_GONE && cleanup_pending())
+    struct setup *p = c->found.setup;
+    struct disagreement d = {&p->subjects[subject], &p->oracle,    in->q, answer,
+                             DIFFERENCE_NONE,       setup_until(p)};
+    if (!cleanup_pending())
+        d.kind = compare(d.subject, d.oracle, in, answer);
+    if (cleanup_pending()) {
+        keep_late(c, in->number);
         return;
-    d.kind = compare(d.subject, d.oracle, in, answer);
-    c->tallies[subject].asked++;
-    c->tallies[subject].differences[d.kind]++;
-    if (!difference_is_found(d.kind))
+    }
+    c->tallies[subject].asked += !in->late;
+    c->tallies[subject].differences[d.kind] += !in->late;
+    if (!difference_is_found(d.kind) || investigate_known(&c->found, &d))
         return;
     if (may_search(c))
-        search(c, &d, in->seed);
-    else if (!investigate_known(&c->found, &d))
-        postpone(c, &d, in->seed);
+        search(c, &d);
+    else
+        keep_late(c, in->number);
 }
+
+/* --- Asking ---------------------------------------------------------------------------------- */
 
 static bool is_beyond(const struct limits *limits, const struct question *q)
 {
@@ -279,7 +239,24 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
-    return (subject + count - in->seed % count) % count < CAMPAIGN_SAMPLE;
+    uint64_t turn = in->number == NUMBER_NONE ? in->q.len : in->number;
+    return (subject + count - (size_t)(turn % count)) % count < CAMPAIGN_SAMPLE;
+}
+
+static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
+{
+    subject_ask(&c->found.setup->subjects[subject], &c->found.setup->oracle, f->requests + first, n,
+                f->answers);
+    for (size_t i = 0; i < n; i++) {
+        take_answer(c, subject, f->asked[first + i], &f->answers[i]);
+        peer_answer_free(&f->answers[i]);
+    }
+}
+
+static void keep_all_late(struct campaign *c, const struct input *const *inputs, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        keep_late(c, inputs[i]->number);
 }
 
 static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
@@ -300,34 +277,41 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
         }
     }
-    subject_ask(r, &c->found.setup->oracle, f->requests, count, f->answers);
-    for (size_t i = 0; i < count; i++) {
-        count_answer(c, subject, f->asked[i], &f->answers[i]);
-        peer_answer_free(&f->answers[i]);
+    for (size_t i = 0, n; i < count; i += n) {
+        n = count - i < SLICE ? count - i : SLICE;
+        if (setup_is_over(c->found.setup))
+            keep_all_late(c, f->asked + i, n);
+        else
+            ask_slice(c, f, subject, i, n);
     }
 }
 
 /* --- The loop -------------------------------------------------------------------------------- */
 
+static void say_why(struct campaign *c, const struct peer *peer)
+{
+    buf_fmt(&c->why, "%s: %s\n", peer->command, buf_text(&peer->why));
+}
+
 static bool is_someone_left(struct campaign *c)
 {
     const struct setup *p = c->found.setup;
+    if (p->oracle.peer.gone) {
+        say_why(c, &p->oracle.peer);
+        return false;
+    }
     for (size_t i = 0; i < p->count; i++)
         if (!p->subjects[i].peer.gone)
             return true;
     for (size_t i = 0; i < p->count; i++)
-        buf_fmt(&c->why, "%s: %s\n", p->subjects[i].command, buf_text(&p->subjects[i].peer.why));
+        say_why(c, &p->subjects[i].peer);
     return false;
 }
 
 static bool is_over(const struct campaign *c)
 {
-    const struct campaign_config *config = &c->config;
-    double now = os_now_ms();
-    return cleanup_interrupted() || is_counted_out(c) ||
-           (config->enough > 0 && c->found.investigated + c->found.muted >= config->enough) ||
-           (config->more_ms > 0 && c->first_ms > 0 && now - c->first_ms >= config->more_ms) ||
-           (config->time_ms > 0 && now - c->begin_ms >= config->time_ms);
+    return setup_is_over(c->found.setup) || is_full(c) ||
+           (is_counted_out(c) && (c->late_count == 0 || !may_search(c)));
 }
 
 static bool loop(struct campaign *c, struct feed *f)
@@ -336,15 +320,16 @@ static bool loop(struct campaign *c, struct feed *f)
     bool ok = true;
     while (ok && !is_over(c)) {
         make_batch(c, f);
-        for (size_t i = 0; i < p->count; i++)
+        bool asked = ask_reference(c, f);
+        for (size_t i = 0; asked && i < p->count; i++)
             if (!p->subjects[i].peer.gone)
                 ask_subject(c, f, i);
-        search_all_postponed(c);
         status_show(c, false);
         ok = is_someone_left(c);
         if (ok && os_now_ms() - c->save_ms >= SAVE_MS)
-            ok = campaign_save(c);
+            ok = state_save(c);
     }
+    (void)cleanup_interrupted();
     return ok;
 }
 
@@ -352,7 +337,7 @@ static void close_feed(struct feed *f)
 {
     for (size_t i = 0; i < CAMPAIGN_BATCH; i++) {
         buf_free(&f->inputs[i].request);
-        buf_free(&f->inputs[i].reply);
+        peer_answer_free(&f->inputs[i].reply);
     }
     queue_free(&f->queue);
     buf_free(&f->bytes);
@@ -386,38 +371,28 @@ bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_con
     *c = (struct campaign){
         .config = *config, .found = {.setup = p}, .seed = config->seed, .lock = -1};
     c->tallies = mem_alloc((p->count + 1) * sizeof *c->tallies);
-    c->postponed = mem_alloc(CAMPAIGN_POSTPONED_MAX * sizeof *c->postponed);
     c->gen = gen_new(&wanted);
     if (config->watch != NULL && !os_is_dir(config->watch)) {
         buf_fmt(&c->why, "--watch %s: the folder does not exist", config->watch);
         return false;
     }
-    if (!campaign_load(c))
+    if (!state_load(c))
         return false;
     struct feed *f = mem_alloc(sizeof *f);
     f->queue.dir = config->watch;
     f->check_next = RELATION_REQUESTS;
     c->begin_ms = c->save_ms = os_now_ms();
-    c->found.begin_ms = c->begin_ms - c->before_ms;
     bool ok = loop(c, f);
     status_show(c, true);
     close_feed(f);
-    return campaign_save(c) && ok;
+    return state_save(c) && ok;
 }
 
 void campaign_free(struct campaign *c)
 {
-    buckets_free(&c->found.buckets);
+    findings_free(&c->found.findings);
     gen_free(c->gen);
-    for (size_t i = 0; i < c->postponed_count; i++)
-        free(c->postponed[i].request);
-    free(c->postponed);
     free(c->tallies);
-    watchdog_keep(NULL, NULL);
-    c->found.setup->oracle.unanswered = NULL;
-    buf_free(&c->unanswered);
-    buf_free(&c->foreign);
-    campaign_unlock(&c->lock);
-    free(c->unanswered_path);
+    folder_unlock(&c->lock);
     buf_free(&c->why);
 }

@@ -11,7 +11,6 @@
 #include "base/random.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/calibrate.h"
-#include "fuzz/diagnose/reduce.h"
 #include "fuzz/peers/setup.h"
 #include "fuzz/suites.h"
 #include "options/options.h"
@@ -19,11 +18,8 @@
 /* By default, SAMPLE rules are tested. SEED chooses the rules. */
 enum { SAMPLE = 12, SEED = 1 };
 
-/* A campaign without a finding ends after FIND_MS. A campaign with a finding ends MORE_MS after the
-   first finding, or after DISAGREEMENTS disagreements. */
-#define FIND_MS 60000.0
-#define MORE_MS 10000.0
-enum { DISAGREEMENTS = 20 };
+/* A campaign without a finding is repeated with MORE times as many requests. */
+enum { FIRST_REQUESTS = 4000, MORE = 4, REQUESTS_MAX = 4000 * 4 * 4 * 4 * 4 };
 
 /* Limits if DETECTION is set: at most FINDINGS_MAX findings for each missing rule; at least
    NAMED_MIN percent of the findings name the rule. For DETECTION=all, the median of the reduced
@@ -40,22 +36,22 @@ struct totals {
     size_t *bytes; /* for each missing rule that was found, the size of the smallest source */
 };
 
-static bool names_rule(const struct registry *r, const struct bucket *b, const char *rule)
+static bool names_rule(const struct registry *r, const struct finding *b, const char *rule)
 {
     for (size_t i = 0; i < b->causes.count; i++)
-        for (size_t k = 0; k < b->causes.causes[i].rule_count; k++)
-            if (strcmp(r->rules[b->causes.causes[i].rules[k]].id, rule) == 0)
-                return true;
+        if (b->causes.causes[i].how == CHANGE_RULE &&
+            strcmp(r->rules[b->causes.causes[i].which].id, rule) == 0)
+            return true;
     return false;
 }
 
 static void add_findings(const struct setup *p, const struct campaign *c, const char *rule,
                          struct totals *t)
 {
-    const struct buckets *all = &c->found.buckets;
+    const struct findings *all = &c->found.findings;
     size_t smallest = SIZE_MAX, named = 0;
     for (size_t i = 0; i < all->count; i++) {
-        size_t bytes = reduce_source_size(all->list[i].request, strlen(all->list[i].request));
+        size_t bytes = source_size(all->list[i].request);
         smallest = bytes < smallest ? bytes : smallest;
         named += names_rule(&p->registry, &all->list[i], rule);
     }
@@ -72,21 +68,22 @@ static void add_findings(const struct setup *p, const struct campaign *c, const 
 
 static void plant(struct setup *p, const char *program, const char *rule, struct totals *t)
 {
-    const struct campaign_config config = {.seeded = true,
-                                           .seed = SEED,
-                                           .time_ms = FIND_MS,
-                                           .enough = DISAGREEMENTS,
-                                           .more_ms = MORE_MS};
+    struct campaign_config config = {.seeded = true, .seed = SEED, .count = FIRST_REQUESTS};
     struct campaign c;
     char more[200];
     snprintf(more, sizeof more, "\"without\":[\"%s\"],", rule);
     ck_assert(setup_add(p, program, more));
     ck_assert(calibrate_all(p, NULL));
     ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
+    while (c.found.findings.count == 0 && config.count < REQUESTS_MAX) {
+        config.count *= MORE;
+        campaign_free(&c);
+        ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
+    }
     t->planted++;
     add_findings(p, &c, rule, t);
     campaign_free(&c);
-    setup_drop(p);
+    subject_close(&p->subjects[--p->count]);
 }
 
 static int by_size(const void *a, const void *b)

@@ -20,34 +20,15 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Maximum number of rules that a draft covers, and maximum width of the lines of a draft. */
-enum { COVERS_MAX = 3, WIDTH = 100 };
-
-void draft_name(const struct bucket *b, struct buf *out)
-{
-    const char *const parts[] = {b->request, b->implementation, b->edition,
-                                 difference_name(b->kind), b->key};
-    struct buf all = {0};
-    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
-        buf_add(&all, parts[i], strlen(parts[i]) + 1); /* appends the text with its zero byte */
-    buf_fmt(out, "found-%08lx", (unsigned long)hash_32(all.data, all.len));
-    buf_free(&all);
-}
-
-void draft_line(const struct bucket *b, struct buf *out)
-{
-    struct buf members = {0};
-    buf_add(&members, b->request + 1, strlen(b->request) - 2);
-    encode_shell_line(b->command, buf_text(&members), out);
-    buf_free(&members);
-}
+/* Maximum number of rules that a draft covers. */
+enum { COVERS_MAX = 3 };
 
 /* --- Covered rules --------------------------------------------------------------------------- */
 
-static bool in_trace(const struct bucket *b, size_t rule)
+static bool in_trace(const struct finding *f, size_t rule)
 {
-    for (size_t i = 0; i < b->causes.trace_count; i++)
-        if (b->causes.trace[i] == rule)
+    for (size_t i = 0; i < f->causes.trace_count; i++)
+        if (f->causes.trace[i] == rule)
             return true;
     return false;
 }
@@ -55,17 +36,16 @@ static bool in_trace(const struct bucket *b, size_t rule)
 /* Lists the rules that a draft covers. If the cause has rules that are in the trace, the draft
    covers these rules. If the cause has no such rules, the draft covers the deciding rules. If no
    rule is marked as deciding, the draft covers the last rules of the trace. */
-static size_t rules_of(const struct bucket *b, size_t *out)
+static size_t rules_of(const struct finding *f, size_t *out)
 {
     size_t count = 0;
-    const struct oracle_change *cause = b->causes.count > 0 ? b->causes.causes : NULL;
-    for (size_t i = 0; cause != NULL && i < cause->rule_count && count < COVERS_MAX; i++)
-        if (in_trace(b, cause->rules[i]))
-            out[count++] = cause->rules[i];
-    for (size_t i = 0; cause == NULL && i < b->causes.deciding_count && count < COVERS_MAX; i++)
-        out[count++] = b->causes.deciding[i];
-    for (size_t i = b->causes.trace_count; count == 0 && i > 0; i--)
-        out[count++] = b->causes.trace[i - 1];
+    const struct oracle_change *cause = f->causes.count > 0 ? f->causes.causes : NULL;
+    if (cause != NULL && cause->how == CHANGE_RULE && in_trace(f, cause->which))
+        out[count++] = cause->which;
+    for (size_t i = 0; cause == NULL && i < f->causes.deciding_count && count < COVERS_MAX; i++)
+        out[count++] = f->causes.deciding[i];
+    for (size_t i = f->causes.trace_count; count == 0 && i > 0; i--)
+        out[count++] = f->causes.trace[i - 1];
     return count;
 }
 
@@ -182,34 +162,34 @@ static cJSON *outcome_of(enum op op, struct answer *a)
     return outcome;
 }
 
-static void add_note(struct oracle *o, const struct bucket *b, cJSON *item)
+static void add_note(struct oracle *o, const struct finding *f, cJSON *item)
 {
     struct buf note = {0};
     buf_str(&note, "Draft, which a person must check against the specification: ");
-    text_escape(b->implementation, strlen(b->implementation), 200, &note);
-    buf_fmt(&note, ": %s; ", difference_meaning(b->kind));
-    bucket_name(o, b, &note);
+    text_escape(f->implementation, strlen(f->implementation), 200, &note);
+    buf_fmt(&note, ": %s; ", difference_meaning(f->kind));
+    finding_title(o->registry, f, &note);
     cJSON_AddStringToObject(item, "note", buf_text(&note));
     buf_free(&note);
 }
 
-static void add_deviation(enum op op, const struct bucket *b, cJSON *item)
+static void add_deviation(enum op op, const struct finding *f, cJSON *item)
 {
-    if (b->answer[0] != '{')
+    if (f->answer[0] != '{')
         return;
     struct answer a;
-    answer_read(op, b->answer, strlen(b->answer), &a);
+    answer_read(op, f->answer, strlen(f->answer), &a);
     cJSON *outcome = outcome_of(op, &a);
     if (outcome == NULL)
         return;
     cJSON *deviations = cJSON_AddObjectToObject(item, "deviations");
-    cJSON_AddItemToObject(deviations, b->implementation, outcome);
+    cJSON_AddItemToObject(deviations, f->implementation, outcome);
 }
 
-static cJSON *fields_of(const struct bucket *b)
+static cJSON *fields_of(const struct finding *f)
 {
     struct json_error ignored;
-    cJSON *fields = json_parse(b->request, strlen(b->request), JSON_NUL_REFUSE, &ignored);
+    cJSON *fields = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
     cJSON *next;
     for (cJSON *field = fields == NULL ? NULL : fields->child; field != NULL; field = next) {
         next = field->next;
@@ -243,15 +223,15 @@ static void choose_edition(struct draft *d, const char *edition)
 
 /* Reads a draft from a finding. Returns false if the request cannot be a case. Free with
    draft_free, also after a failure. */
-static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d)
+static bool draft_read(struct oracle *o, const struct finding *f, struct draft *d)
 {
     struct answer a;
     *d = (struct draft){.oracle = o};
-    if (!question_read(b->request, strlen(b->request), &d->q))
+    if (!question_read(f->request, strlen(f->request), &d->q))
         return false;
-    d->rule_count = rules_of(b, d->rules);
-    choose_edition(d, b->edition);
-    d->fields = fields_of(b);
+    d->rule_count = rules_of(f, d->rules);
+    choose_edition(d, f->edition);
+    d->fields = fields_of(f);
     if (d->fields == NULL || d->rule_count == 0)
         return false;
     ask(d, d->fields, &a);
@@ -266,138 +246,48 @@ static bool draft_read(struct oracle *o, const struct bucket *b, struct draft *d
     return d->repair != NULL;
 }
 
-cJSON *draft_case(struct oracle *o, const struct bucket *b, const char **section)
+/* Makes the case, and takes the fields, the expectation and the repair out of the draft. */
+static cJSON *make_case(struct draft *d, const struct finding *f)
 {
-    struct draft d;
-    struct buf name = {0};
-    if (!draft_read(o, b, &d)) {
-        draft_free(&d);
-        return NULL;
-    }
     cJSON *item = cJSON_CreateObject();
-    draft_name(b, &name);
-    *section = o->registry->rules[d.rules[0]].section;
+    struct buf name = {0};
+    finding_id(f, &name);
     cJSON_AddStringToObject(item, "name", buf_text(&name));
     buf_free(&name);
     cJSON *covers = cJSON_AddArrayToObject(item, "covers");
-    for (size_t i = 0; i < d.rule_count; i++)
-        cJSON_AddItemToArray(covers, cJSON_CreateString(o->registry->rules[d.rules[i]].id));
-    if (!d.amended)
+    for (size_t i = 0; i < d->rule_count; i++)
+        cJSON_AddItemToArray(covers,
+                             cJSON_CreateString(d->oracle->registry->rules[d->rules[i]].id));
+    if (!d->amended)
         cJSON_AddItemToArray(cJSON_AddArrayToObject(item, "editions"),
-                             cJSON_CreateString(edition_name(d.edition)));
-    cJSON_AddStringToObject(item, "op", op_name(d.q.op));
-    while (d.fields->child != NULL) {
-        cJSON *field = cJSON_DetachItemViaPointer(d.fields, d.fields->child);
+                             cJSON_CreateString(edition_name(d->edition)));
+    cJSON_AddStringToObject(item, "op", op_name(d->q.op));
+    while (d->fields->child != NULL) {
+        cJSON *field = cJSON_DetachItemViaPointer(d->fields, d->fields->child);
         cJSON_AddItemToObject(item, field->string, field);
     }
-    cJSON_AddItemToObject(item, "expect", d.expect);
-    if (d.repair != NULL)
-        cJSON_AddItemToObject(item, "repair", d.repair);
-    d.expect = d.repair = NULL;
+    cJSON_AddItemToObject(item, "expect", d->expect);
+    if (d->repair != NULL)
+        cJSON_AddItemToObject(item, "repair", d->repair);
+    d->expect = d->repair = NULL;
     needs_add(item);
-    add_deviation(d.q.op, b, item);
-    add_note(o, b, item);
-    draft_free(&d);
+    add_deviation(d->q.op, f, item);
+    add_note(d->oracle, f, item);
     return item;
 }
 
-/* --- Files ----------------------------------------------------------------------------------- */
-
-bool draft_make_folders(const char *path)
+char *draft_of(struct oracle *o, const struct finding *f)
 {
-    char *copy = mem_dup(path);
-    bool ok = true;
-    for (char *slash = strchr(copy + 1, '/'); ok && slash != NULL; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        ok = mkdir(copy, 0777) == 0 || errno == EEXIST;
-        *slash = '/';
-    }
-    free(copy);
-    return ok;
-}
-
-static bool write_file(const char *dir, const cJSON *file, struct buf *why)
-{
-    struct buf path = {0}, text = {0};
-    buf_fmt(&path, "%s/%s.json", dir, json_get_string(file, "section"));
-    json_pretty(file, WIDTH, &text);
-    buf_char(&text, '\n');
-    bool ok = draft_make_folders(buf_text(&path)) &&
-              os_replace_file(buf_text(&path), buf_text(&text), text.len);
-    if (!ok)
-        buf_fmt(why, "%s: %s", buf_text(&path), strerror(errno));
-    buf_free(&path);
-    buf_free(&text);
-    return ok;
-}
-
-/* Returns the case file of a section. If the section has no case file, adds a new file to
-   `files`. */
-static cJSON *file_of(cJSON *files, const char *section)
-{
-    cJSON *file;
-    cJSON_ArrayForEach(file, files)
-        if (strcmp(json_get_string(file, "section"), section) == 0)
-            return file;
-    file = cJSON_CreateObject();
-    cJSON_AddStringToObject(file, "section", section);
-    cJSON_AddArrayToObject(file, "cases");
-    cJSON_AddItemToArray(files, file);
-    return file;
-}
-
-/* Returns true if all cases of a file are drafts. */
-static bool is_ours(const char *path)
-{
+    struct draft d;
     struct buf text = {0};
-    struct json_error ignored;
-    const cJSON *item;
-    bool ours = false;
-    if (os_read_file(path, &text)) {
-        cJSON *file = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-        ours = file != NULL;
-        cJSON_ArrayForEach(item, json_get(file, "cases")) {
-            const char *name = json_get_string(item, "name");
-            ours = ours && name != NULL && strncmp(name, "found-", 6) == 0;
-        }
+    bool ok = draft_read(o, f, &d);
+    if (ok) {
+        cJSON *file = cJSON_CreateObject();
+        cJSON_AddStringToObject(file, "section", o->registry->rules[d.rules[0]].section);
+        cJSON_AddItemToArray(cJSON_AddArrayToObject(file, "cases"), make_case(&d, f));
+        json_print(file, 0, &text);
         cJSON_Delete(file);
     }
-    buf_free(&text);
-    return ours;
-}
-
-/* Deletes each file whose section has no draft any more. */
-static void remove_old(const struct oracle *o, const cJSON *files, const char *dir)
-{
-    const struct registry *r = o->registry;
-    for (size_t i = 0; i < r->rule_count; i++) {
-        struct buf path = {0};
-        const cJSON *file;
-        bool kept = i > 0 && strcmp(r->rules[i].section, r->rules[i - 1].section) == 0;
-        cJSON_ArrayForEach(file, files)
-            kept = kept || strcmp(json_get_string(file, "section"), r->rules[i].section) == 0;
-        buf_fmt(&path, "%s/%s.json", dir, r->rules[i].section);
-        if (!kept && is_ours(buf_text(&path)))
-            unlink(buf_text(&path));
-        buf_free(&path);
-    }
-}
-
-bool draft_write_all(struct oracle *o, const struct buckets *all, const char *dir, struct buf *why)
-{
-    cJSON *files = cJSON_CreateArray();
-    const cJSON *file;
-    bool ok = true;
-    for (size_t i = 0; i < all->count; i++) {
-        const char *section = NULL;
-        cJSON *item = all->list[i].verdict == NULL ? draft_case(o, &all->list[i], &section) : NULL;
-        if (item != NULL)
-            cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(file_of(files, section), "cases"),
-                                 item);
-    }
-    remove_old(o, files, dir);
-    cJSON_ArrayForEach(file, files)
-        ok = ok && write_file(dir, file, why);
-    cJSON_Delete(files);
-    return ok;
+    draft_free(&d);
+    return ok ? buf_take(&text) : NULL;
 }

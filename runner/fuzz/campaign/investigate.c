@@ -6,7 +6,8 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/os.h"
+#include "fuzz/campaign/draft.h"
+#include "fuzz/compare/crash.h"
 #include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/peers/twins.h"
@@ -15,120 +16,108 @@
 
 /* --- Known findings -------------------------------------------------------------------------- */
 
-static bool is_of(const struct bucket *b, const struct investigation *all,
+static bool is_of(const struct finding *f, const struct investigation *all,
                   const struct disagreement *d)
 {
-    return strcmp(b->edition, edition_name(all->setup->options->edition)) == 0 &&
-           subject_has_name(d->subject, b->implementation);
+    return strcmp(f->edition, edition_name(all->setup->options->edition)) == 0 &&
+           subject_has_name(d->subject, f->implementation);
 }
 
-static bool is_explained(const struct disagreement *d, const struct cause_report *causes)
+/* Returns true if some causes of a finding explain a difference. Then removes the other causes. */
+static bool is_explained(const struct disagreement *d, struct cause_report *causes)
 {
+    size_t kept = 0;
     for (size_t i = 0; i < causes->count; i++) {
         struct oracle_change change = causes->causes[i];
         change.readings_followed = d->subject->readings_followed;
-        if (question_compare(d->oracle, &d->question, &change, d->answer) == DIFFERENCE_NONE)
-            return true;
+        if (question_compare(d->oracle, &d->question, &change, d->answer) != DIFFERENCE_NONE)
+            continue;
+        memmove(&causes->causes[kept + 1], &causes->causes[kept], (i - kept) * sizeof change);
+        causes->causes[kept++] = change;
     }
-    return false;
+    if (kept > 0)
+        causes->count = kept;
+    return kept > 0;
 }
 
-static struct bucket *find_cause(const struct investigation *all, const struct disagreement *d)
+static size_t find_cause(const struct investigation *all, const struct disagreement *d)
 {
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        if (is_of(b, all, d) && is_explained(d, &b->causes))
-            return b;
-    }
-    return NULL;
+    size_t i = 0;
+    while (i < all->findings.count && !(is_of(&all->findings.list[i], all, d) &&
+                                        is_explained(d, &all->findings.list[i].causes)))
+        i++;
+    return i;
 }
 
-static bool has_rule(const struct cause_report *report, size_t rule)
+/* Returns the index of the finding with this key and without a cause, or the number of findings. */
+static size_t find_key(const struct investigation *all, const struct disagreement *d,
+                       const struct buf *key)
 {
-    for (size_t i = 0; i < report->deciding_count; i++)
-        if (report->deciding[i] == rule)
-            return true;
-    return false;
+    size_t i = 0;
+    while (i < all->findings.count &&
+           !(all->findings.list[i].causes.count == 0 && is_of(&all->findings.list[i], all, d) &&
+             strcmp(all->findings.list[i].key, buf_text(key)) == 0))
+        i++;
+    return i;
 }
 
-static bool is_part_of(const struct cause_report *one, const struct cause_report *other)
-{
-    for (size_t i = 0; i < one->deciding_count; i++)
-        if (!has_rule(other, one->deciding[i]))
-            return false;
-    return true;
-}
-
-/* Returns true if an answer probably has the same subject as a bucket: the bucket's first deciding
-   rule is rare, and the answer has the same first deciding rule or all deciding rules of the
-   bucket. */
-static bool is_about(const struct investigation *all, const struct cause_report *report,
-                     const struct bucket *b)
-{
-    const struct cause_report *known = &b->causes;
-    return known->deciding_count > 0 && report->deciding_count > 0 &&
-           rule_is_rare(&all->setup->known_cases, known->deciding[0]) &&
-           (known->deciding[0] == report->deciding[0] || is_part_of(known, report));
-}
-
-/* Returns the key of a difference whose bucket depends on no rule: non-ASCII names, or a wrong
-   grouping in a tree. Returns NULL for other differences. */
-static const char *find_key(const struct disagreement *d, struct buf *key)
+/* Appends the name of a difference that depends on no rule: non-ASCII names, or a wrong grouping in
+   a tree. Returns NULL for other differences. */
+static const char *name_of(const struct disagreement *d, struct buf *name)
 {
     if (names_beyond_ascii(d))
-        buf_str(key, INVESTIGATE_NAMES);
+        buf_str(name, INVESTIGATE_NAMES);
     else
-        disagreement_grouping(d, key);
-    return key->len > 0 ? buf_text(key) : NULL;
+        disagreement_grouping(d, name);
+    return name->len > 0 ? buf_text(name) : NULL;
 }
 
-static bool is_of_names(const char *key)
+static bool is_of_names(const char *name)
 {
-    return key != NULL && strcmp(key, INVESTIGATE_NAMES) == 0;
+    return name != NULL && strcmp(name, INVESTIGATE_NAMES) == 0;
 }
 
-/* Finds a bucket without a cause that is similar to a difference: the key (find_key), the message
-   of the crash or the subject is the same. */
-static struct bucket *find_similar(const struct investigation *all, const struct disagreement *d,
-                                   const struct cause_report *report, const char *key)
+/* Counts a hit of the finding `i`. Returns false if there is no such finding, or if this hit must
+   be investigated. */
+static bool count_hit(struct investigation *all, size_t i)
 {
-    struct crash crash;
-    crash_read(d->kind, d->answer->text, d->answer->len, &crash);
-    for (size_t i = 0; i < all->buckets.count; i++) {
-        struct bucket *b = &all->buckets.list[i];
-        bool same = key != NULL ? strcmp(b->key, key) == 0 : !is_of_names(b->key);
-        if (b->causes.count == 0 && is_of(b, all, d) && same &&
-            bucket_same_sort(b->kind, d->kind) && crash_equal(&b->crash, &crash) &&
-            (key != NULL || crash.tells || is_about(all, report, b)))
-            return b;
-    }
-    return NULL;
-}
-
-/* Counts a hit of *bucket without an investigation. Returns false if *bucket is NULL, or if this
-   hit must be investigated. */
-static bool mute(struct investigation *all, struct bucket **bucket)
-{
-    struct bucket *b = *bucket;
-    if (b == NULL || b->hits < INVESTIGATE_HITS_BEFORE_MUTE ||
-        (b->hits + 1) % INVESTIGATE_RECHECK == 0)
+    if (i == all->findings.count || all->findings.list[i].hits < INVESTIGATE_HITS_FIRST ||
+        (all->findings.list[i].hits + 1) % INVESTIGATE_RECHECK == 0)
         return false;
-    b->muted++;
-    all->muted++;
-    *bucket = buckets_count_hit(&all->buckets, b);
+    findings_count_hit(&all->findings, i);
     return true;
 }
 
 bool investigate_known(struct investigation *all, const struct disagreement *d)
 {
     const struct cause_report none = {0};
-    struct bucket *bucket = find_cause(all, d);
-    struct buf text = {0};
-    const char *key = bucket == NULL ? find_key(d, &text) : NULL;
-    if (key != NULL)
-        bucket = find_similar(all, d, &none, key);
-    buf_free(&text);
-    return mute(all, &bucket);
+    struct buf name = {0}, key = {0};
+    size_t i = find_cause(all, d);
+    if (i == all->findings.count && name_of(d, &name) != NULL) {
+        finding_key(d, &none, buf_text(&name), &key);
+        i = find_key(all, d, &key);
+    }
+    buf_free(&name);
+    buf_free(&key);
+    return count_hit(all, i);
+}
+
+/* Counts a hit if a difference without a cause has the key of a known finding. A key with a
+   frequent rule tells too little before the request is reduced. */
+static bool is_known_key(struct investigation *all, const struct disagreement *d,
+                         const struct cause_report *report, const char *name)
+{
+    struct crash crash;
+    struct buf key = {0};
+    crash_read(d->kind, d->answer->text, d->answer->len, &crash);
+    bool rare =
+        report->deciding_count > 0 && rule_is_rare(&all->setup->known_cases, report->deciding[0]);
+    if (report->count > 0 || !(name != NULL || crash.tells || rare))
+        return false;
+    finding_key(d, report, name, &key);
+    bool known = count_hit(all, find_key(all, d, &key));
+    buf_free(&key);
+    return known;
 }
 
 /* --- Asking again ---------------------------------------------------------------------------- */
@@ -202,56 +191,49 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
     return text.len > 0 ? buf_take(&text) : NULL;
 }
 
-/* Makes a bucket from a reduced difference. Takes ownership of the causes. */
-static struct bucket make_bucket(const struct investigation *all, const struct disagreement *d,
-                                 const struct cause_report *causes, uint64_t seed)
+/* Makes a finding from a reduced difference. Takes ownership of the causes. */
+static struct finding make_finding(const struct investigation *all, const struct disagreement *d,
+                                   const struct cause_report *causes, const char *name)
 {
     struct oracle_change followed = {.readings_followed = d->subject->readings_followed};
-    struct bucket b = {.implementation = subject_name(d->subject),
-                       .command = mem_dup(d->subject->command),
-                       .edition = mem_dup(edition_name(all->setup->options->edition)),
-                       .kind = d->kind,
-                       .causes = *causes,
-                       .key = mem_dup(""),
-                       .hits = 1,
-                       .request = mem_dup_n(d->question.text, d->question.len),
-                       .answer = line_of(d->answer->text, d->answer->len),
-                       .others = ask_others(all, d),
-                       .seed = seed,
-                       .first_ms = os_now_ms() - all->begin_ms};
+    struct buf key = {0};
     size_t n;
+    struct finding f = {.implementation = subject_name(d->subject),
+                        .command = mem_dup(d->subject->command),
+                        .edition = mem_dup(edition_name(all->setup->options->edition)),
+                        .kind = d->kind,
+                        .causes = *causes,
+                        .hits = 1,
+                        .request = mem_dup_n(d->question.text, d->question.len),
+                        .answer = line_of(d->answer->text, d->answer->len),
+                        .others = ask_others(all, d)};
+    if (causes->count == 0)
+        finding_key(d, causes, name, &key);
+    f.key = mem_dup(buf_text(&key));
+    buf_free(&key);
     const char *reply = oracle_ask(d->oracle, d->question.text, &followed, false, &n);
-    b.reference = line_of(reply, n);
-    crash_read(b.kind, b.answer, strlen(b.answer), &b.crash);
-    return b;
+    f.reference = line_of(reply, n);
+    f.draft = draft_of(d->oracle, &f);
+    return f;
 }
 
-/* Finds the causes of a reduced request, and adds the request to a bucket. `causes` holds the
-   causes of the original request. */
-static enum found add_finding(struct investigation *all, const struct disagreement *d,
-                              const struct cause_report *causes, uint64_t seed,
-                              struct bucket **bucket)
+/* Finds the causes of a reduced request, and adds a finding. `causes` holds the causes of the
+   original request. */
+static const struct finding *add_finding(struct investigation *all, const struct disagreement *d,
+                                         const struct cause_report *causes)
 {
-    struct bucket *similar = NULL;
     struct cause_report report;
     struct buf text = {0};
-    size_t before = all->buckets.count;
-    const char *key = find_key(d, &text);
-    cause_find(d, is_of_names(key) ? CAUSE_RULES : CAUSE_SINGLE, &report);
+    const char *name = name_of(d, &text);
+    cause_find(d, is_of_names(name) ? CAUSE_RULES : CAUSE_SINGLE, &report);
     if (causes->count > 0)
         cause_intersect(&report, causes);
-    struct bucket b = make_bucket(all, d, &report, seed);
-    if (report.count == 0) {
-        bucket_set_key(d->oracle, &b, key);
-        /* prefers a bucket with the same request or key, because two drafts with one name would be
-           invalid */
-        if (buckets_find(&all->buckets, &b) == NULL)
-            similar = find_similar(all, d, &report, key);
-    }
+    struct finding f = make_finding(all, d, &report, name);
     buf_free(&text);
-    *bucket =
-        similar != NULL ? buckets_join(&all->buckets, similar, &b) : buckets_add(&all->buckets, &b);
-    return all->buckets.count > before ? FOUND_NEW : FOUND_AGAIN;
+    if (!cleanup_pending())
+        return findings_add(&all->findings, &f);
+    finding_free(&f);
+    return NULL;
 }
 
 /* Removes a rule that only looks like the cause. Without a rule, the reference rejects every
@@ -277,46 +259,38 @@ static void clear_rule(const struct disagreement *d, struct cause_report *causes
     reduce_free(&smaller);
 }
 
-static enum found reduce(struct investigation *all, const struct disagreement *d,
-                         struct cause_report *causes, uint64_t seed, struct bucket **bucket)
+static const struct finding *reduce(struct investigation *all, const struct disagreement *d,
+                                    struct cause_report *causes)
 {
     struct reduced small;
     struct disagreement reduced = *d;
-    enum found found = FOUND_UNSTABLE;
-    if (!shows_again(d, false, 1))
-        return found;
-    reduce_request(d, causes, &small);
-    clear_rule(d, causes, &small);
-    question_read(small.request.data, small.request.len, &reduced.question);
-    reduced.answer = &small.answer;
-    if (shows_again(&reduced, true, INVESTIGATE_RETESTS))
-        found = add_finding(all, &reduced, causes, seed, bucket);
-    reduce_free(&small);
-    return found;
+    const struct finding *added = NULL;
+    bool shown = shows_again(d, false, 1);
+    if (shown) {
+        reduce_request(d, causes, &small);
+        clear_rule(d, causes, &small);
+        question_read(small.request.data, small.request.len, &reduced.question);
+        reduced.answer = &small.answer;
+        shown = shows_again(&reduced, true, INVESTIGATE_RETESTS);
+        if (shown)
+            added = add_finding(all, &reduced, causes);
+        reduce_free(&small);
+    }
+    all->unstable += !shown && !cleanup_pending();
+    return added;
 }
 
-enum found investigate(struct investigation *all, const struct disagreement *d, uint64_t seed,
-                       struct bucket **bucket)
+const struct finding *investigate(struct investigation *all, const struct disagreement *d)
 {
     struct cause_report report = {0};
-    enum found found = FOUND_MUTED;
-    *bucket = find_cause(all, d);
-    if (mute(all, bucket))
-        return found;
     struct buf text = {0};
-    const char *key = find_key(d, &text);
-    if (!is_of_names(key))
+    const struct finding *added = NULL;
+    const char *name = name_of(d, &text);
+    if (!is_of_names(name))
         cause_find(d, CAUSE_SINGLE, &report);
-    *bucket = report.count == 0 ? find_similar(all, d, &report, key) : NULL;
+    if (!is_known_key(all, d, &report, name))
+        added = reduce(all, d, &report);
     buf_free(&text);
-    if (!mute(all, bucket)) {
-        *bucket = NULL;
-        found = reduce(all, d, &report, seed, bucket);
-        if (found == FOUND_UNSTABLE && cleanup_pending())
-            found = FOUND_STOPPED;
-        all->investigated += found != FOUND_STOPPED;
-        all->unstable += found == FOUND_UNSTABLE;
-    }
     cause_free(&report);
-    return found;
+    return added;
 }

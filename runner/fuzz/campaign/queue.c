@@ -32,22 +32,19 @@ static bool skip(void *arg, const char *path, bool is_dir)
     return !is_dir && !is_input(path);
 }
 
-void queue_poll(struct queue *q, double now_ms)
+/* Looks for new files. An unreadable folder counts as empty. */
+static void look(struct queue *q)
 {
-    bool first = q->polled_ms <= 0;
     struct os_paths now = {0};
     struct buf bad = {0};
-    if (q->dir == NULL || (!first && now_ms - q->polled_ms < QUEUE_POLL_MS))
-        return;
-    q->polled_ms = now_ms;
+    os_paths_free(&q->next);
+    q->next = (struct os_paths){0};
+    q->read = 0;
     if (os_walk(q->dir, skip, NULL, &now, &bad)) {
         os_paths_sort(&now);
-        q->ready = q->found.count;
         for (size_t i = 0; i < now.count; i++)
             if (!os_paths_has(&q->seen, now.list[i]))
-                os_paths_add(&q->found, now.list[i]);
-        if (first)
-            q->ready = q->found.count;
+                os_paths_add(&q->next, now.list[i]);
         os_paths_free(&q->seen);
         q->seen = now;
     } else {
@@ -56,11 +53,16 @@ void queue_poll(struct queue *q, double now_ms)
     buf_free(&bad);
 }
 
-bool queue_next(struct queue *q, struct buf *bytes)
+bool queue_next(struct queue *q, double now_ms, struct buf *bytes)
 {
-    while (q->next < q->ready) {
+    if (q->dir != NULL && q->read == q->next.count &&
+        (q->polled_ms <= 0 || now_ms - q->polled_ms >= QUEUE_POLL_MS)) {
+        q->polled_ms = now_ms;
+        look(q);
+    }
+    while (q->read < q->next.count) {
         buf_clear(bytes);
-        if (os_read_file(q->found.list[q->next++], bytes) && bytes->len > 0 &&
+        if (os_read_file(q->next.list[q->read++], bytes) && bytes->len > 0 &&
             bytes->len <= GEN_BYTES_MAX + 1)
             return true;
     }
@@ -70,5 +72,5 @@ bool queue_next(struct queue *q, struct buf *bytes)
 void queue_free(struct queue *q)
 {
     os_paths_free(&q->seen);
-    os_paths_free(&q->found);
+    os_paths_free(&q->next);
 }

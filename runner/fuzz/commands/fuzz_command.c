@@ -1,7 +1,7 @@
 #include "fuzz/commands/fuzz_commands.h"
 
-#include "base/os.h"
 #include "fuzz/campaign/campaign.h"
+#include "fuzz/campaign/folder.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/peers/setup.h"
 #include "options/options.h"
@@ -11,21 +11,24 @@ static bool check_folder(const char *dir, FILE *err)
 {
     struct buf why = {0};
     int lock;
-    bool ok = campaign_open_folder(dir, &lock, &why);
+    bool ok = folder_open(dir, &lock, &why);
     if (!ok)
         fprintf(err, "hclcheck: %s\n", buf_text(&why));
-    campaign_unlock(&lock);
+    folder_unlock(&lock);
     buf_free(&why);
     return ok;
 }
 
-/* Prints where the findings are, and the command that shows them. */
-static void tell_findings(const struct options *o, FILE *out)
+/* Prints how many findings need a verdict, and the command that shows them. */
+static void tell_findings(const struct options *o, size_t open, FILE *out)
 {
     struct buf triage = {0};
     options_suggest(o, COMMAND_TRIAGE, &triage);
-    fprintf(out, "findings and drafts of cases are in %s; to see them: %s\n", o->campaign.out,
-            triage.data);
+    fprintf(out,
+            "%s%zu finding%s no verdict; to see findings: %s\n"
+            "  to give a verdict: %s FINDING --verdict V\n",
+            open >= CAMPAIGN_OPEN_MAX ? "the campaign ended early: " : "", open,
+            open == 1 ? " has" : "s have", triage.data, triage.data);
     buf_free(&triage);
 }
 
@@ -35,24 +38,21 @@ static enum exit_status run(struct setup *p, FILE *out, FILE *err)
     const struct campaign_options *c = &o->campaign;
     struct campaign_config config = {.out = c->out,
                                      .watch = c->watch,
-                                     .avoid = &c->avoid,
                                      .seeded = c->seed.given,
                                      .seed = c->seed.value,
                                      .count = c->count,
-                                     .time_ms = o->time_ms,
-                                     .show = out,
-                                     .screen = os_is_terminal(out)};
+                                     .show = out};
     struct campaign campaign;
     if (!calibrate_all(p, out))
         return EXIT_SETUP;
     bool ok = campaign_run(&campaign, p, &config);
-    bool found = campaign.found.buckets.count > 0;
+    size_t open = findings_open(&campaign.found.findings);
     if (!ok)
         fprintf(err, "hclcheck: %s\n", buf_text(&campaign.why));
-    else if (found)
-        tell_findings(o, out);
+    else if (open > 0)
+        tell_findings(o, open, out);
     campaign_free(&campaign);
-    return !ok ? EXIT_SETUP : found ? EXIT_WRONG : EXIT_RIGHT;
+    return !ok ? EXIT_SETUP : open > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 enum exit_status fuzz_command(const struct options *options, FILE *out, FILE *err)

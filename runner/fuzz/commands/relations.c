@@ -11,8 +11,6 @@
 #include "commands/progress.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/peers/setup.h"
-#include "fuzz/peers/watchdog.h"
-#include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
 #include "options/options.h"
@@ -42,10 +40,9 @@ struct run {
     const struct options *options;
     FILE *out;
     struct gen *gen;
-    /* holds the implementation to check, or no implementation if the reference is checked */
-    struct setup setup;
-    struct relation_asker *asker;
-    size_t *wanted; /* indexes of the relations to check, in the order of relation_table.def */
+    struct setup setup; /* holds the implementation to check, or the reference */
+    const char *lacks;  /* what hello does not offer, but a check needed; or NULL */
+    size_t *wanted;     /* indexes of the relations to check, in the order of relation_table.def */
     size_t wanted_count;
     size_t count;
     struct tally *tallies; /* by relation */
@@ -105,26 +102,22 @@ static void judge(struct run *r, const struct asked *a)
     buf_free(&why);
 }
 
-static void ask_reference(struct run *r, size_t count)
+/* Returns true if the implementation offers what all requests of a check need. Keeps the name of
+   the first thing that is lacking. */
+static bool is_offered(struct run *r, const struct relation_check *check)
 {
-    for (size_t i = 0; i < count; i++)
-        for (size_t part = 0; part < RELATION_REQUESTS; part++)
-            if (r->batch[i].check.requests[part].len > 0)
-                r->batch[i].replies[part] =
-                    mem_dup(relation_ask(r->asker, &r->batch[i].check.requests[part]));
-}
-
-static bool is_offered(const struct run *r, const struct relation_check *check)
-{
-    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
+    const struct capability *offered = &r->setup.subjects[0].peer.capability;
+    const char *lacks = NULL;
+    for (size_t i = 0; i < RELATION_REQUESTS && lacks == NULL; i++) {
         const struct buf *request = &check->requests[i];
         struct question q;
-        if (request->len > 0 &&
-            (!question_read(buf_text(request), request->len, &q) ||
-             !question_is_offered(&q, &r->setup.subjects[0].peer.capability, r->options->edition)))
-            return false;
+        if (request->len > 0 && question_read(buf_text(request), request->len, &q))
+            lacks =
+                capability_lacks(offered, q.op, q.json, r->options->edition, question_needs(&q));
     }
-    return true;
+    if (r->lacks == NULL)
+        r->lacks = lacks;
+    return lacks == NULL;
 }
 
 /* Sends the requests of several checks to the implementation. Returns false after a signal, or if
@@ -161,16 +154,13 @@ static bool ask_implementation(struct run *r, size_t count)
    answers will come. */
 static bool run_batch(struct run *r, size_t first, size_t count)
 {
-    bool ok = true;
+    bool ok;
     for (size_t i = 0; i < count; i++) {
         /* Derives the seed of each check from the seed of the run. */
         uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
         relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
     }
-    if (r->setup.count > 0)
-        ok = ask_implementation(r, count);
-    else
-        ask_reference(r, count);
+    ok = ask_implementation(r, count);
     for (size_t i = 0; i < count; i++) {
         judge(r, &r->batch[i]);
         for (size_t part = 0; part < RELATION_REQUESTS; part++) {
@@ -184,16 +174,11 @@ static bool run_batch(struct run *r, size_t first, size_t count)
 
 static void run_batches(struct run *r)
 {
-    const struct options *o = r->options;
     bool ok = true;
     r->begin_ms = os_now_ms();
-    watchdog_begin(WATCHDOG_MS);
-    for (size_t i = 0; ok && i < r->count && !cleanup_pending(); i += BATCH) {
+    for (size_t i = 0; ok && i < r->count && !setup_is_over(&r->setup); i += BATCH)
         ok = run_batch(r, i, r->count - i < BATCH ? r->count - i : BATCH);
-        ok = ok && (o->time_ms <= 0 || os_now_ms() - r->begin_ms <= o->time_ms);
-    }
-    watchdog_end();
-    if (r->setup.count > 0 && r->setup.subjects[0].peer.gone)
+    if (r->setup.subjects[0].peer.gone)
         fprintf(r->setup.err, "hclcheck: %s\n", buf_text(&r->setup.subjects[0].peer.why));
 }
 
@@ -216,7 +201,8 @@ static void select_relations(struct run *r)
             r->wanted[r->wanted_count++] = i;
 }
 
-static size_t print_table(const struct run *r)
+/* Prints the counts. Returns false, with a message, if nothing could be checked. */
+static bool print_table(const struct run *r, size_t *violations)
 {
     size_t violated = 0, skipped = 0;
     if (r->options->verbose)
@@ -232,12 +218,19 @@ static size_t print_table(const struct run *r)
     double seconds = (os_now_ms() - r->begin_ms) / 1000;
     fprintf(r->out,
             "%zu checks of %zu relations, %zu skipped, %zu violations; %.1f s, %.0f checks/s\n",
-            r->judged, r->wanted_count, skipped, violated, seconds,
-            seconds > 0 ? (double)r->judged / seconds : 0);
+            r->judged - skipped, r->wanted_count, skipped, violated, seconds,
+            seconds > 0 ? (double)(r->judged - skipped) / seconds : 0);
     if (r->failures > 0)
         fprintf(r->out, "%zu requests crashed the implementation, or got no answer in time\n",
                 r->failures);
-    return violated;
+    *violations = violated;
+    if (skipped == r->judged && r->failures == 0 && r->lacks != NULL)
+        fprintf(r->setup.err, "hclcheck: relations: none could be checked: hello offers no %s\n",
+                r->lacks);
+    else if (skipped == r->judged && r->failures == 0)
+        fputs("hclcheck: relations: none could be checked: no answers were comparable\n",
+              r->setup.err);
+    return skipped < r->judged || r->failures > 0;
 }
 
 static void set_count(struct run *r)
@@ -247,17 +240,26 @@ static void set_count(struct run *r)
     r->count = count < CHECKS_MAX ? count : CHECKS_MAX;
 }
 
-static enum exit_status run(struct run *r)
+/* Starts the implementation, or the reference if the command line names no implementation. */
+static bool start(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    if (impls->count > 0 && !setup_add(&r->setup, impls->items[0], NULL))
+    return setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL);
+}
+
+static enum exit_status run(struct run *r)
+{
+    size_t violated;
+    if (!start(r))
         return EXIT_SETUP;
     run_batches(r);
     progress_end(&r->progress);
     if (r->judged == 0)
         return EXIT_SETUP;
-    size_t violated = print_table(r);
-    return cleanup_pending() ? EXIT_SETUP : violated + r->failures > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    bool checked = print_table(r, &violated);
+    return cleanup_pending() || !checked ? EXIT_SETUP
+           : violated + r->failures > 0  ? EXIT_WRONG
+                                         : EXIT_RIGHT;
 }
 
 enum exit_status relations_command(const struct options *options, FILE *out, FILE *err)
@@ -267,7 +269,6 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
                     .out = out,
                     .gen = gen_new(&wanted),
                     .setup = {.err = err},
-                    .asker = relation_asker_new(),
                     .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
                     .batch = mem_alloc(BATCH * sizeof *r.batch)};
     enum exit_status status = EXIT_SETUP;
@@ -285,7 +286,6 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
         relation_free(&r.batch[i].check);
     free(r.batch);
     progress_end(&r.progress);
-    relation_asker_free(r.asker);
     gen_free(r.gen);
     free(r.wanted);
     free(r.tallies);

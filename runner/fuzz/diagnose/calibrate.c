@@ -1,6 +1,7 @@
 #include "fuzz/diagnose/calibrate.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -29,10 +30,12 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
 }
 
 /* Sends the requests of the known cases to the implementation. If a case needs a feature that the
-   implementation lacks, the answer is PEER_GONE. Returns false if a signal came. */
-static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum edition edition,
-                            struct peer_answer *answers)
+   implementation lacks, the answer is PEER_GONE. Returns false if a signal came, or if the time of
+   the command is over. */
+static bool ask_known_cases(struct subject *r, const struct setup *p, struct peer_answer *answers)
 {
+    const struct known_cases *s = r->known_cases;
+    enum edition edition = p->options->edition;
     struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
     struct peer_answer *asked = mem_alloc((s->count + 1) * sizeof *asked);
     size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
@@ -44,13 +47,20 @@ static bool ask_known_cases(struct subject *r, const struct known_cases *s, enum
         requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
         which[count++] = i;
     }
-    peer_ask(&r->peer, requests, count, asked);
+    memset(asked, 0, (count + 1) * sizeof *asked);
+    size_t done = 0;
+    for (size_t n; done < count && !setup_is_over(p); done += n) {
+        n = count - done < OPTIONS_WINDOW ? count - done : OPTIONS_WINDOW;
+        peer_ask(&r->peer, requests + done, n, asked + done);
+    }
+    for (size_t i = done; i < count; i++)
+        asked[i].kind = PEER_GONE;
     for (size_t i = 0; i < count; i++)
         answers[which[i]] = asked[i];
     free(requests);
     free(asked);
     free(which);
-    return !cleanup_interrupted();
+    return done == count && !cleanup_pending();
 }
 
 /* If the implementation answers a case as the reference does, keeps the reference's reply. */
@@ -59,7 +69,7 @@ static void learn_agreement(struct subject *r, struct oracle *o, size_t known_ca
 {
     const struct known_case *s = &r->known_cases->list[known_case];
     struct oracle_change readings_followed = {.readings_followed = r->readings_followed};
-    struct question q = {s->text, s->len, s->c->op};
+    struct question q = {.text = s->text, .len = s->len, .op = s->c->op};
     size_t n;
     if (subject_compare(r, o, &q, answer) != DIFFERENCE_NONE)
         return;
@@ -95,11 +105,12 @@ static bool learn(struct subject *r, struct setup *p)
     const struct known_cases *known_cases = r->known_cases = &p->known_cases;
     enum edition edition = p->options->edition;
     struct peer_answer *answers = mem_alloc((known_cases->count + 1) * sizeof *answers);
-    bool ok = ask_known_cases(r, known_cases, edition, answers);
+    bool ok = ask_known_cases(r, p, answers);
     learn_readings(r, &p->oracle, edition, answers);
     r->agreed = mem_alloc((known_cases->count + 1) * sizeof *r->agreed);
     for (size_t i = 0; i < known_cases->count; i++) {
-        learn_agreement(r, &p->oracle, i, &answers[i]);
+        if (ok)
+            learn_agreement(r, &p->oracle, i, &answers[i]);
         peer_answer_free(&answers[i]);
     }
     free(answers);
@@ -117,12 +128,12 @@ static void print_learned(const struct subject *r, FILE *out)
         others += r->readings_followed[i] != 0;
     }
     limits_print(&r->limits, &text);
-    fprintf(
-        out,
-        "%s %s answers %zu of %zu cases like the reference; its interpretation of %zu ambiguous "
-        "passages is known, and %zu of these interpretations are not the default\n",
-        r->peer.capability.implementation, r->peer.capability.version, r->agreed_count,
-        r->known_cases->count, known, others);
+    char *name = subject_name(r);
+    fprintf(out,
+            "%s answers %zu of %zu cases like the reference; its interpretation of %zu ambiguous "
+            "passages is known, and %zu of these interpretations are not the default\n",
+            name, r->agreed_count, r->known_cases->count, known, others);
+    free(name);
     fputs(buf_text(&text), out);
     fflush(out);
     buf_free(&text);
@@ -136,7 +147,11 @@ bool calibrate_all(struct setup *p, FILE *told)
             fflush(told);
         }
         if (!learn(&p->subjects[i], p)) {
-            fputs("hclcheck: interrupted\n", p->err);
+            fputs(cleanup_interrupted()
+                      ? "hclcheck: interrupted\n"
+                      : "hclcheck: the time was over before the implementation "
+                        "had answered the cases of the suite; nothing was fuzzed\n",
+                  p->err);
             return false;
         }
         if (told != NULL)

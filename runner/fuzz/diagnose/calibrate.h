@@ -10,7 +10,7 @@
 #include "fuzz/peers/setup.h"
 
 /* Calibrates all implementations. Prints the results to `told`, unless `told` is NULL. If a signal
-   ends the calibration, prints a message and returns false. */
+   or --time ends the calibration, prints a message and returns false. */
 bool calibrate_all(struct setup *p, FILE *told);
 
 #endif

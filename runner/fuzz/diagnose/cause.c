@@ -12,6 +12,10 @@
 /* Maximum number of causes that are named after the first cause. */
 enum { NAMED_MAX = 4 };
 
+/* The beginnings of names of causes. */
+#define WITHOUT "without "
+#define AS_EDITION "as edition "
+
 /* A change of the specification under which the reference gives the implementation's answer. */
 struct candidate {
     struct oracle_change change;
@@ -62,9 +66,9 @@ static bool try_change(struct search *s, const struct oracle_change *change)
             .change = *change,
             .refuted = is_refuted(d->subject, d->oracle, change),
             .other_phase = other_phase(&a, &s->answer),
-            .breadth = known_cases == NULL || change->rule_count == 0
+            .breadth = known_cases == NULL || change->how != CHANGE_RULE
                            ? 0
-                           : known_cases->common[change->rules[0]],
+                           : known_cases->common[change->which],
         };
     }
     answer_free(&a);
@@ -76,8 +80,8 @@ static void try_rules(struct search *s, struct cause_report *report)
     report->deciding = mem_alloc((report->trace_count + 1) * sizeof *report->deciding);
     for (size_t i = 0; i < report->trace_count; i++) {
         struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
-                                       .rule_count = 1};
-        change.rules[0] = report->trace[i];
+                                       .how = CHANGE_RULE,
+                                       .which = report->trace[i]};
         if (try_change(s, &change))
             report->deciding[report->deciding_count++] = report->trace[i];
     }
@@ -89,8 +93,8 @@ static void try_reading(struct search *s, size_t reading)
     const size_t *readings_followed = s->d->subject->readings_followed;
     size_t followed = readings_followed == NULL ? 0 : readings_followed[reading];
     for (size_t k = 0; k < s->d->oracle->registry->readings[reading].option_count; k++) {
-        struct oracle_change change = {
-            .readings_followed = readings_followed, .swaps = {{reading, k}}, .swap_count = 1};
+        struct oracle_change change = {readings_followed, CHANGE_READING, .which = reading,
+                                       .option = k};
         if (k != followed)
             try_change(s, &change);
     }
@@ -121,7 +125,8 @@ static void try_editions(struct search *s)
         if (e >= EDITION_TEXTS && e < EDITION_NEWEST_RELEASE)
             continue; /* tries only the newest of the released editions */
         struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
-                                       .edition = edition_name((enum edition)e)};
+                                       .how = CHANGE_EDITION,
+                                       .which = e};
         try_change(s, &change);
     }
 }
@@ -145,10 +150,7 @@ static void rank_candidates(struct search *s)
 static void report_candidates(const struct search *s, struct cause_report *r)
 {
     for (size_t i = 0; i < s->count; i++)
-        if (s->list[i].refuted) {
-            r->local = mem_more(r->local, &r->local_cap, r->local_count, sizeof *r->local);
-            r->local[r->local_count++] = s->list[i].change;
-        } else {
+        if (!s->list[i].refuted) {
             r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
             r->causes[r->count++] = s->list[i].change;
         }
@@ -207,15 +209,7 @@ void cause_find(const struct disagreement *d, enum cause_depth depth, struct cau
 
 bool cause_equal(const struct oracle_change *a, const struct oracle_change *b)
 {
-    bool same = a->rule_count == b->rule_count && a->swap_count == b->swap_count &&
-                (a->edition == NULL || b->edition == NULL ? a->edition == b->edition
-                                                          : strcmp(a->edition, b->edition) == 0);
-    for (size_t i = 0; same && i < a->rule_count; i++)
-        same = a->rules[i] == b->rules[i];
-    for (size_t i = 0; same && i < a->swap_count; i++)
-        same =
-            a->swaps[i].reading == b->swaps[i].reading && a->swaps[i].option == b->swaps[i].option;
-    return same;
+    return a->how == b->how && a->which == b->which && a->option == b->option;
 }
 
 bool cause_intersect(struct cause_report *a, const struct cause_report *b)
@@ -234,39 +228,53 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b)
     return kept > 0;
 }
 
-void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out)
+void cause_name(const struct registry *r, const struct oracle_change *change, struct buf *out)
 {
-    const struct registry *r = o->registry;
-    const char *and = "";
-    for (size_t i = 0; i < change->rule_count; i++, and = " and ")
-        buf_fmt(out, "%s%s", i == 0 ? "without " : and, r->rules[change->rules[i]].id);
-    for (size_t i = 0; i < change->swap_count; i++, and = " and ") {
-        const struct reading *reading = &r->readings[change->swaps[i].reading];
-        buf_fmt(out, "%s%s=%s", and, reading->id, reading->options[change->swaps[i].option]);
-    }
-    if (change->edition != NULL)
-        buf_fmt(out, "%sas edition %s", and, change->edition);
+    const struct reading *reading = &r->readings[change->how == CHANGE_READING ? change->which : 0];
+    if (change->how == CHANGE_RULE)
+        buf_fmt(out, WITHOUT "%s", r->rules[change->which].id);
+    else if (change->how == CHANGE_READING)
+        buf_fmt(out, "%s=%s", reading->id, reading->options[change->option]);
+    else if (change->how == CHANGE_EDITION)
+        buf_fmt(out, AS_EDITION "%s", edition_name((enum edition)change->which));
 }
 
-void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
-                    struct buf *out)
+bool cause_read(const struct registry *r, const char *name, struct oracle_change *out)
 {
-    const struct registry *r = o->registry;
-    for (size_t i = 0; i < change->rule_count; i++) {
-        const struct rule *rule = &r->rules[change->rules[i]];
+    *out = (struct oracle_change){.how = CHANGE_READING};
+    if (registry_choice(r, name, &out->which, &out->option))
+        return true;
+    if (strncmp(name, WITHOUT, strlen(WITHOUT)) == 0) {
+        const struct rule *rule = registry_rule(r, name + strlen(WITHOUT));
+        out->how = CHANGE_RULE;
+        out->which = rule == NULL ? 0 : (size_t)(rule - r->rules);
+        return rule != NULL;
+    }
+    if (strncmp(name, AS_EDITION, strlen(AS_EDITION)) != 0)
+        return false;
+    out->how = CHANGE_EDITION;
+    out->which = edition_find(name + strlen(AS_EDITION));
+    return out->which != EDITION_COUNT;
+}
+
+void cause_describe(const struct registry *r, const struct oracle_change *change,
+                    const char *indent, struct buf *out)
+{
+    if (change->how == CHANGE_RULE) {
+        const struct rule *rule = &r->rules[change->which];
         buf_fmt(out, "%sas if this rule did not exist: %s\n%s    %s\n%s    (%s)\n", indent,
                 rule->id, indent, rule->text, indent, rule->section);
-    }
-    for (size_t i = 0; i < change->swap_count; i++) {
-        const struct reading *reading = &r->readings[change->swaps[i].reading];
+    } else if (change->how == CHANGE_READING) {
+        const struct reading *reading = &r->readings[change->which];
         buf_fmt(out, "%sas if the ambiguous passage %s were read as %s\n", indent, reading->id,
-                reading->options[change->swaps[i].option]);
+                reading->options[change->option]);
+    } else if (change->how == CHANGE_EDITION) {
+        buf_fmt(out, "%sas edition %s requires\n", indent,
+                edition_name((enum edition)change->which));
     }
-    if (change->edition != NULL)
-        buf_fmt(out, "%sas edition %s requires\n", indent, change->edition);
 }
 
-void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+void cause_others(const struct registry *r, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out)
 {
     if (count < 2)
@@ -274,7 +282,7 @@ void cause_others(const struct oracle *o, const struct oracle_change *causes, si
     buf_fmt(out, "%sother explanations:  ", indent);
     for (size_t i = 1; i < count && i <= NAMED_MAX; i++) {
         buf_str(out, i > 1 ? "; " : "");
-        cause_name(o, &causes[i], out);
+        cause_name(r, &causes[i], out);
     }
     if (count > NAMED_MAX + 1)
         buf_fmt(out, "; and %zu more", count - NAMED_MAX - 1);
@@ -284,7 +292,6 @@ void cause_others(const struct oracle *o, const struct oracle_change *causes, si
 void cause_free(struct cause_report *report)
 {
     free(report->causes);
-    free(report->local);
     free(report->trace);
     free(report->deciding);
     *report = (struct cause_report){0};

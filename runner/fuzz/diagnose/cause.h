@@ -17,10 +17,6 @@ struct cause_report {
     struct oracle_change *causes; /* changes that explain the wrong answer */
     size_t count;
     size_t cap;
-    /* changes that explain the wrong answer, but that also alter right answers */
-    struct oracle_change *local;
-    size_t local_count;
-    size_t local_cap;
     size_t *trace; /* rules that decided the reference's answer */
     size_t trace_count;
     size_t *deciding; /* rules of the trace that change the answer if they are switched off; rare
@@ -46,16 +42,18 @@ bool cause_equal(const struct oracle_change *a, const struct oracle_change *b);
    changes nothing and returns false. */
 bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 
-/* Appends the ids in a change, such as "without native.x.y and modulo-zero=dividend". */
-void cause_name(const struct oracle *o, const struct oracle_change *change, struct buf *out);
+/* Appends the name of a change, such as "without native.x.y" or "modulo-zero=dividend". cause_read
+   reads a name. Returns false if the registry lacks the rule or the interpretation. */
+bool cause_read(const struct registry *r, const char *name, struct oracle_change *out);
+void cause_name(const struct registry *r, const struct oracle_change *change, struct buf *out);
 
 /* Appends the text and section of each rule in a change, and the interpretation of each ambiguous
    passage. */
-void cause_describe(const struct oracle *o, const struct oracle_change *change, const char *indent,
-                    struct buf *out);
+void cause_describe(const struct registry *r, const struct oracle_change *change,
+                    const char *indent, struct buf *out);
 
 /* If there are several causes, appends a line with all causes except the first. */
-void cause_others(const struct oracle *o, const struct oracle_change *causes, size_t count,
+void cause_others(const struct registry *r, const struct oracle_change *causes, size_t count,
                   const char *indent, struct buf *out);
 
 void cause_free(struct cause_report *report);

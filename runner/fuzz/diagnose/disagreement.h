@@ -15,6 +15,7 @@ struct disagreement {
     struct question question;
     const struct peer_answer *answer; /* the implementation's answer */
     enum difference kind;
+    double until_ms; /* the time by os_now_ms at which an investigation ends; 0 means no limit */
 };
 
 /* Gets the reference's answer under a changed specification. Free *out with answer_free. */

@@ -36,6 +36,19 @@ static void replace(const char *text, size_t n, const char *with, struct buf *ou
     }
 }
 
+/* Returns true if an answer has a syntax error anywhere, because the result of a source in JSON
+   syntax may contain the syntax error of a template. */
+static bool has_syntax_error(const cJSON *answer)
+{
+    const cJSON *item;
+    if (strcmp(json_get_text(answer, "phase"), "parse") == 0)
+        return true;
+    cJSON_ArrayForEach(item, answer)
+        if (has_syntax_error(item))
+            return true;
+    return false;
+}
+
 /* Returns true if bytes [start, end) of the source are part of a name. The test replaces the
    non-ASCII characters by NO_NAME, and asks the reference. In a name, NO_NAME is a syntax error. */
 static bool is_name(const struct disagreement *d, const cJSON *fields, size_t start, size_t end)
@@ -44,16 +57,17 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     cJSON *changed = cJSON_Duplicate(fields, true);
     struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct buf text = {0}, request = {0};
-    size_t ignored;
+    struct json_error ignored;
+    size_t n;
     buf_add(&text, source, start);
     replace(source + start, end - start, NO_NAME, &text);
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    /* Searches the whole reply, because a JSON result may contain a syntax error in a template. */
-    const char *reply =
-        oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &ignored);
-    bool refused = strstr(reply, "\"phase\":\"parse\"") != NULL;
+    const char *line = oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &n);
+    cJSON *reply = json_parse(line, n, JSON_NUL_KEEP, &ignored);
+    bool refused = has_syntax_error(reply);
+    cJSON_Delete(reply);
     cJSON_Delete(changed);
     buf_free(&text);
     buf_free(&request);
@@ -116,7 +130,7 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
 /* Returns true if the reference and the implementation accept a request, with the same result. */
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
-    struct question q = {buf_text(request), request->len, d->question.op};
+    struct question q = {.text = buf_text(request), .len = request->len, .op = d->question.op};
     struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct peer_answer answer;
     struct answer reference;

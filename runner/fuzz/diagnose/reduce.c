@@ -4,6 +4,7 @@
 
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
@@ -146,7 +147,8 @@ static bool is_same(struct reducer *r, const struct disagreement *d)
 bool reducer_spent(const struct reducer *r)
 {
     return r->out->tried >= REDUCE_TRIED_MAX || r->out->asked >= REDUCE_ASKED_MAX ||
-           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending();
+           r->out->timeouts >= REDUCE_TIMEOUTS_MAX || cleanup_pending() ||
+           (r->d->until_ms > 0 && os_now_ms() >= r->d->until_ms);
 }
 
 /* Keeps a candidate, the smallest request so far. */
@@ -168,7 +170,7 @@ static void keep(struct reducer *r, const cJSON *fields, const char *source, siz
 static bool shows_it(struct reducer *r, const struct buf *request, struct peer_answer *answer)
 {
     struct disagreement d = *r->d;
-    d.question = (struct question){request->data, request->len, d.question.op};
+    d.question = (struct question){.text = request->data, .len = request->len, .op = d.question.op};
     d.answer = answer;
     r->out->tried++;
     if (!promises(r, &d.question))
@@ -223,18 +225,6 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
     cJSON_Delete(r.fields);
     buf_free(&r.source);
     buf_free(&r.kinds);
-}
-
-size_t reduce_source_size(const char *request, size_t n)
-{
-    struct json_error ignored;
-    struct buf source = {0};
-    cJSON *tree = json_parse(request, n, JSON_NUL_REFUSE, &ignored);
-    request_source(tree, &source);
-    size_t size = source.len;
-    buf_free(&source);
-    cJSON_Delete(tree);
-    return size;
 }
 
 void reduce_free(struct reduced *r)

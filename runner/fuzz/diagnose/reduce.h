@@ -36,9 +36,6 @@ struct reduced {
 void reduce_request(const struct disagreement *d, const struct cause_report *causes,
                     struct reduced *out);
 
-/* Returns the size of a request's source in bytes, or 0 if the request has no source. */
-size_t reduce_source_size(const char *request, size_t n);
-
 void reduce_free(struct reduced *r);
 
 #endif

@@ -52,6 +52,15 @@ void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *ou
    `bytes` and `out` may be NULL. gen_request makes the same request from the choice bytes. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
+/* What the last request asks for. */
+struct gen_facts {
+    enum op op;
+    enum edition edition;
+    bool json;
+};
+
+struct gen_facts gen_facts(const struct gen *g);
+
 /* Records the rules in a reply's trace, if the reply has a trace. */
 void gen_note_rules(struct gen *g, const char *reply);
 

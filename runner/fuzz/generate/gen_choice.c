@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/json.h"
 #include "base/random.h"
 #include "fuzz/generate/gen_state.h"
 
@@ -214,18 +215,14 @@ static void add_rule(struct gen *g, uint64_t hash)
     }
 }
 
-/* Searches the reply for its trace. The reference always writes the trace in the same form. */
 void gen_note_rules(struct gen *g, const char *reply)
 {
-    static const char member[] = "\"trace\":[";
-    const char *name = strstr(reply, member);
-    if (name == NULL)
-        return;
-    for (name += sizeof member - 1; *name == '"'; name += *name == ',') {
-        const char *end = strchr(++name, '"');
-        add_rule(g, hash_64(name, (size_t)(end - name)));
-        name = end + 1;
-    }
+    struct json_error ignored;
+    const cJSON *rule;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
+    cJSON_ArrayForEach(rule, json_get(tree, "trace"))
+        add_rule(g, hash_64(rule->valuestring, strlen(rule->valuestring)));
+    cJSON_Delete(tree);
 }
 
 size_t gen_rules_seen(const struct gen *g)

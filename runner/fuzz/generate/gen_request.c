@@ -211,6 +211,11 @@ static void make_request(struct gen *g, struct buf *out)
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
 }
 
+struct gen_facts gen_facts(const struct gen *g)
+{
+    return (struct gen_facts){g->op, g->edition, g->json};
+}
+
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out)
 {
     gen_read(g, bytes, len);

@@ -13,18 +13,19 @@
 #include "fuzz/peers/oracle.h"
 #include "protocol/encode.h"
 
+/* Number of cases that are asked together, because the first cases often refute a change. */
+enum { REFUTE_BATCH = 32 };
+
 bool rule_is_rare(const struct known_cases *s, size_t rule)
 {
     return s->common[rule] * RARE_RULE_SHARE <= s->count;
 }
 
-static void read_trace(struct known_cases *s, struct oracle *o, struct known_case *known_case)
+static void read_trace(struct known_cases *s, const struct registry *r,
+                       struct known_case *known_case, const struct peer_answer *reply)
 {
-    const struct registry *r = o->registry;
     struct json_error ignored;
-    size_t n;
-    const char *reply = oracle_ask(o, known_case->text, NULL, true, &n);
-    cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
+    cJSON *tree = json_parse(reply->text, reply->len, JSON_NUL_KEEP, &ignored);
     const cJSON *id;
     known_case->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *known_case->rules);
     cJSON_ArrayForEach(id, json_get(tree, "trace")) {
@@ -36,6 +37,22 @@ static void read_trace(struct known_cases *s, struct oracle *o, struct known_cas
         s->common[i]++;
     }
     cJSON_Delete(tree);
+}
+
+static void read_traces(struct known_cases *s, struct oracle *o)
+{
+    struct peer_request requests[ORACLE_BATCH] = {{NULL, 0}};
+    struct peer_answer replies[ORACLE_BATCH];
+    for (size_t first = 0, n; first < s->count; first += n) {
+        n = s->count - first < ORACLE_BATCH ? s->count - first : ORACLE_BATCH;
+        for (size_t i = 0; i < n; i++)
+            requests[i] = (struct peer_request){s->list[first + i].text, s->list[first + i].len};
+        oracle_ask_all(o, requests, n, NULL, true, replies);
+        for (size_t i = 0; i < n; i++) {
+            read_trace(s, o->registry, &s->list[first + i], &replies[i]);
+            peer_answer_free(&replies[i]);
+        }
+    }
 }
 
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
@@ -55,40 +72,52 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
         struct known_case *known_case = &s->list[s->count++];
         *known_case = (struct known_case){.c = c, .len = text.len};
         known_case->text = buf_take(&text);
-        read_trace(s, o, known_case);
     }
+    read_traces(s, o);
 }
 
 /* Returns true if a change of the specification may alter the answer to a case. If the change
    removes a rule, the case's trace must contain the rule. */
 static bool touches(const struct known_case *known_case, const struct oracle_change *change)
 {
-    bool any = change->swap_count > 0 || change->edition != NULL;
-    for (size_t i = 0; i < change->rule_count; i++)
-        any = any || (known_case->rules[change->rules[i] / 64] >> change->rules[i] % 64 & 1) != 0;
-    return any;
+    return change->how != CHANGE_RULE ||
+           (known_case->rules[change->which / 64] >> change->which % 64 & 1) != 0;
 }
 
-/* Returns true if a change of the specification alters the reference's answer to a case. */
-static bool differs(struct oracle *o, const struct known_case *known_case, const char *reply,
-                    const struct oracle_change *change)
+/* Returns true if a change of the specification alters the reference's answer to one of n cases,
+   the indexes `which`. */
+static bool any_differs(const struct known_cases *s, struct oracle *o, char *const *agreed,
+                        const struct oracle_change *change, const size_t *which, size_t n)
 {
-    size_t n;
-    const char *other = oracle_ask(o, known_case->text, change, false, &n);
-    struct peer_answer changed = {.kind = PEER_REPLY, .text = mem_dup_n(other, n), .len = n};
-    enum difference d = compare_lines(known_case->c->op, reply, strlen(reply), &changed);
-    peer_answer_free(&changed);
-    return d != DIFFERENCE_NONE;
+    struct peer_request requests[REFUTE_BATCH] = {{NULL, 0}};
+    struct peer_answer changed[REFUTE_BATCH];
+    bool differs = false;
+    for (size_t i = 0; i < n; i++)
+        requests[i] = (struct peer_request){s->list[which[i]].text, s->list[which[i]].len};
+    oracle_ask_all(o, requests, n, change, false, changed);
+    for (size_t i = 0; i < n; i++) {
+        const char *reply = agreed[which[i]];
+        differs = differs || compare_lines(s->list[which[i]].c->op, reply, strlen(reply),
+                                           &changed[i]) != DIFFERENCE_NONE;
+        peer_answer_free(&changed[i]);
+    }
+    return differs;
 }
 
 bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change)
 {
-    for (size_t i = 0; i < s->count; i++)
-        if (agreed[i] != NULL && touches(&s->list[i], change) &&
-            differs(o, &s->list[i], agreed[i], change))
-            return true;
-    return false;
+    size_t which[REFUTE_BATCH], n = 0;
+    bool refuted = false;
+    for (size_t i = 0; i < s->count && !refuted; i++) {
+        if (agreed[i] != NULL && touches(&s->list[i], change))
+            which[n++] = i;
+        if (n == REFUTE_BATCH) {
+            refuted = any_differs(s, o, agreed, change, which, n);
+            n = 0;
+        }
+    }
+    return refuted || (n > 0 && any_differs(s, o, agreed, change, which, n));
 }
 
 void known_cases_free(struct known_cases *s)

@@ -1,6 +1,6 @@
-/* Asks the reference inside this process. The reference can name the rules that decided an answer.
-   The reference can also answer as if a rule did not exist, or as if an ambiguous passage had
-   another meaning. In hclfuzz, only oracle.c and relations/relation_ask.c call the reference. */
+/* Asks the reference, which is a process like each implementation. The reference can name the rules
+   that decided an answer. The reference can also answer as if a rule did not exist, or as if an
+   ambiguous passage had another meaning. */
 #ifndef RUNNER_ORACLE_H
 #define RUNNER_ORACLE_H
 
@@ -8,55 +8,51 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "fuzz/ask/peer.h"
 
-struct hclref_session;
 struct registry;
 
-/* Maximum number of rules, and of interpretations, in one change of the specification. */
-#define ORACLE_CHANGES_MAX 8
+/* Number of requests that are sent together. */
+#define ORACLE_BATCH 256
 
-/* Chooses an interpretation of an ambiguous passage. `reading` is an index in the registry, and
-   `option` is an index in the passage's list of interpretations. */
-struct oracle_swap {
-    size_t reading;
-    size_t option;
-};
+/* How the specification changes: not at all, without a rule, with another interpretation of an
+   ambiguous passage, or with the edition of the request replaced. */
+enum change { CHANGE_NONE, CHANGE_RULE, CHANGE_READING, CHANGE_EDITION };
 
 /* A change of the specification. If all members are zero, nothing changes. */
 struct oracle_change {
-    const size_t *readings_followed;  /* the chosen interpretation of each ambiguous passage, not
-                                         owned; NULL for the default interpretations */
-    size_t rules[ORACLE_CHANGES_MAX]; /* the rules to remove, as indexes in the registry */
-    size_t rule_count;
-    /* interpretations that replace interpretations in readings_followed */
-    struct oracle_swap swaps[ORACLE_CHANGES_MAX];
-    size_t swap_count;
-    const char *edition; /* edition that replaces the edition of a request, or NULL */
+    const size_t *readings_followed; /* the chosen interpretation of each ambiguous passage, not
+                                        owned; NULL for the default interpretations */
+    enum change how;
+    size_t which;  /* index of the rule or ambiguous passage in the registry, or the edition */
+    size_t option; /* index of the interpretation */
 };
 
 struct oracle {
     const struct registry *registry;
-    struct hclref_session *session;
     const char *released; /* a released edition that replaces the edition of requests, or NULL */
-    struct buf line;      /* the last request line */
-    /* requests that are not sent, because the reference crashed or hung in an earlier run, one on
-       each line (watchdog.h); not owned; or NULL */
-    const char *unanswered;
+    struct peer peer;
+    struct peer_answer reply;       /* the last reply of oracle_ask */
+    struct buf lines[ORACLE_BATCH]; /* the last request lines */
+    struct peer_request requests[ORACLE_BATCH];
 };
 
-/* Opens the reference, and starts the watchdog. `registry` holds the suite's rules and ambiguous
-   passages. The reference uses the same ids. The caller must call oracle_close. */
-void oracle_open(struct oracle *o, const struct registry *registry);
+/* Starts hclref, which is in the folder of this program or on PATH. `registry` holds the suite's
+   rules and ambiguous passages. The reference uses the same ids. On failure, returns false, with a
+   message in *why. The caller must call oracle_close, also after a failure. */
+bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why);
 void oracle_close(struct oracle *o);
 
 /* Returns the reference's reply line to a request, a JSON object without "id". `change` is a change
    of the specification, or NULL. If `trace` is true, the reply names the rules that decided the
-   answer. The result is never NULL, and is valid until the next call. */
+   answer. If the reference crashes or hangs, the reply is a panic. The result is never NULL, and is
+   valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
-/* Returns the length of the reply before the member "trace". The part of the reply before "trace",
-   and a "}", are the reply without trace. */
-size_t oracle_without_trace(const char *reply, size_t n);
+/* Gets the replies to at most ORACLE_BATCH requests at once. Free each reply with
+   peer_answer_free. */
+void oracle_ask_all(struct oracle *o, const struct peer_request *requests, size_t count,
+                    const struct oracle_change *change, bool trace, struct peer_answer *replies);
 
 #endif

@@ -1,44 +1,46 @@
 #include "fuzz/peers/question.h"
 
-#include <stdio.h>
 #include <string.h>
 
-/* Finds the member "op" by its first bytes. These bytes cannot occur in a JSON string, because
-   quotes in a string are escaped. */
+#include "base/json.h"
+#include "cases/case.h"
+
 bool question_read(const char *text, size_t n, struct question *q)
 {
-    static const char member[] = "\"op\":\"";
-    const char *op = strstr(text, member);
-    char name[16] = "";
-    if (op != NULL)
-        snprintf(name, sizeof name, "%.*s", (int)strcspn(op + sizeof member - 1, "\""),
-                 op + sizeof member - 1);
-    *q = (struct question){text, n, op_find(name)};
-    return q->op != OP_COUNT;
+    struct json_error ignored;
+    cJSON *fields = json_parse(text, n, JSON_NUL_KEEP, &ignored);
+    const char *edition = json_get_string(fields, "edition");
+    *q = (struct question){text, n, op_find(json_get_text(fields, "op")),
+                           edition == NULL ? (enum edition)EDITION_DEFAULT : edition_find(edition),
+                           strcmp(json_get_text(fields, "syntax"), "json") == 0};
+    cJSON_Delete(fields);
+    return q->op != OP_COUNT && q->edition != EDITION_COUNT;
 }
 
+/* A source in native syntax can be asked for its shape by an implementation that answers no
+   trees. */
+unsigned question_needs(const struct question *q)
+{
+    struct json_error ignored;
+    if (q->op == OP_TREE)
+        return 1u << (q->json ? FEATURE_TREE : FEATURE_SHAPE);
+    cJSON *fields = json_parse(q->text, q->len, JSON_NUL_KEEP, &ignored);
+    unsigned needs = needs_of(fields);
+    cJSON_Delete(fields);
+    return needs;
+}
+
+/* Parses the request only if the implementation lacks some feature, because parsing takes longer
+   than generating. */
 bool question_is_offered(const struct question *q, const struct capability *offered,
                          enum edition edition)
 {
-    static const struct {
-        const char *member;
-        enum feature feature;
-    } rows[] = {{"\"functions\":{", FEATURE_FUNCTIONS},
-                {"\"unknown\":", FEATURE_UNKNOWN},
-                {"\"capsule\":", FEATURE_CAPSULE},
-                {"\"mode\":\"literal\"", FEATURE_LITERAL_MODE},
-                {"\"expand\":\"dynamic\"", FEATURE_DYNAMIC_BLOCKS},
-                {"\"type_source\":", FEATURE_TYPE_EXPRESSIONS},
-                {"\"builtin\":\"convert\"", FEATURE_TYPE_EXPRESSIONS},
-                {"\"builtin\":\"try\"", FEATURE_TRY_FUNCTIONS},
-                {"\"builtin\":\"can\"", FEATURE_TRY_FUNCTIONS},
-                {"\"user_functions\":{", FEATURE_USER_FUNCTIONS}};
-    bool json = strstr(q->text, "\"syntax\":\"json\"") != NULL;
-    unsigned needs = q->op != OP_TREE ? 0 : 1u << (json ? FEATURE_TREE : FEATURE_SHAPE);
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (strstr(q->text, rows[i].member) != NULL)
-            needs |= 1u << rows[i].feature;
-    return capability_lacks(offered, q->op, json, edition, needs) == NULL;
+    const unsigned any = 1u << FEATURE_FUNCTIONS | 1u << FEATURE_LITERAL_MODE |
+                         1u << FEATURE_UNKNOWN | 1u << FEATURE_CAPSULE |
+                         1u << FEATURE_TYPE_EXPRESSIONS | 1u << FEATURE_TRY_FUNCTIONS |
+                         1u << FEATURE_DYNAMIC_BLOCKS | 1u << FEATURE_USER_FUNCTIONS;
+    unsigned needs = q->op == OP_TREE || (any & ~offered->features) != 0 ? question_needs(q) : any;
+    return capability_lacks(offered, q->op, q->json, edition, needs) == NULL;
 }
 
 enum difference question_compare(struct oracle *o, const struct question *q,

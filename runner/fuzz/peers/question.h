@@ -15,10 +15,16 @@ struct question {
     const char *text; /* a JSON object without "id"; a zero byte follows the text */
     size_t len;
     enum op op;
+    enum edition edition;
+    bool json;
 };
 
-/* Fills *q from a request. Returns false if the request's operation is unknown. */
+/* Fills *q from a request. Returns false if the request is not JSON, or if its operation or edition
+   is unknown. */
 bool question_read(const char *text, size_t n, struct question *q);
+
+/* Returns the features that a request needs, as bits. */
+unsigned question_needs(const struct question *q);
 
 /* Returns true if an implementation offers the operation, syntax, edition and features of a
    request. */

@@ -23,6 +23,7 @@ struct setup {
     struct oracle oracle;
     struct known_cases known_cases;
     struct cleanup cleanup;
+    double end_ms; /* time of os_now_ms at which the command ends; 0 means no limit */
     struct subject *subjects;
     size_t count;
     size_t cap;
@@ -38,11 +39,18 @@ void setup_begin(struct setup *p, const struct options *options, FILE *err);
    cleanup_interrupted return true. */
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
-/* Starts one more implementation. `more` holds the first members of its requests (peer.h), or is
-   NULL. On failure, prints the reason and returns false. setup_drop stops the implementation that
-   was started last. */
+/* Starts one more implementation; the reference if `command` is NULL. `more` holds the first
+   members of its requests (peer.h), or is NULL. On failure, prints the reason and returns false. */
 bool setup_add(struct setup *p, const char *command, const char *more);
-void setup_drop(struct setup *p);
+
+/* Returns true after a signal, and after the time of --time. */
+bool setup_is_over(const struct setup *p);
+
+/* Maximum time of one investigation in milliseconds. */
+#define SETUP_SEARCH_MS 10000.0
+
+/* Returns the time by os_now_ms at which an investigation that begins now must end. */
+double setup_until(const struct setup *p);
 
 void setup_close(struct setup *p);
 

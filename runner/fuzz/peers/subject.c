@@ -5,8 +5,12 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/text.h"
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
+
+/* Maximum width of an implementation's name and version. */
+enum { NAME_MAX = 200 };
 
 bool subject_open(struct subject *r, const char *command, const struct options *options,
                   const char *more)
@@ -28,9 +32,11 @@ void subject_close(struct subject *r)
 
 char *subject_name(const struct subject *r)
 {
-    struct buf name = {0};
+    struct buf name = {0}, safe = {0};
     buf_fmt(&name, "%s %s", r->peer.capability.implementation, r->peer.capability.version);
-    return buf_take(&name);
+    text_escape(name.data, name.len, NAME_MAX, &safe);
+    buf_free(&name);
+    return buf_take(&safe);
 }
 
 bool subject_has_name(const struct subject *r, const char *name)
@@ -53,14 +59,15 @@ static bool is_open(const struct subject *r, struct oracle *o, const struct ques
     bool open = false;
     const char *reply = oracle_ask(o, q->text, &change, true, &n);
     cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
-    change.swap_count = 1;
+    change.how = CHANGE_READING;
     cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
         const struct reading *reading = registry_reading(o->registry, id->valuestring);
         size_t i = reading == NULL ? 0 : (size_t)(reading - o->registry->readings);
         if (reading == NULL || (r->learned && r->readings.states[i].option != READINGS_UNKNOWN))
             continue;
         for (size_t k = 0; k < reading->option_count && !open; k++) {
-            change.swaps[0] = (struct oracle_swap){i, k};
+            change.which = i;
+            change.option = k;
             open = question_compare(o, q, &change, answer) == DIFFERENCE_NONE;
         }
     }

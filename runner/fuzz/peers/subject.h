@@ -35,8 +35,8 @@ bool subject_open(struct subject *r, const char *command, const struct options *
                   const char *more);
 void subject_close(struct subject *r);
 
-/* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0". The caller
- * frees the string. */
+/* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0", escaped for a
+   terminal. The caller frees the string. */
 char *subject_name(const struct subject *r);
 bool subject_has_name(const struct subject *r, const char *name);
 

@@ -48,7 +48,7 @@ static void ask_reference(const struct twins *t, const struct buf *request, enum
 {
     size_t n;
     const char *reply =
-        oracle_ask(t->oracle, buf_text(request), change, change->swap_count == 0, &n);
+        oracle_ask(t->oracle, buf_text(request), change, change->how == CHANGE_NONE, &n);
     answer_read(op, reply, n, out);
 }
 
@@ -95,14 +95,14 @@ static bool depends_on_reading(const struct twins *t, const struct buf *request)
     struct oracle_change change = *t->followed;
     const cJSON *id;
     bool depends = false;
-    change.swap_count = 1;
+    change.how = CHANGE_READING;
     cJSON_ArrayForEach(id, json_get(t->tree.tree, "consulted")) {
         const struct reading *reading =
             registry_reading(t->oracle->registry, cJSON_GetStringValue(id));
         for (size_t k = 0; reading != NULL && !depends && k < reading->option_count; k++) {
             struct answer other;
-            change.swaps[0] =
-                (struct oracle_swap){(size_t)(reading - t->oracle->registry->readings), k};
+            change.which = (size_t)(reading - t->oracle->registry->readings);
+            change.option = k;
             ask_reference(t, request, OP_TREE, &change, &other);
             depends = !is_same(&t->tree, &other);
             answer_free(&other);

@@ -9,6 +9,7 @@
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
 #include "protocol/match.h"
+#include "protocol/request.h"
 
 /* A check of a relation, with the answers to the left request and the right request. */
 struct sides {
@@ -160,12 +161,35 @@ static bool are_related(const struct sides *s)
     return judgements[s->relation->judge].holds(s);
 }
 
-static bool mentions_any(const struct buf *request, const char *const *words)
+/* Returns true if a request or a part of it has a member with the name `name`. */
+static bool has_member(const cJSON *part, const char *name)
 {
-    for (; *words != NULL; words++)
-        if (strstr(buf_text(request), *words) != NULL)
+    const cJSON *member;
+    if (json_get(part, name) != NULL)
+        return true;
+    cJSON_ArrayForEach(member, part)
+        if (has_member(member, name))
             return true;
     return false;
+}
+
+/* Returns true if the request's source contains one of the words `source`, or if the request has a
+   member with one of the names `members`. Both lists end with NULL. */
+static bool mentions_any(const struct buf *request, const char *const *source,
+                         const char *const *members)
+{
+    struct json_error ignored;
+    struct buf text = {0};
+    cJSON *fields = json_parse(buf_text(request), request->len, JSON_NUL_KEEP, &ignored);
+    bool any = false;
+    request_source(fields, &text);
+    for (; *source != NULL; source++)
+        any = any || strstr(buf_text(&text), *source) != NULL;
+    for (; *members != NULL; members++)
+        any = any || has_member(fields, *members);
+    cJSON_Delete(fields);
+    buf_free(&text);
+    return any;
 }
 
 /* Returns true if a request may depend on a rule that changed after the oldest edition. The
@@ -174,11 +198,14 @@ static bool mentions_any(const struct buf *request, const char *const *words)
    lacks an attribute. */
 static bool is_changed(const struct relation_check *check)
 {
+    static const char *const none[] = {NULL};
     static const char *const splats[] = {"[*]", ".*", NULL};
-    static const char *const operands[] = {"null", "unknown", "?", "\"returns\"", NULL};
+    static const char *const operands[] = {"null", "?", NULL};
+    static const char *const values[] = {"null", "unknown", "returns", NULL};
     static const char *const keys[] = {"(for)", NULL};
     const struct buf *left = &check->requests[RELATION_LEFT];
-    return (mentions_any(left, splats) && mentions_any(left, operands)) || mentions_any(left, keys);
+    return (mentions_any(left, splats, none) && mentions_any(left, operands, values)) ||
+           mentions_any(left, keys, none);
 }
 
 /* Returns true if the specification allows different answers. If a variable becomes unknown,
@@ -188,12 +215,14 @@ static bool is_changed(const struct relation_check *check)
  *   longer (the ambiguous passage set-unknown-member). */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
-    static const char *const arms[] = {"?", "{\"set\":", NULL};
-    static const char *const hide[] = {"?", "{\"set\":", "if ", "for ", "[*]", ".*", NULL};
+    static const char *const sets[] = {"set", NULL};
+    static const char *const arms[] = {"?", NULL};
+    static const char *const hide[] = {"?", "if ", "for ", "[*]", ".*", NULL};
     if (relations[check->relation].wants == WANTS_OLDEST)
         return is_changed(check);
     return relations[check->relation].judge == JUDGE_COVERS &&
-           mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms);
+           mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms,
+                        sets);
 }
 
 /* Parses the replies to the requests of a check. A panic or a refused request is treated as an

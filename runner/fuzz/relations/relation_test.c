@@ -6,10 +6,10 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
 #include "fuzz/suites.h"
+#include "fuzz/targets/harness_ask.h"
 #include "ref/base/linear_test.h"
 
 #define DRAWS 40
@@ -17,7 +17,7 @@
 
 struct world {
     struct gen *g;
-    struct relation_asker *asker;
+    struct harness_asker *asker;
     struct relation_check check;
     struct buf replies[RELATION_REQUESTS];
     struct buf why;
@@ -34,13 +34,13 @@ static size_t relation_find(const char *name)
 
 static struct world world_new(void)
 {
-    return (struct world){.g = gen_new(NULL), .asker = relation_asker_new()};
+    return (struct world){.g = gen_new(NULL), .asker = harness_asker_new()};
 }
 
 static void world_free(struct world *w)
 {
     gen_free(w->g);
-    relation_asker_free(w->asker);
+    harness_asker_free(w->asker);
     relation_free(&w->check);
     for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&w->replies[i]);
@@ -61,7 +61,7 @@ static enum relation_verdict ask(struct world *w, const char *without)
             buf_fmt(&request, ",\"without\":[\"%s\"]", without);
         buf_str(&request, "}");
         buf_clear(&w->replies[i]);
-        buf_str(&w->replies[i], relation_ask(w->asker, &request));
+        buf_str(&w->replies[i], harness_ask(w->asker, &request));
         replies[i] = buf_text(&w->replies[i]);
         buf_free(&request);
     }
@@ -177,7 +177,7 @@ static bool some_rule_violates(struct world *w)
 START_TEST(each_relation_is_violated_without_some_rule)
 {
     static const struct gen_options traced = {.trace = true};
-    struct world w = {.g = gen_new(&traced), .asker = relation_asker_new()};
+    struct world w = {.g = gen_new(&traced), .asker = harness_asker_new()};
     bool violated = false;
     for (uint64_t seed = 0; seed < PLANTED_DRAWS && !violated; seed++) {
         relation_draw(w.g, (size_t)_i, seed, &w.check);

@@ -8,24 +8,29 @@
 
 #include "base/buf.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/relations/relation_ask.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
+#include "fuzz/targets/harness_ask.h"
 #include "fuzz/targets/harness_target.h"
 
 /* The variables are global, because libFuzzer passes no state. */
 static struct gen *generator;
-static struct relation_asker *asker;
+static struct harness_asker *asker;
 
 static void check_request(const uint8_t *bytes, size_t size)
 {
     struct buf request = {0};
     gen_request(generator, bytes, size, &request);
-    const char *reply = relation_ask(asker, &request);
-    if (strncmp(reply, "{\"id\":1,", 8) != 0 || strstr(reply, "\"code\":\"request\"") != NULL) {
+    struct json_error ignored;
+    const char *reply = harness_ask(asker, &request);
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
+    const cJSON *id = json_get(tree, "id");
+    bool malformed = strcmp(json_get_text(json_get(tree, "error"), "code"), "request") == 0;
+    if (!cJSON_IsNumber(id) || id->valuedouble != 1 || malformed) {
         fprintf(stderr, "%s\n%s\n", buf_text(&request), reply);
         abort();
     }
+    cJSON_Delete(tree);
     buf_free(&request);
 }
 
@@ -38,7 +43,7 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (check.requests[i].len == 0)
             continue;
-        buf_str(&texts[i], relation_ask(asker, &check.requests[i]));
+        buf_str(&texts[i], harness_ask(asker, &check.requests[i]));
         replies[i] = buf_text(&texts[i]);
     }
     if (relation_judge(&check, replies, &why) == RELATION_VIOLATED) {
@@ -59,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (generator == NULL) {
         generator = gen_new(NULL);
-        asker = relation_asker_new();
+        asker = harness_asker_new();
     }
     if (data[0] < relation_count())
         check_relation(data[0], data + 1, size - 1);

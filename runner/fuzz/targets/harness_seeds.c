@@ -17,7 +17,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/relations/relation_ask.h"
+#include "fuzz/targets/harness_ask.h"
 #include "fuzz/targets/harness_rows.h"
 
 /* Number of random requests from which the seeds of `choice` are selected. */
@@ -135,7 +135,7 @@ static void choice_seeds(struct seeds *s)
 {
     static const struct gen_options options = {.trace = true};
     struct gen *g = gen_new(&options);
-    struct relation_asker *asker = relation_asker_new();
+    struct harness_asker *asker = harness_asker_new();
     struct buf bytes = {0}, request = {0};
     for (uint64_t seed = 0; seed < DRAWS && !s->failed; seed++) {
         size_t before = gen_rules_seen(g);
@@ -144,14 +144,14 @@ static void choice_seeds(struct seeds *s)
         buf_char(&bytes, (char)0xff); /* with this first byte, the input is a single request
                                          (harness_choice.c) */
         gen_draw(g, seed, &bytes, &request);
-        const char *reply = relation_ask(asker, &request);
+        const char *reply = harness_ask(asker, &request);
         gen_note_rules(g, reply);
         if (gen_rules_seen(g) > before)
             write_seed(s, "choice", bytes.data, bytes.len);
     }
     buf_free(&bytes);
     buf_free(&request);
-    relation_asker_free(asker);
+    harness_asker_free(asker);
     gen_free(g);
 }
 

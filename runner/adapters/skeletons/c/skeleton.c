@@ -4,7 +4,7 @@
    runner/protocol.md describes the messages. `hclcheck smoke --impl ./skeleton` checks the replies.
    If a source is not UTF-8, the request has "source_base64" instead of "source".
 
-   To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+   To answer the operations tree and print (runner/tree.md), remove the // before their
    lines in ops and features. toy.c shows how your parser's own nodes become the nodes of nodes.h.
 
    gcc -std=c11 skeleton.c toy.c -o skeleton -lcjson */
@@ -47,11 +47,6 @@ void shape(const cJSON *request, cJSON *reply)
     add(request, "shape", toy_shape, reply);
 }
 
-void literal(const cJSON *request, cJSON *reply)
-{
-    add(request, "literal", toy_literal, reply);
-}
-
 void print(const cJSON *request, cJSON *reply)
 {
     add(request, "source", toy_print, reply);
@@ -79,7 +74,6 @@ static const struct op {
 } ops[] = {
     // {"tree", tree}, /* needs the feature tree */
     // {"tree", shape}, /* instead of the line above: needs the feature shape */
-    // {"literal", literal},
     // {"print", print},
     {NULL, NULL}, /* the end */
 };

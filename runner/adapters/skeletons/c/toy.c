@@ -58,11 +58,6 @@ cJSON *toy_shape(const struct toy *node)
     return shape;
 }
 
-cJSON *toy_literal(const struct toy *node)
-{
-    return node->kind == TOY_STRING ? cJSON_CreateString(node->text) : NULL;
-}
-
 static void print_string(const char *s, FILE *out)
 {
     fputc('"', out);

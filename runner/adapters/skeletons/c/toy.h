@@ -1,4 +1,4 @@
-/* A toy in place of your parser: shows how tree, shape, literal and print are answered.
+/* A toy in place of your parser: shows how tree, shape and print are answered.
 
    The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
    all in ASCII. Replace toy_parse() by your parser. Rewrite toy_tree() and the other functions for
@@ -35,10 +35,6 @@ cJSON *toy_tree(const struct toy *node);
 
 /* Returns the parser's own node as JSON, without positions. Offer tree or shape, not both. */
 cJSON *toy_shape(const struct toy *node);
-
-/* Returns the text of a string; NULL if the node is no string. Do not offer literal if your parser
-   keeps only the raw text. */
-cJSON *toy_literal(const struct toy *node);
 
 /* Returns the source of a node. Use your implementation's own printer. */
 cJSON *toy_print(const struct toy *node);

@@ -3,7 +3,7 @@
 // Copy the folder, name your implementation in hello, and add your functions to ops one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 //
-// To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+// To answer the operations tree and print (runner/tree.md), remove the // before their
 // lines in ops and features. toy.go shows how your parser's own nodes become the nodes of nodes.go.
 package main
 
@@ -35,10 +35,9 @@ type reply map[string]any
 // in the example of ops.
 func (r *request) parsed() any { return toyParse(string(r.source()), r.Of) }
 
-func tree(r *request) reply    { return reply{"tree": toyTree(r.parsed())} }
-func shape(r *request) reply   { return reply{"shape": toyShape(r.parsed())} }
-func literal(r *request) reply { return reply{"literal": toyLiteral(r.parsed())} }
-func print(r *request) reply   { return reply{"source": toyWrite(r.parsed())} }
+func tree(r *request) reply  { return reply{"tree": toyTree(r.parsed())} }
+func shape(r *request) reply { return reply{"shape": toyShape(r.parsed())} }
+func print(r *request) reply { return reply{"source": toyWrite(r.parsed())} }
 
 // ops has the operations by name, for example:
 //
@@ -59,7 +58,6 @@ func print(r *request) reply   { return reply{"source": toyWrite(r.parsed())} }
 var ops = map[string]func(*request) reply{
 	// "tree": tree, // needs the feature tree
 	// "tree": shape, // instead of the line above: needs the feature shape
-	// "literal": literal,
 	// "print": print,
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// A toy in place of your parser: shows how tree, shape, literal and print are answered.
+// A toy in place of your parser: shows how tree, shape and print are answered.
 //
 // The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 // all in ASCII. Replace toyParse by your parser. Rewrite toyTree and the other functions for your
@@ -68,15 +68,6 @@ func toyTree(n any) node {
 // toyShape returns the parser's own node as JSON, without positions. The toy's nodes have no positions,
 // and the names of their fields differ. Offer tree or shape, not both.
 func toyShape(n any) any { return n }
-
-// toyLiteral returns the text of a string. Do not offer literal if your parser keeps only the raw
-// text.
-func toyLiteral(n any) string {
-	if text, is := n.(toyString); is {
-		return text.Text
-	}
-	panic(unknown("no string"))
-}
 
 var quoting = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 var decoding = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")

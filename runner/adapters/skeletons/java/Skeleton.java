@@ -15,7 +15,7 @@ import java.util.Map;
  * <p>Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
  * runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
  *
- * <p>To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+ * <p>To answer the operations tree and print (runner/tree.md), remove the // before their
  * lines in OPS and FEATURES. Toy.java shows how your parser's own nodes become the nodes of
  * Nodes.java.
  */
@@ -49,10 +49,6 @@ final class Skeleton {
         return Map.of("shape", Toy.shape(parsed(request)));
     }
 
-    static Map<String, Object> literal(JsonObject request) {
-        return Map.of("literal", Toy.literal(parsed(request)));
-    }
-
     static Map<String, Object> print(JsonObject request) {
         return Map.of("source", Toy.write(parsed(request)));
     }
@@ -78,7 +74,6 @@ final class Skeleton {
     static {
         // OPS.put("tree", Skeleton::tree); // needs the feature tree
         // OPS.put("tree", Skeleton::shape); // instead of the line above: needs the feature shape
-        // OPS.put("literal", Skeleton::literal);
         // OPS.put("print", Skeleton::print);
         // FEATURES.add("tree");
         // FEATURES.add("shape");

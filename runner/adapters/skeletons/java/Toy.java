@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A toy in place of your parser: shows how tree, shape, literal and print are answered.
+ * A toy in place of your parser: shows how tree, shape and print are answered.
  *
  * <p>The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
  * all in ASCII. Replace parse() by your parser. Rewrite tree() and the other functions for your
@@ -74,14 +74,6 @@ final class Toy {
             return Map.of("left", shape(sum.left), "right", shape(sum.right));
         }
         throw new Unknown(node.getClass().getName());
-    }
-
-    /** Returns the text of a string. Do not offer literal if your parser keeps only the raw text. */
-    static String literal(Object node) {
-        if (node instanceof Text text) {
-            return text.text;
-        }
-        throw new Unknown("no string");
     }
 
     /** Returns the source of a node. Use your implementation's own printer. */

@@ -4,7 +4,7 @@
 // Copy the folder, name your implementation in HELLO, and add your functions to OPS one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.js` checks them.
 //
-// To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+// To answer the operations tree and print (runner/tree.md), remove the // before their
 // lines in OPS and FEATURES. toy.js shows how your parser's own nodes become the nodes of nodes.js.
 "use strict";
 
@@ -36,7 +36,6 @@ function parsed(request) {
 
 const tree = (request) => ({ tree: toy.tree(parsed(request)) });
 const shape = (request) => ({ shape: toy.shape(parsed(request)) });
-const literal = (request) => ({ literal: toy.literal(parsed(request)) });
 const print = (request) => ({ source: toy.write(parsed(request)) });
 
 // The operations by name. Each gets the request and returns the reply's member, for example:
@@ -58,7 +57,6 @@ const print = (request) => ({ source: toy.write(parsed(request)) });
 const OPS = {
   // "tree": tree, // needs the feature tree
   // "tree": shape, // instead of the line above: needs the feature shape
-  // "literal": literal,
   // "print": print,
 };
 

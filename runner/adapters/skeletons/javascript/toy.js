@@ -1,4 +1,4 @@
-// A toy in place of your parser: shows how tree, shape, literal and print are answered.
+// A toy in place of your parser: shows how tree, shape and print are answered.
 //
 // The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 // all in ASCII. Replace parse() by your parser. Rewrite tree() and the other functions for your
@@ -36,12 +36,6 @@ function tree(node) {
 // tree or shape, not both.
 function shape(node) {
   return node;
-}
-
-// Returns the text of a string. Do not offer literal if your parser keeps only the raw text.
-function literal(node) {
-  if (node.kind !== "string") throw new Unknown("no string");
-  return node.text;
 }
 
 // Returns the source of a node. Use your implementation's own printer.
@@ -154,4 +148,4 @@ class Parser {
   }
 }
 
-module.exports = { Unknown, literal, parse, shape, tree, write };
+module.exports = { Unknown, parse, shape, tree, write };

@@ -4,7 +4,7 @@
 Copy the folder, name your implementation in HELLO, and add your functions to OPS one by one.
 runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
 
-To answer the operations tree, literal and print (runner/tree.md), remove the # before their lines
+To answer the operations tree and print (runner/tree.md), remove the # before their lines
 in OPS and FEATURES. toy.py shows how your parser's own nodes become the nodes of nodes.py.
 """
 
@@ -47,10 +47,6 @@ def shape(request):
     return {"shape": toy.shape(parsed(request))}
 
 
-def literal(request):
-    return {"literal": toy.literal(parsed(request))}
-
-
 def print_source(request):
     return {"source": toy.write(parsed(request))}
 
@@ -70,7 +66,6 @@ def print_source(request):
 OPS = {
     # "tree": tree,  # needs the feature tree
     # "tree": shape,  # instead of the line above: needs the feature shape
-    # "literal": literal,
     # "print": print_source,
 }
 

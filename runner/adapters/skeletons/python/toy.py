@@ -1,4 +1,4 @@
-"""A toy in place of your parser: shows how tree, shape, literal and print are answered.
+"""A toy in place of your parser: shows how tree, shape and print are answered.
 
 The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 all in ASCII.
@@ -85,13 +85,6 @@ def shape(node):
     if isinstance(node, list):
         return [shape(item) for item in node]
     return {type(node).__name__: [shape(member) for member in vars(node).values()]}
-
-
-def literal(node):
-    """Returns the text of a string. Do not offer literal if your parser keeps only the raw text."""
-    if isinstance(node, String):
-        return node.text
-    raise Unknown("no string")
 
 
 def write(node):

@@ -3,7 +3,7 @@
 //! Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
 //! runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 //!
-//! To answer the operations tree, literal and print (runner/tree.md), remove the // before their
+//! To answer the operations tree and print (runner/tree.md), remove the // before their
 //! lines in OPS and FEATURES. toy.rs shows how your parser's own nodes become the nodes of nodes.rs.
 #![allow(dead_code)] // The operations that you add use what the compiler finds unused.
 
@@ -44,10 +44,6 @@ fn shape(request: &Value) -> Result<(&'static str, Value), Failure> {
     Ok(("shape", toy::shape(&parsed(request)?)))
 }
 
-fn literal(request: &Value) -> Result<(&'static str, Value), Failure> {
-    Ok(("literal", json!(toy::literal(parsed(request)?)?)))
-}
-
 fn print(request: &Value) -> Result<(&'static str, Value), Failure> {
     Ok(("source", json!(toy::write(&parsed(request)?))))
 }
@@ -72,7 +68,6 @@ fn print(request: &Value) -> Result<(&'static str, Value), Failure> {
 const OPS: &[(&str, Op)] = &[
     // ("tree", tree), // needs the feature tree
     // ("tree", shape), // instead of the line above: needs the feature shape
-    // ("literal", literal),
     // ("print", print),
 ];
 

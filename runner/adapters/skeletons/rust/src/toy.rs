@@ -1,4 +1,4 @@
-//! A toy in place of your parser: shows how tree, shape, literal and print are answered.
+//! A toy in place of your parser: shows how tree, shape and print are answered.
 //!
 //! The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 //! all in ASCII. Replace `parse()` by your parser. Rewrite `tree()` and the other functions for your
@@ -49,14 +49,6 @@ pub fn shape(node: &Node) -> Value {
         Node::Get(value, name) => json!({ "value": shape(value), "name": name }),
         Node::Negation(operand) => json!({ "operand": shape(operand) }),
         Node::Sum(left, right) => json!({ "left": shape(left), "right": shape(right) }),
-    }
-}
-
-/// Returns the text of a string. Do not offer literal if your parser keeps only the raw text.
-pub fn literal(node: Node) -> Result<String, Unknown> {
-    match node {
-        Node::Text(text) => Ok(text),
-        _ => Err(Unknown("no string".into())),
     }
 }
 

@@ -1,5 +1,5 @@
-/* Tests which findings are joined in one bucket. */
-#include "fuzz/campaign/bucket.h"
+/* Tests which findings are joined. */
+#include "fuzz/campaign/finding.h"
 
 #include <check.h>
 #include <stdio.h>
@@ -15,24 +15,23 @@
 static char ids[][13] = {"native.one", "native.three", "native.two"};
 static struct rule rules[] = {{.id = ids[0]}, {.id = ids[1]}, {.id = ids[2]}};
 static struct registry registry = {.rules = rules, .rule_count = 3};
-static const struct oracle oracle = {.registry = &registry};
 
-static struct bucket bucket_of(const char *request)
+static struct finding finding_of(const char *request)
 {
-    return (struct bucket){.implementation = mem_dup("it 1"),
-                           .command = mem_dup("it"),
-                           .edition = mem_dup("2024-02"),
-                           .key = mem_dup("accepted at native.one"),
-                           .request = mem_dup(request),
-                           .answer = mem_dup("{\"id\":0}"),
-                           .reference = mem_dup("{\"id\":0}")};
+    return (struct finding){.implementation = mem_dup("it 1"),
+                            .command = mem_dup("it"),
+                            .edition = mem_dup("2024-02"),
+                            .key = mem_dup("accepted at native.one"),
+                            .request = mem_dup(request),
+                            .answer = mem_dup("{\"id\":0}"),
+                            .reference = mem_dup("{\"id\":0}")};
 }
 
-static void add_cause(struct bucket *b, size_t rule)
+static void add_cause(struct finding *b, size_t rule)
 {
     struct cause_report *r = &b->causes;
     r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
-    r->causes[r->count++] = (struct oracle_change){.rules = {rule}, .rule_count = 1};
+    r->causes[r->count++] = (struct oracle_change){.how = CHANGE_RULE, .which = rule};
 }
 
 /* A finding: the source of a request, the rules that are causes, a key, the hits and a verdict. */
@@ -87,8 +86,8 @@ static char *request_of(const struct row *row)
 static void write_folder(const char *path, const struct row *row)
 {
     char *request = request_of(row);
-    struct bucket b = bucket_of(request);
-    struct buckets all = {&b, 1, 1};
+    struct finding b = finding_of(request);
+    struct findings all = {&b, 1, 1};
     free(b.key);
     b.key = mem_dup(row->key);
     b.kind = DIFFERENCE_ACCEPTED;
@@ -96,15 +95,15 @@ static void write_folder(const char *path, const struct row *row)
     b.verdict = row->verdict == NULL ? NULL : mem_dup(row->verdict);
     for (size_t i = 0; i < row->cause_count; i++)
         add_cause(&b, row->causes[i]);
-    ck_assert(buckets_save(&oracle, path, &all));
-    bucket_free(&b);
+    ck_assert(findings_save(&registry, path, &all));
+    finding_free(&b);
     free(request);
 }
 
 START_TEST(findings_of_two_folders_are_joined)
 {
     struct scratch scratch;
-    struct buckets all = {0};
+    struct findings all = {0};
     struct buf why = {0};
     const struct row *first = &joined[_i].first;
     scratch_make(&scratch);
@@ -112,21 +111,21 @@ START_TEST(findings_of_two_folders_are_joined)
         char path[600];
         snprintf(path, sizeof path, "%s/%d", scratch.dir, i);
         write_folder(path, i == 0 ? &joined[_i].one : &joined[_i].two);
-        ck_assert_msg(buckets_load(&oracle, path, &all, &why), "%s", buf_text(&why));
+        ck_assert_msg(findings_load(&registry, path, &all, &why), "%s", buf_text(&why));
     }
     ck_assert_uint_eq(all.count, joined[_i].left);
-    const struct bucket *b = &all.list[0];
+    const struct finding *b = &all.list[0];
     char *request = request_of(first);
     ck_assert_str_eq(b->request, request);
     ck_assert_str_eq(b->key, first->key);
     ck_assert_uint_eq(b->hits, first->hits);
     ck_assert_uint_eq(b->causes.count, first->cause_count);
     for (size_t i = 0; i < first->cause_count; i++)
-        ck_assert_uint_eq(b->causes.causes[i].rules[0], first->causes[i]);
+        ck_assert_uint_eq(b->causes.causes[i].which, first->causes[i]);
     ck_assert(b->verdict == NULL ? first->verdict == NULL
                                  : strcmp(b->verdict, first->verdict) == 0);
     free(request);
-    buckets_free(&all);
+    findings_free(&all);
     scratch_remove(&scratch);
 }
 END_TEST
@@ -137,7 +136,7 @@ static const struct {
     const char *source, *edition;
     enum difference kind;
     bool caused;
-    size_t hits[3]; /* the number of hits of each bucket; the most frequent bucket comes first */
+    size_t hits[3]; /* the number of hits of each finding */
 } added[] = {{"b", "2024-02", DIFFERENCE_VALUE, true, {20, 11, 0}},
              {"c", "2024-02", DIFFERENCE_VALUE, true, {21, 10, 0}},
              {"c", "2019-01", DIFFERENCE_VALUE, true, {20, 10, 1}},
@@ -146,12 +145,12 @@ static const struct {
 
 START_TEST(same_request_is_preferred_to_the_same_cause)
 {
-    struct buckets all = {0};
+    struct findings all = {0};
     struct buf source = {0};
     for (size_t i = 0; i < 3; i++) {
         buf_clear(&source);
         buf_fmt(&source, "{\"source\":\"%s\"}", i == 0 ? "a" : i == 1 ? "b" : added[_i].source);
-        struct bucket b = bucket_of(buf_text(&source));
+        struct finding b = finding_of(buf_text(&source));
         b.kind = i < 2 ? DIFFERENCE_ACCEPTED : added[_i].kind;
         b.hits = i == 0 ? 20 : i == 1 ? 10 : 1;
         if (i == 0 || (i == 2 && added[_i].caused))
@@ -162,56 +161,45 @@ START_TEST(same_request_is_preferred_to_the_same_cause)
             b.edition = mem_dup(added[_i].edition);
             b.key = mem_dup("crash");
         }
-        buckets_add(&all, &b);
+        findings_add(&all, &b);
     }
     for (size_t i = 0; i < 3; i++)
         ck_assert_uint_eq(i < all.count ? all.list[i].hits : 0, added[_i].hits[i]);
     buf_free(&source);
-    buckets_free(&all);
+    findings_free(&all);
 }
 END_TEST
 
-START_TEST(crash_message_is_read_from_the_answer_in_json)
+START_TEST(finding_gets_a_key_if_the_registry_lacks_its_cause)
 {
-    struct bucket b = bucket_of("{\"source\":\"a\"}"), again;
-    free(b.answer);
-    b.answer = mem_dup("{\"id\":1,\"error\":{\"phase\":\"panic\",\"summary\":\"no 'x'\"}}");
-    b.kind = DIFFERENCE_CRASH;
-    cJSON *item = bucket_write(&oracle, &b);
-    ck_assert(bucket_read(&oracle, item, &again));
-    ck_assert_str_eq(again.crash.text, "no ''");
-    cJSON_Delete(item);
-    bucket_free(&b);
-    bucket_free(&again);
-}
-END_TEST
-
-START_TEST(bucket_gets_a_key_if_the_registry_lacks_its_cause)
-{
-    struct bucket b = bucket_of("{\"source\":\"a\"}"), again;
+    struct scratch scratch;
+    struct finding f = finding_of("{\"source\":\"a\"}");
+    struct findings all = {&f, 1, 1}, again = {0};
     struct registry fewer = {.rules = rules, .rule_count = 2};
-    const struct oracle other = {.registry = &fewer};
-    add_cause(&b, 2);
-    b.key[0] = '\0';
-    cJSON *item = bucket_write(&oracle, &b);
-    ck_assert(bucket_read(&other, item, &again));
-    ck_assert_uint_eq(again.causes.count, 0);
-    ck_assert_str_eq(again.key, difference_name(b.kind));
-    cJSON_Delete(item);
-    bucket_free(&again);
-    bucket_free(&b);
+    struct buf why = {0};
+    char path[600];
+    scratch_make(&scratch);
+    snprintf(path, sizeof path, "%s/findings", scratch.dir);
+    add_cause(&f, 2);
+    f.key[0] = '\0';
+    ck_assert(findings_save(&registry, path, &all));
+    ck_assert(findings_load(&fewer, path, &again, &why));
+    ck_assert_uint_eq(again.list[0].causes.count, 0);
+    ck_assert_str_eq(again.list[0].key, "without native.two");
+    findings_free(&again);
+    finding_free(&f);
+    scratch_remove(&scratch);
 }
 END_TEST
 
-Suite *bucket_suite(void)
+Suite *finding_suite(void)
 {
-    Suite *s = suite_create("bucket");
-    TCase *t = tcase_create("bucket");
+    Suite *s = suite_create("finding");
+    TCase *t = tcase_create("finding");
     tcase_add_loop_test(t, findings_of_two_folders_are_joined, 0, sizeof joined / sizeof joined[0]);
     tcase_add_loop_test(t, same_request_is_preferred_to_the_same_cause, 0,
                         sizeof added / sizeof added[0]);
-    tcase_add_test(t, crash_message_is_read_from_the_answer_in_json);
-    tcase_add_test(t, bucket_gets_a_key_if_the_registry_lacks_its_cause);
+    tcase_add_test(t, finding_gets_a_key_if_the_registry_lacks_its_cause);
     suite_add_tcase(s, t);
     return s;
 }

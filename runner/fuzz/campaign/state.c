@@ -1,0 +1,157 @@
+#include <errno.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/json.h"
+#include "base/os.h"
+#include "fuzz/campaign/campaign.h"
+#include "fuzz/campaign/folder.h"
+
+enum { VERSION = 2 }; /* version of the state file */
+
+/* Maximum value of a number in the state file. A double represents every integer up to 2^53. */
+#define NUMBER_MAX 9007199254740992.0
+
+static char *path_of(const struct campaign *c, const char *name)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", c->config.out, name);
+    return buf_take(&path);
+}
+
+static double number_in(const cJSON *number)
+{
+    double n = cJSON_IsNumber(number) ? number->valuedouble : 0;
+    return n > 0 && n < NUMBER_MAX ? n : 0;
+}
+
+static double number_of(const cJSON *item, const char *name)
+{
+    return number_in(json_get(item, name));
+}
+
+static void read_tallies(struct campaign *c, const cJSON *list)
+{
+    const struct setup *p = c->found.setup;
+    const cJSON *item;
+    cJSON_ArrayForEach(item, list)
+        for (size_t i = 0; i < p->count; i++) {
+            if (!subject_has_name(&p->subjects[i], json_get_text(item, "implementation")))
+                continue;
+            c->tallies[i].asked = (size_t)number_of(item, "asked");
+            for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
+                c->tallies[i].differences[d] =
+                    (size_t)number_of(item, difference_name((enum difference)d));
+        }
+}
+
+/* Reads the state. If the user chose another seed, starts with the first request of the new seed.
+ */
+static bool read_state(struct campaign *c, const cJSON *state)
+{
+    const char *seed = json_get_string(state, "seed");
+    const cJSON *number;
+    if (number_of(state, "campaign") != VERSION || seed == NULL)
+        return false;
+    uint64_t before = strtoull(seed, NULL, 10);
+    if (!c->config.seeded || before == c->seed) {
+        c->seed = before;
+        c->next = (uint64_t)number_of(state, "next");
+        cJSON_ArrayForEach(number, json_get(state, "late"))
+            if (c->late_count < CAMPAIGN_LATE_MAX)
+                c->late[c->late_count++] = (uint64_t)number_in(number);
+    }
+    c->inputs = (size_t)number_of(state, "inputs");
+    c->before_ms = number_of(state, "ms");
+    c->searched_ms = number_of(state, "searched_ms");
+    read_tallies(c, json_get(state, "implementations"));
+    return true;
+}
+
+static bool load_state(struct campaign *c, const char *path)
+{
+    struct json_error ignored;
+    struct buf text = {0};
+    bool ok = folder_read(path, &text, &c->why);
+    if (ok && text.len > 0) {
+        cJSON *state = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
+        ok = state != NULL && read_state(c, state);
+        if (!ok)
+            buf_fmt(&c->why,
+                    "%s: this version cannot read the file; to restart the campaign with its "
+                    "findings, delete the file",
+                    path);
+        cJSON_Delete(state);
+    }
+    buf_free(&text);
+    return ok;
+}
+
+bool state_load(struct campaign *c)
+{
+    if (c->config.out == NULL)
+        return true;
+    char *path = path_of(c, "state"), *findings = path_of(c, "findings.jsonl");
+    bool ok = folder_open(c->config.out, &c->lock, &c->why) && load_state(c, path) &&
+              findings_load(&c->found.setup->registry, findings, &c->found.findings, &c->why);
+    free(path);
+    free(findings);
+    return ok;
+}
+
+static void write_tallies(const struct campaign *c, cJSON *list)
+{
+    for (size_t i = 0; i < c->found.setup->count; i++) {
+        cJSON *item = cJSON_CreateObject();
+        char *name = subject_name(&c->found.setup->subjects[i]);
+        cJSON_AddStringToObject(item, "implementation", name);
+        cJSON_AddNumberToObject(item, "asked", (double)c->tallies[i].asked);
+        for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
+            cJSON_AddNumberToObject(item, difference_name((enum difference)d),
+                                    (double)c->tallies[i].differences[d]);
+        cJSON_AddItemToArray(list, item);
+        free(name);
+    }
+}
+
+static void write_state(const struct campaign *c, struct buf *out)
+{
+    cJSON *state = cJSON_CreateObject();
+    struct buf seed = {0};
+    buf_fmt(&seed, "%llu", (unsigned long long)c->seed);
+    cJSON_AddNumberToObject(state, "campaign", VERSION);
+    cJSON_AddStringToObject(state, "seed", buf_text(&seed));
+    cJSON_AddNumberToObject(state, "next", (double)c->next);
+    cJSON *late = cJSON_AddArrayToObject(state, "late");
+    for (size_t i = 0; i < c->late_count; i++)
+        cJSON_AddItemToArray(late, cJSON_CreateNumber((double)c->late[i]));
+    cJSON_AddNumberToObject(state, "inputs", (double)c->inputs);
+    cJSON_AddNumberToObject(state, "ms", campaign_ms(c));
+    cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);
+    write_tallies(c, cJSON_AddArrayToObject(state, "implementations"));
+    json_print(state, 0, out);
+    buf_char(out, '\n');
+    cJSON_Delete(state);
+    buf_free(&seed);
+}
+
+bool state_save(struct campaign *c)
+{
+    struct buf text = {0};
+    c->save_ms = os_now_ms();
+    if (c->config.out == NULL)
+        return true;
+    char *path = path_of(c, "state"), *findings = path_of(c, "findings.jsonl");
+    write_state(c, &text);
+    bool ok = findings_save(&c->found.setup->registry, findings, &c->found.findings) &&
+              os_replace_file(path, buf_text(&text), text.len);
+    if (!ok) {
+        buf_clear(&c->why);
+        buf_fmt(&c->why, "%s: %s", c->config.out, strerror(errno));
+    }
+    buf_free(&text);
+    free(path);
+    free(findings);
+    return ok;
+}
