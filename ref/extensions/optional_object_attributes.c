@@ -67,7 +67,7 @@ static bool fill_object(struct ctx *cx, const struct constraint *constraint,
         count++; /* if two keys are equal, the later one counts */
     }
     *out = changed ? value_object(cx, keys, items, count) : value;
-    return true;
+    return *out != NULL;
 }
 
 /* Fills in attributes in the elements of a sequence or map. */
@@ -90,7 +90,7 @@ static bool fill_elements(struct ctx *cx, const struct constraint *constraint,
     else
         *out = mapping ? value_object(cx, value->as.mapping.keys, items, count)
                        : value_tuple(cx, items, count);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns true if the constraint has a part for each element of the value. */
@@ -142,7 +142,7 @@ static bool complete_object(struct ctx *cx, const struct constraint *constraint,
             types[count++] = type->as.object.types[i];
         }
     *out = type_object(cx, names, types, count);
-    return true;
+    return *out != NULL;
 }
 
 static bool complete(struct ctx *cx, const struct constraint *constraint, const struct type *type,
@@ -164,7 +164,7 @@ static bool complete(struct ctx *cx, const struct constraint *constraint, const 
     *out = from == TYPE_TUPLE    ? type_tuple(cx, completed, count)
            : from == TYPE_OBJECT ? type_object(cx, type->as.object.names, completed, count)
                                  : type_collection(cx, from, completed[0]);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns true if only the type of the value shows which attributes are missing. */
@@ -206,7 +206,7 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
         TRY(complete(cx, constraint, value->type, at, &type));
         if (!type_equal(type, value->type))
             *out = with_type(cx, value, type);
-        return true;
+        return *out != NULL;
     }
     return !has_elements(constraint, value) || fill_elements(cx, constraint, value, at, out);
 }

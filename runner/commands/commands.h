@@ -5,10 +5,10 @@
 #include <stdio.h>
 
 #include "base/buf.h"
-#include "base/exit_status.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "options/options.h"
+#include "ref/common/exit_status.h"
 
 /* Runs a command. Prints results to out. Prints mistakes in the command line or the set-up to
    err. */

@@ -331,7 +331,7 @@ void judge_unoffered(const char *lacks, struct probe *p)
     struct buf text = {0};
     buf_fmt(&text, "hello does not offer %s", lacks);
     probe_free(p);
-    p->done = true;
+    p->done = p->unoffered = true;
     set_verdict(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, buf_text(&text));
     buf_free(&text);
 }
