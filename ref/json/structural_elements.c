@@ -156,6 +156,15 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
+/* Returns true if objects of labels have no properties. */
+static bool have_no_labels(const struct json_node *const *objects, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (objects[i]->kind != JSON_OBJECT || objects[i]->as.object.count > 0)
+            return false;
+    return true;
+}
+
 /* Collects the blocks of a value that is `level` levels of labels above the bodies. "A nested JSON
    object or JSON array of objects is required for each labelling level." Each property name is a
    label. */
@@ -171,15 +180,14 @@ static bool collect_blocks(struct ctx *cx, const struct block_collector *collect
         return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
     const struct json_node *const *objects = is_object ? &node : node->as.array.elements;
     size_t object_count = is_object ? 1 : node->as.array.count, count;
-    if (object_count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array contains no label");
+    if (have_no_labels(objects, object_count) && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the %s contains no label",
+                    is_object ? "object" : "array");
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i]->kind != JSON_OBJECT) {
             TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, objects[i], "an object of labels"));
             continue;
         }
-        if (objects[i]->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object contains no label");
         const struct json_property *const *properties = json_properties(cx, objects[i], &count);
         TRY(check_names(cx, properties, count, check_repetition));
         for (size_t j = 0; j < count; j++) {

@@ -104,7 +104,7 @@ static const struct value *keyword_value(struct ctx *cx, struct str name)
 static const struct native_expression *parse_name(struct parser *p)
 {
     struct token name = advance(p);
-    if (at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES))
+    if (at_namespace(p))
         TRY(parse_namespaces(p, &name));
     const struct value *value = keyword_value(p->cx, name.text);
     bool called = value != NULL && at_token(p, TOKEN_PARENTHESIS_OPEN) &&

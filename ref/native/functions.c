@@ -41,12 +41,17 @@ static bool parse_arguments(struct parser *p, bool *expand)
     return true;
 }
 
-bool at_namespace_separator(struct parser *p)
+static bool at_namespace_separator(struct parser *p)
 {
     const struct token *token = peek(p);
     size_t second = token->range.end;
 
     return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
+}
+
+bool at_namespace(struct parser *p)
+{
+    return at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES);
 }
 
 /* Parses a name of the form (Identifier "::")+ Identifier, which the language as released allows.

@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 #include "base/buf.h"
-#include "base/exit_status.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "options/options.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/sched.h"
+#include "ref/common/exit_status.h"
 
 /* The name that the reference gives in its reply to hello. No other implementation can trace rules
    or leave out rules. */

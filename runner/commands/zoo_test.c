@@ -29,13 +29,13 @@
 #include <unistd.h>
 
 #include "base/buf.h"
-#include "base/exit_status.h"
 #include "base/json.h"
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "process/pulse.h"
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
+#include "ref/common/exit_status.h"
 #include "suites.h"
 
 /* Sixty sources. If all requests fail alike, a run ends before request 60. */
