@@ -295,7 +295,6 @@ START_TEST(campaign_continues_from_its_folder)
     ck_assert(campaign_run(&again, &t.setup, &config));
     ck_assert_uint_eq(again.seed, 3);
     ck_assert_uint_ge(again.next, 2512);
-    ck_assert_uint_eq(again.inputs, again.tallies[0].asked);
     ck_assert_uint_lt(again.inputs, 3000);
     ck_assert_uint_eq(again.found.findings.count, 1);
     ck_assert_uint_ge(again.found.findings.list[0].hits, hits);

@@ -28,6 +28,14 @@ struct oracle_change {
     size_t option; /* index of the interpretation */
 };
 
+/* A request to the reference, a JSON object without "id". If `trace` is true, the reply names the
+   rules that decided the answer. */
+struct oracle_request {
+    const char *text;
+    const struct oracle_change *change; /* or NULL */
+    bool trace;
+};
+
 struct oracle {
     const struct registry *registry;
     const char *released; /* a released edition that replaces the edition of requests, or NULL */
@@ -43,16 +51,14 @@ struct oracle {
 bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why);
 void oracle_close(struct oracle *o);
 
-/* Returns the reference's reply line to a request, a JSON object without "id". `change` is a change
-   of the specification, or NULL. If `trace` is true, the reply names the rules that decided the
-   answer. If the reference crashes or hangs, the reply is a panic. The result is never NULL, and is
-   valid until the next call. */
+/* Returns the reference's reply line to a request. If the reference crashes or hangs, the reply is
+   a panic. The result is never NULL, and is valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
 /* Gets the replies to at most ORACLE_BATCH requests at once. Free each reply with
    peer_answer_free. */
-void oracle_ask_all(struct oracle *o, const struct peer_request *requests, size_t count,
-                    const struct oracle_change *change, bool trace, struct peer_answer *replies);
+void oracle_ask_all(struct oracle *o, const struct oracle_request *requests, size_t count,
+                    struct peer_answer *replies);
 
 #endif
