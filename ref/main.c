@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, ""); /* sets the character set of the terminal */
     if (argc < 2 && isatty(STDIN_FILENO)) {
         fputs("hclref: no command is given (hclref --help lists the commands)\n", stderr);
-        return CLI_USAGE;
+        return EXIT_SETUP;
     }
     return cli_run(argc, argv);
 }

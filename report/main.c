@@ -9,6 +9,7 @@
 #include "catalog.h"
 #include "formats.h"
 #include "page.h"
+#include "ref/common/exit_status.h"
 #include "results.h"
 #include "site/site.h"
 #include "spec/spec.h"
@@ -17,8 +18,6 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
-
-enum status { STATUS_GOOD = 0, STATUS_BAD = 1, STATUS_ERROR = 2 };
 
 /* The suite of the command line: registry and cases. */
 struct tests {
@@ -48,12 +47,12 @@ struct job {
     bool folder; /* true if the report is a folder of pages; false if the report is `out` */
 };
 
-static enum status results_status(const struct report *r)
+static enum exit_status results_status(const struct report *r)
 {
     for (size_t i = 0; i < r->run_count; i++)
         if (!score_is_good(r, &r->runs[i]))
-            return STATUS_BAD;
-    return STATUS_GOOD;
+            return EXIT_WRONG;
+    return EXIT_RIGHT;
 }
 
 static void check_editions(struct job *job)
@@ -203,16 +202,16 @@ static void print_format(struct job *job)
     }
 }
 
-static enum status run_coverage(struct job *job)
+static enum exit_status run_coverage(struct job *job)
 {
     tests_open(job->options->cases, &job->tests, &job->faults);
     bool good = !job->faults.count && coverage_print(&job->tests.catalog, &job->out);
-    return good ? STATUS_GOOD : STATUS_BAD;
+    return good ? EXIT_RIGHT : EXIT_WRONG;
 }
 
 /* Runs every command except coverage. Without files on the command line, only the commands html and
    spec make a report. */
-static enum status run_command(struct job *job)
+static enum exit_status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
     size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
@@ -226,9 +225,9 @@ static enum status run_command(struct job *job)
     if (!job->faults.count && job->results.run_count)
         results_check_suite(&job->results, whole ? digest : NULL, o->mixed, &job->faults);
     if (job->faults.count || (!job->results.run_count && (!whole || o->operands.count)))
-        return STATUS_ERROR;
+        return EXIT_SETUP;
     print_format(job);
-    return job->unread.count ? STATUS_ERROR : results_status(&job->results);
+    return job->unread.count ? EXIT_SETUP : results_status(&job->results);
 }
 
 static bool write_out(const char *path, const struct buf *out)
@@ -270,17 +269,17 @@ int main(int argc, char **argv)
         fprintf(stderr, "hclreport: %s\n", reason);
     if (end != COMMAND_LINE_READ || reason) {
         arguments_free(&o);
-        return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? STATUS_GOOD : STATUS_ERROR;
+        return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? EXIT_RIGHT : EXIT_SETUP;
     }
-    enum status status = o.command == REPORT_COVERAGE ? run_coverage(&job) : run_command(&job);
+    enum exit_status status = o.command == REPORT_COVERAGE ? run_coverage(&job) : run_command(&job);
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
     if (job.faults.count || (job.unread.count && !job.out.len && !job.folder)) {
         fprintf(stderr, "hclreport: no report was written%s\n",
                 job.unread.count ? "; RESULTS are files that hclcheck --results writes" : "");
-        status = STATUS_ERROR;
+        status = EXIT_SETUP;
     } else if (!job.folder && !write_out(o.out, &job.out)) {
-        status = STATUS_ERROR;
+        status = EXIT_SETUP;
     }
     arguments_free(&o);
     suite_free(&job.tests.suite);

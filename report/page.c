@@ -317,7 +317,9 @@ static const struct {
                {"place", offsetof(struct result, place)},
                {"reason", offsetof(struct result, reason)},
                {"follows", offsetof(struct result, follows)},
-               {"cause", offsetof(struct result, cause)}};
+               {"cause", offsetof(struct result, cause)},
+               {"about", offsetof(struct result, about)},
+               {"sentence", offsetof(struct result, sentence)}};
 enum { COLUMNS = sizeof columns / sizeof *columns };
 
 /* Returns a result's text for a column, or NULL. If the case passed, leaves out the answer, because

@@ -117,6 +117,28 @@ static const char *keep_rules(struct report *r, const cJSON *line)
     return kept;
 }
 
+/* Returns the detail of a verdict, or what hello does not offer. */
+static const char *keep_detail(struct report *r, const cJSON *line)
+{
+    const cJSON *lacks = json_get(line, "lacks");
+    struct buf text = {0};
+    if (!lacks)
+        return keep_member(r, line, "detail");
+    buf_fmt(&text, "does not offer the %s %s", json_get_text(lacks, "kind"),
+            json_get_text(lacks, "name"));
+    const char *kept = texts_keep(&r->strings, buf_text(&text));
+    buf_free(&text);
+    return kept;
+}
+
+/* Returns the rule that explains a failure: by the list of expected failures, or else by the run.
+ */
+static const char *keep_cause(struct report *r, const cJSON *line)
+{
+    const char *listed = keep_member(r, json_get(line, "listed"), "cause");
+    return listed ? listed : keep_member(r, json_get(line, "cause"), "rule");
+}
+
 static struct result result_of(struct report *r, const struct record_case *c)
 {
     const char *request = json_get_string(c->line, "request");
@@ -128,7 +150,7 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .repaired = request && strcmp(request, "repair") == 0,
                            .answer_bytes = count_of(c->line, "answer_bytes"),
                            .wrong = keep_member(r, c->line, "wrong"),
-                           .detail = keep_member(r, c->line, "detail"),
+                           .detail = keep_detail(r, c->line),
                            .answer = keep_json(r, c->line, "answer"),
                            .deviation = keep_member(r, c->line, "deviation"),
                            .place = keep_member(r, c->line, "place"),
@@ -136,7 +158,9 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .line = count_of(json_get(c->line, "listed"), "line"),
                            .input = keep_input(r, c->line),
                            .rules = keep_rules(r, c->line),
-                           .cause = keep_member(r, json_get(c->line, "cause"), "rule"),
+                           .cause = keep_cause(r, c->line),
+                           .about = keep_member(r, json_get(c->line, "listed"), "about"),
+                           .sentence = keep_member(r, json_get(c->line, "listed"), "sentence"),
                            .cause_text = keep_member(r, json_get(c->line, "cause"), "text"),
                            .reproduce = keep_member(r, c->line, "reproduce"),
                            .follows = keep_json(r, c->line, "follows"),

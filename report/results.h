@@ -36,9 +36,12 @@ struct result {
     const char *input;  /* the wrong request for people: the source, then other fields */
     const char *rules;  /* the rules that the case is about, in words; one rule on each line */
     const char *cause, *cause_text; /* the id and the text of the rule that explains the failure */
-    const char *reproduce;          /* a shell command that repeats the wrong request */
-    const char *follows; /* the interpretations under which the answer is right, as JSON text, if
-                            the answer is wrong under other interpretations */
+    const char *about; /* the rule that the list of expected failures names, if no rule explains the
+                          failure */
+    const char *sentence;  /* why the case fails, from the list of expected failures */
+    const char *reproduce; /* a shell command that repeats the wrong request */
+    const char *follows;   /* the interpretations under which the answer is right, as JSON text, if
+                              the answer is wrong under other interpretations */
     double ms;
 };
 

@@ -40,7 +40,7 @@ static int print_tree(struct run *run, struct buf *out, const struct parsed *par
         return run_unwritable(&w);
     buf_append(out, buf_str(&w.out));
     buf_byte(out, '\n');
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 /* Prints the answer of a command. Returns an exit status. */
@@ -74,7 +74,7 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
     case ANSWER_HELLO:
         break; /* no command of hclref has such an answer */
     }
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 static int execute(struct run *run, const char *op)
@@ -98,7 +98,7 @@ static int execute(struct run *run, const char *op)
 static int one_text(struct run *run, const char *op, size_t index, const char *name)
 {
     int status = run_input(run, index, name);
-    return status == CLI_RIGHT ? execute(run, op) : status;
+    return status == EXIT_RIGHT ? execute(run, op) : status;
 }
 
 static int command_eval(struct run *run)
@@ -146,7 +146,7 @@ static int one_source(struct run *run, const char *op)
                                                      : TREE_BODY;
     if (run->request.of == TREE_BODY) {
         int status = run_file(&run->cx, operands[0], &run->cx.source);
-        return status == CLI_RIGHT ? execute(run, op) : status;
+        return status == EXIT_RIGHT ? execute(run, op) : status;
     }
     struct str name = run->request.of == TREE_TEMPLATE ? STR("<template>") : STR("<expression>");
     run->cx.source = run_source(&run->cx, name, str_from(texts[run->request.of]));
@@ -170,11 +170,11 @@ static int command_print(struct run *run)
 static int command_parse(struct run *run)
 {
     const struct words *files = &run->options.operands;
-    int worst = CLI_RIGHT;
+    int worst = EXIT_RIGHT;
     for (size_t i = 0; i < files->count; i++) {
         run_begin(run);
         int status = run_file(&run->cx, files->items[i], &run->cx.source);
-        if (status == CLI_RIGHT)
+        if (status == EXIT_RIGHT)
             status = execute(run, "parse");
         worst = status > worst ? status : worst;
     }
@@ -194,7 +194,7 @@ static int command_body(struct run *run)
         run->request.user_functions = (struct user_functions){
             .block = str_from(options->functions_by), .json = options->syntax == SYNTAX_JSON};
     int status = run_schema(run);
-    return status == CLI_RIGHT ? one_text(run, "body", 0, "") : status;
+    return status == EXIT_RIGHT ? one_text(run, "body", 0, "") : status;
 }
 
 static int command_rules(struct run *run)
@@ -202,7 +202,7 @@ static int command_rules(struct run *run)
     for (int id = 0; id < RULE_COUNT; id++)
         if (spec_holds(&run->spec, (enum rule_id)id))
             puts(spec_rule_name((enum rule_id)id));
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 /* Lists the interpretations of all ambiguous passages, in the form for --reading. A star marks each
@@ -214,7 +214,7 @@ static int command_readings(struct run *run)
         struct spec_option option = spec_option((enum reading_option)id);
         printf("%c %s=%s\n", option.is_default ? '*' : ' ', option.reading, option.name);
     }
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 static int command_serve(struct run *run)
@@ -243,8 +243,8 @@ int cli_run(int argc, char **argv)
                                 .out = stdout,
                                 .err = stderr};
     enum command_line_end end = command_line_read(&line, &run.options, &command);
-    int status = end == COMMAND_LINE_ANSWERED ? CLI_RIGHT : CLI_USAGE;
-    if (end == COMMAND_LINE_READ && run_set_spec(&run) == CLI_RIGHT) {
+    int status = end == COMMAND_LINE_ANSWERED ? EXIT_RIGHT : EXIT_SETUP;
+    if (end == COMMAND_LINE_READ && run_set_spec(&run) == EXIT_RIGHT) {
         run.options.command = argc > 1 ? argv[1] : "serve";
         run_begin(&run);
         status = commands[command](&run);
@@ -252,7 +252,7 @@ int cli_run(int argc, char **argv)
     arena_free(run.arena);
     if (fflush(stdout) != 0 || ferror(stdout)) {
         perror("hclref: the answer could not be written");
-        status = CLI_USAGE;
+        status = EXIT_SETUP;
     }
     return status;
 }

@@ -248,7 +248,7 @@ int explain_command(struct run *run)
     if (options->is_template && options->syntax == SYNTAX_JSON)
         return run_usage(options->command, "takes --template or --syntax json, not both");
     int status = run_input(run, 0, options->is_template ? "<template>" : "<expression>");
-    if (status != CLI_RIGHT)
+    if (status != EXIT_RIGHT)
         return status;
     steps_watch(&steps, &run->cx);
     struct str op = options->is_template ? STR("template") : STR("evaluate");
@@ -257,5 +257,5 @@ int explain_command(struct run *run)
     struct buf out = {.arena = run->arena};
     explain_print(&run->cx, &out, &steps, explain_style_here());
     run_put(stdout, &out);
-    return right ? CLI_RIGHT : run_refuse(run);
+    return right ? EXIT_RIGHT : run_refuse(run);
 }

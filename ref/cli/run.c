@@ -23,7 +23,7 @@
 int run_usage(const char *what, const char *word)
 {
     fprintf(stderr, "hclref: %s %s\n", what, word);
-    return CLI_USAGE;
+    return EXIT_SETUP;
 }
 
 void run_put(FILE *stream, const struct buf *text)
@@ -48,7 +48,7 @@ void run_trace(const struct spec *spec)
 int run_unwritable(const struct writer *w)
 {
     fprintf(stderr, "hclref: the JSON of the answer cannot contain %s\n", w->refused);
-    return CLI_REFUSED;
+    return EXIT_WRONG;
 }
 
 int run_json(struct writer *w, bool right)
@@ -58,7 +58,7 @@ int run_json(struct writer *w, bool right)
     if (w->refused)
         return run_unwritable(w);
     run_put(stdout, &w->out);
-    return right ? CLI_RIGHT : CLI_REFUSED;
+    return right ? EXIT_RIGHT : EXIT_WRONG;
 }
 
 int run_refuse(struct run *run)
@@ -68,7 +68,7 @@ int run_refuse(struct run *run)
         show_diag(&run->cx, &out, run->cx.diags[i], run_colours(stderr));
     fflush(stdout);
     run_put(stderr, &out);
-    return CLI_REFUSED;
+    return EXIT_WRONG;
 }
 
 /* --- The spec --- */
@@ -83,7 +83,7 @@ static int refuse_edition(const char *edition)
                                                : ",",
                 spec_editions[i]);
     fputc('\n', stderr);
-    return CLI_USAGE;
+    return EXIT_SETUP;
 }
 
 /* Splits a word of the form `left=right`. Returns false if there is no `=`, or if `left` is
@@ -117,7 +117,7 @@ int run_set_spec(struct run *run)
         if (!spec_without(&run->spec, str_from(word)))
             return run_usage("no such rule (`hclref rules` lists all rules):", word);
     }
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 const struct source *run_source(struct ctx *cx, struct str name, struct str text)
@@ -139,7 +139,7 @@ void run_begin(struct run *run)
 static int unreadable(const char *path, const char *why)
 {
     fprintf(stderr, "hclref: %s: %s\n", path, why);
-    return CLI_USAGE;
+    return EXIT_SETUP;
 }
 
 static int read_all(const char *path, FILE *file, struct buf *text)
@@ -152,7 +152,7 @@ static int read_all(const char *path, FILE *file, struct buf *text)
         if (text->length > LIMIT_SOURCE_BYTES)
             return unreadable(path, "the file has more than 64 MiB, the limit of a source");
     }
-    return ferror(file) ? unreadable(path, strerror(errno)) : CLI_RIGHT;
+    return ferror(file) ? unreadable(path, strerror(errno)) : EXIT_RIGHT;
 }
 
 int run_file(struct ctx *cx, const char *path, const struct source **out)
@@ -174,21 +174,21 @@ static int read_json(struct ctx *cx, const char *path, struct field *out)
 {
     const struct wire *json;
     int status = run_file(cx, path, &cx->source);
-    if (status != CLI_RIGHT)
+    if (status != EXIT_RIGHT)
         return status;
     if (!wire_read(cx, cx->source->text, &json))
-        return CLI_REFUSED;
+        return EXIT_WRONG;
     *out = field_root(json, STR(""));
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 int run_schema(struct run *run)
 {
     struct field root;
     int status = read_json(&run->cx, run->options.schema, &root);
-    if (status == CLI_RIGHT && !decode_schema(&run->cx, &root, &run->request.schema))
-        status = CLI_REFUSED;
-    return status == CLI_REFUSED ? run_refuse(run) : status;
+    if (status == EXIT_RIGHT && !decode_schema(&run->cx, &root, &run->request.schema))
+        status = EXIT_WRONG;
+    return status == EXIT_WRONG ? run_refuse(run) : status;
 }
 
 /* --- The scope --- */
@@ -215,9 +215,9 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     const struct scope *before =
         scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
     if (!evaluate(cx, before, &variable.value))
-        return CLI_REFUSED;
+        return EXIT_WRONG;
     variables[parts->variable_count++] = variable;
-    return CLI_RIGHT;
+    return EXIT_RIGHT;
 }
 
 /* Reads the variables of --scope and --set, and the functions of --functions. Does not read --mode.
@@ -225,23 +225,23 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
 static int collect_scope(struct ctx *cx, const struct options *options, struct scope_parts *out)
 {
     struct field root;
-    int status = options->functions ? read_json(cx, options->functions, &root) : CLI_RIGHT;
-    if (status == CLI_RIGHT && options->functions &&
+    int status = options->functions ? read_json(cx, options->functions, &root) : EXIT_RIGHT;
+    if (status == EXIT_RIGHT && options->functions &&
         !decode_functions(cx, &root, &out->functions, &out->function_count))
-        return CLI_REFUSED;
-    if (status == CLI_RIGHT && options->scope)
+        return EXIT_WRONG;
+    if (status == EXIT_RIGHT && options->scope)
         status = read_json(cx, options->scope, &root);
-    if (status == CLI_RIGHT && options->scope &&
+    if (status == EXIT_RIGHT && options->scope &&
         !decode_variables(cx, &root, &out->variables, &out->variable_count))
-        return CLI_REFUSED;
-    if (status != CLI_RIGHT)
+        return EXIT_WRONG;
+    if (status != EXIT_RIGHT)
         return status;
     struct variable *variables =
         ARENA_ARRAY(cx->arena, out->variable_count + options->sets.count, struct variable);
     if (out->variable_count > 0)
         memcpy(variables, out->variables, out->variable_count * sizeof *variables);
     out->variables = variables;
-    for (size_t i = 0; i < options->sets.count && status == CLI_RIGHT; i++)
+    for (size_t i = 0; i < options->sets.count && status == EXIT_RIGHT; i++)
         status = add_set(cx, options->sets.items[i], variables, out);
     out->has_functions = options->functions != NULL;
     out->has_scope = options->scope != NULL || options->sets.count > 0;
@@ -257,8 +257,8 @@ int run_input(struct run *run, size_t index, const char *name)
     if (options->operands.count + (options->file != NULL) != index + 1)
         return run_usage(options->command, "needs one text, or -f FILE");
     int status = collect_scope(&run->cx, options, &parts);
-    if (status != CLI_RIGHT)
-        return status == CLI_REFUSED ? run_refuse(run) : status;
+    if (status != EXIT_RIGHT)
+        return status == EXIT_WRONG ? run_refuse(run) : status;
     run->request.syntax = options->syntax;
     run_begin(run); /* clears the trace, because rules that decided the scope do not count */
     if (options->file)
@@ -266,7 +266,7 @@ int run_input(struct run *run, size_t index, const char *name)
     else
         run->cx.source =
             run_source(&run->cx, str_from(name), str_from(options->operands.items[index]));
-    if (status == CLI_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
+    if (status == EXIT_RIGHT && !request_scope(&run->cx, &parts, &run->request.scope))
         status = run_refuse(run);
     return status;
 }

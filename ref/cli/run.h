@@ -3,6 +3,7 @@
 
 #include "base/ctx.h"
 #include "cli/options.h"
+#include "common/exit_status.h"
 #include "proto/request.h"
 #include "spec/spec.h"
 
@@ -12,9 +13,6 @@
 struct arena;
 struct buf;
 struct writer;
-
-/* Exit statuses of hclref. */
-enum { CLI_RIGHT = 0, CLI_REFUSED = 1, CLI_USAGE = 2 };
 
 /* cli.c: runs the command line. Returns the exit status. */
 int cli_run(int argc, char **argv);
@@ -27,11 +25,11 @@ struct run {
     struct request request;
 };
 
-/* Prints an error about the command line on stderr. Returns the exit status CLI_USAGE. */
+/* Prints an error about the command line on stderr. Returns the exit status EXIT_SETUP. */
 int run_usage(const char *what, const char *word);
 
 /* Sets run->spec from --edition, --without and --reading. Returns an exit status. If there is no
-   such edition, rule or option, prints a message and returns CLI_USAGE. */
+   such edition, rule or option, prints a message and returns EXIT_SETUP. */
 int run_set_spec(struct run *run);
 
 /* Resets the context and the trace. */
@@ -53,10 +51,10 @@ const struct source *run_source(struct ctx *cx, struct str name, struct str text
 /* Reads a file. The path "-" stands for standard input. */
 int run_file(struct ctx *cx, const char *path, const struct source **out);
 
-/* Prints the diagnostics of the context on stderr. Returns CLI_REFUSED. */
+/* Prints the diagnostics of the context on stderr. Returns EXIT_WRONG. */
 int run_refuse(struct run *run);
 
-/* Prints why the JSON of an answer cannot be written. Returns CLI_REFUSED. */
+/* Prints why the JSON of an answer cannot be written. Returns EXIT_WRONG. */
 int run_unwritable(const struct writer *w);
 
 /* Closes the JSON object of an answer, and prints it. `right` is false if the answer is an

@@ -395,6 +395,7 @@ static bool generate(struct ctx *cx, const struct dynamic_block *d, size_t i, st
     const struct value *iterator = iterator_value(cx, d, i);
     const struct scope *outer = outer_scope(cx, d, EXTENSIONS_DYNAMIC_CONTENT_SCOPE);
     struct expanding_body body = *d->around;
+    TRY(iterator);
     TRY(ctx_step(cx, 1, d->range));
     *block = (struct content_block){
         .type = d->schema->type, .schema = d->schema, .range = d->range, .body = d->content};

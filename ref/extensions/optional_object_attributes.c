@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/convert.h"
+#include "model/refinement.h"
 #include "model/type.h"
 #include "model/value.h"
 #include "spec/spec.h"
@@ -16,6 +17,20 @@
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out);
 
+/* Amendment: returns an unknown value of an attribute with a default as one that is not null. */
+static const struct value *known_not_null(struct ctx *cx,
+                                          const struct constraint_attribute *attribute,
+                                          const struct value *given)
+{
+    struct refinement known = refinement_of(given);
+    if (!value_is_unknown(given) || value_is_dynamic(given) || known.not_null ||
+        attribute->fallback == NULL || value_is_null(attribute->fallback) ||
+        !rule(cx, RELEASED_OPTIONAL_DEFAULT_NOT_NULL) || !reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT))
+        return given;
+    known.not_null = true;
+    return value_refined(cx, given->type, known);
+}
+
 /* Fills in an attribute if it is missing. Sets *out to NULL if the attribute stays missing. */
 static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *attribute,
                            const struct value *given, struct range at, const struct value **out)
@@ -24,7 +39,7 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
                 reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT);
     *out = given;
     if (given != NULL && !null)
-        return fill(cx, attribute->constraint, given, at, out);
+        return fill(cx, attribute->constraint, known_not_null(cx, attribute, given), at, out);
     if (!attribute->optional && reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL))
         return true;
     if (!attribute->optional) {
@@ -67,7 +82,7 @@ static bool fill_object(struct ctx *cx, const struct constraint *constraint,
         count++; /* if two keys are equal, the later one counts */
     }
     *out = changed ? value_object(cx, keys, items, count) : value;
-    return true;
+    return *out != NULL;
 }
 
 /* Fills in attributes in the elements of a sequence or map. */
@@ -90,7 +105,7 @@ static bool fill_elements(struct ctx *cx, const struct constraint *constraint,
     else
         *out = mapping ? value_object(cx, value->as.mapping.keys, items, count)
                        : value_tuple(cx, items, count);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns true if the constraint has a part for each element of the value. */
@@ -142,7 +157,7 @@ static bool complete_object(struct ctx *cx, const struct constraint *constraint,
             types[count++] = type->as.object.types[i];
         }
     *out = type_object(cx, names, types, count);
-    return true;
+    return *out != NULL;
 }
 
 static bool complete(struct ctx *cx, const struct constraint *constraint, const struct type *type,
@@ -164,7 +179,7 @@ static bool complete(struct ctx *cx, const struct constraint *constraint, const 
     *out = from == TYPE_TUPLE    ? type_tuple(cx, completed, count)
            : from == TYPE_OBJECT ? type_object(cx, type->as.object.names, completed, count)
                                  : type_collection(cx, from, completed[0]);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns true if only the type of the value shows which attributes are missing. */
@@ -206,7 +221,7 @@ static bool fill(struct ctx *cx, const struct constraint *constraint, const stru
         TRY(complete(cx, constraint, value->type, at, &type));
         if (!type_equal(type, value->type))
             *out = with_type(cx, value, type);
-        return true;
+        return *out != NULL;
     }
     return !has_elements(constraint, value) || fill_elements(cx, constraint, value, at, out);
 }

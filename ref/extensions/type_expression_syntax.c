@@ -57,7 +57,7 @@ static bool collection(struct ctx *cx, enum type_kind type, const struct native_
     struct constraint *constraint = ARENA_NEW(cx->arena, struct constraint);
     const struct constraint **parts = ARENA_ARRAY(cx->arena, 1, const struct constraint *);
     TRY(type_expression(cx, element, kind, parts));
-    constraint->type = type_collection(cx, type, parts[0]->type);
+    TRY(constraint->type = type_collection(cx, type, parts[0]->type));
     constraint->parts = parts;
     constraint->part_count = 1;
     *out = constraint;
@@ -79,7 +79,7 @@ static bool tuple(struct ctx *cx, const struct native_expression *e, enum constr
         TRY(type_expression(cx, e->as.tuple.elements[i], kind, &parts[i]));
         types[i] = parts[i]->type;
     }
-    constraint->type = type_tuple(cx, types, count);
+    TRY(constraint->type = type_tuple(cx, types, count));
     constraint->parts = parts;
     constraint->part_count = count;
     *out = constraint;
@@ -260,7 +260,7 @@ static bool object(struct ctx *cx, const struct native_expression *e, enum const
         names[i] = attributes[i].name;
         types[i] = attributes[i].constraint->type;
     }
-    constraint->type = type_object(cx, names, types, count);
+    TRY(constraint->type = type_object(cx, names, types, count));
     constraint->attributes = attributes;
     constraint->attribute_count = count;
     *out = constraint;

@@ -44,9 +44,9 @@ static const struct value *variadic_value(struct ctx *cx, const struct value *ar
         return arguments;
     if (type->as.tuple.count > 0)
         element = unify(cx, type->as.tuple.elements, type->as.tuple.count);
-    TRY(convert(cx, arguments,
-                type_collection(cx, TYPE_LIST, element != NULL ? element : &type_dynamic),
-                (struct range){0}, &list));
+    type = type_collection(cx, TYPE_LIST, element != NULL ? element : &type_dynamic);
+    TRY(type);
+    TRY(convert(cx, arguments, type, (struct range){0}, &list));
     return list;
 }
 

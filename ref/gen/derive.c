@@ -39,6 +39,13 @@ enum {
 #include "registry.def"
 };
 
+enum {
+    NEWEST_RELEASE = -1
+#define EDITION(index, name) +1
+#define RELEASE(index, name) +1
+#include "registry.def"
+};
+
 /* The reasons why no case is derived from a case. */
 enum lack {
     LACK_NOTHING,
@@ -140,6 +147,11 @@ static bool holds_in(struct deriver *d, const struct triple *t, const char *edit
             depends = depends || (traced.consulted[k] && d->spec.chosen[k] != defaults.chosen[k]);
         if (depends)
             ok = holds(d, t);
+    }
+    /* a case of the newest text is also a case of the releases */
+    if (ok && strcmp(edition, spec_default_edition()) == 0) {
+        spec_init(&d->spec, str_from(spec_editions[NEWEST_RELEASE]));
+        ok = holds(d, t);
     }
     return ok;
 }

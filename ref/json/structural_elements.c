@@ -32,13 +32,12 @@ static bool is_comment(struct ctx *cx, const struct json_property *property)
     return str_equal(property->name, STR("//")) && rule(cx, JSON_BODY_COMMENT);
 }
 
-/* Adds the properties of an object to the body. Under one interpretation of an ambiguous passage, a
-   schema can name comments. Under the other interpretations, leaves out comments. */
+/* Adds the properties of an object to the body, except comments. */
 static void add_properties(struct ctx *cx, const struct json_node *object, struct json_body *body)
 {
     for (size_t i = 0; i < object->as.object.count; i++) {
         const struct json_property *property = object->as.object.properties[i];
-        if (!is_comment(cx, property) || !reads(cx, JSON_COMMENT_IN_SCHEMA_IGNORED))
+        if (!is_comment(cx, property))
             list_push(&body->properties, property);
     }
 }
@@ -157,6 +156,15 @@ static bool check_names(struct ctx *cx, const struct json_property *const *prope
     return true;
 }
 
+/* Returns true if objects of labels have no properties. */
+static bool have_no_labels(const struct json_node *const *objects, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (objects[i]->kind != JSON_OBJECT || objects[i]->as.object.count > 0)
+            return false;
+    return true;
+}
+
 /* Collects the blocks of a value that is `level` levels of labels above the bodies. "A nested JSON
    object or JSON array of objects is required for each labelling level." Each property name is a
    label. */
@@ -172,15 +180,14 @@ static bool collect_blocks(struct ctx *cx, const struct block_collector *collect
         return forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, node, "an object of labels");
     const struct json_node *const *objects = is_object ? &node : node->as.array.elements;
     size_t object_count = is_object ? 1 : node->as.array.count, count;
-    if (object_count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the array contains no label");
+    if (have_no_labels(objects, object_count) && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
+        return fail(cx, DIAG_JSON_STRUCTURE, node->range, "the %s contains no label",
+                    is_object ? "object" : "array");
     for (size_t i = 0; i < object_count; i++) {
         if (objects[i]->kind != JSON_OBJECT) {
             TRY(forbid_kind(cx, JSON_BLOCKS_LABEL_OBJECT, objects[i], "an object of labels"));
             continue;
         }
-        if (objects[i]->as.object.count == 0 && reads(cx, JSON_EMPTY_LABEL_LEVEL_ERROR))
-            return fail(cx, DIAG_JSON_STRUCTURE, objects[i]->range, "the object contains no label");
         const struct json_property *const *properties = json_properties(cx, objects[i], &count);
         TRY(check_names(cx, properties, count, check_repetition));
         for (size_t j = 0; j < count; j++) {
@@ -250,7 +257,7 @@ static bool match_property(struct ctx *cx, const struct schema *schema,
         found = &matches->blocks[block - schema->blocks];
         TRY(!*found || check_repetition(cx, property));
         TRY(collect_blocks(cx, &collector, 0, property->value));
-    } else if (!is_comment(cx, property)) {
+    } else {
         TRY(schema_unexpected_attribute(cx, schema, property->name, property->name_range));
     }
     if (found != NULL)
@@ -309,7 +316,6 @@ static bool body_content(struct ctx *cx, const struct body *view, const struct s
 static bool body_attributes(struct ctx *cx, const struct body *view, struct content *out)
 {
     const struct json_body *body = view->node;
-    struct list kept = {.arena = cx->arena}; /* the properties except comments */
     struct matches all = {.found_attributes = {.arena = cx->arena}};
 
     if (body->from_array)
@@ -317,13 +323,9 @@ static bool body_attributes(struct ctx *cx, const struct body *view, struct cont
                    "a body of arbitrary attributes must be a single object"));
     for (size_t i = 0; i < body->properties.count; i++) {
         const struct json_property *property = properties_of(body)[i];
-        if (is_comment(cx, property))
-            continue;
-        list_push(&kept, property);
         list_push(&all.found_attributes, content_attribute(cx, property));
     }
-    TRY(check_names(cx, (const struct json_property *const *)kept.items, kept.count,
-                    attribute_repeated));
+    TRY(check_names(cx, properties_of(body), body->properties.count, attribute_repeated));
     finish_content(cx, &all, out);
     return true;
 }

@@ -101,7 +101,7 @@ static bool to_collection(struct ctx *cx, const struct value *value, const struc
         *out = value_unknown(cx, type_collection(cx, to->kind, e.type));
     else
         *out = (set ? value_set : value_list)(cx, e.type, e.items, e.count);
-    return true;
+    return *out != NULL;
 }
 
 static bool to_tuple(struct ctx *cx, const struct value *value, const struct type *to,
@@ -121,7 +121,7 @@ static bool to_tuple(struct ctx *cx, const struct value *value, const struct typ
     for (size_t i = 0; i < count; i++)
         TRY(convert_item(cx, value->as.sequence.items[i], to->as.tuple.elements[i], at, &items[i]));
     *out = value_tuple(cx, items, count);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns true if a value does not convert to an object type with other attributes. One rule
@@ -162,7 +162,7 @@ static bool to_object(struct ctx *cx, const struct value *value, const struct ty
             items[i] = value_null(cx, to->as.object.types[i]);
     }
     *out = value_object(cx, to->as.object.names, items, count);
-    return true;
+    return *out != NULL;
 }
 
 /* Returns false if the value is an empty collection whose type does not convert. The type of an
@@ -239,8 +239,7 @@ static bool convert_unknown(struct ctx *cx, const struct value *value, const str
                !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
         return no_conversion(cx, value->type, to, at);
     }
-    *out = value_refined(cx, result, refinement_converted(value, result));
-    return true;
+    return (*out = value_refined(cx, result, refinement_converted(value, result))) != NULL;
 }
 
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,

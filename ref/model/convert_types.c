@@ -64,7 +64,7 @@ static enum conversion to_collection(struct ctx *cx, const struct type *from, co
     if (element == NULL)
         return CONVERSION_NONE;
     *result = type_collection(cx, to->kind, element);
-    return kind;
+    return *result != NULL ? kind : CONVERSION_NONE;
 }
 
 static enum conversion to_tuple(struct ctx *cx, const struct type *from, const struct type *to,
@@ -84,9 +84,10 @@ static enum conversion to_tuple(struct ctx *cx, const struct type *from, const s
         const struct type *part = tuple ? from->as.tuple.elements[i] : from->as.element;
         kind = least(kind, convert_types(cx, part, elements[i], &elements[i]));
     }
-    if (kind != CONVERSION_NONE)
-        *result = type_tuple(cx, elements, count);
-    return kind;
+    if (kind == CONVERSION_NONE)
+        return kind;
+    *result = type_tuple(cx, elements, count);
+    return *result != NULL ? kind : CONVERSION_NONE;
 }
 
 /* Returns the kind of conversion between two object types. If the target lacks an attribute of the
@@ -118,9 +119,10 @@ static enum conversion to_object(struct ctx *cx, const struct type *from, const 
                  !rule(cx, MODEL_CONVERT_COLLECTION_OBJECT_TO_OBJECT_MISSING))
             kind = CONVERSION_NONE;
     }
-    if (kind != CONVERSION_NONE)
-        *result = type_object(cx, to->as.object.names, types, count);
-    return kind;
+    if (kind == CONVERSION_NONE)
+        return kind;
+    *result = type_object(cx, to->as.object.names, types, count);
+    return *result != NULL ? kind : CONVERSION_NONE;
 }
 
 static enum conversion different_types(struct ctx *cx, const struct type *from,

@@ -41,6 +41,35 @@ static enum equality equal_other_types(struct ctx *cx)
     return rule(cx, MODEL_VALUES_EQUAL_NEEDS_IDENTICAL_TYPES) ? EQUAL_NO : EQUAL_YES;
 }
 
+/* Returns true if a value holds a null of the dynamic pseudo-type where a type holds another type.
+ */
+static bool holds_other_null(const struct value *v, const struct type *type)
+{
+    size_t count;
+    const struct type *const *parts = type_parts(type, &count);
+    if (value_is_null(v))
+        return v->type->kind == TYPE_DYNAMIC && type->kind != TYPE_DYNAMIC;
+    if (value_is_unknown(v) || v->type->kind != type->kind ||
+        (type->kind != TYPE_TUPLE && type->kind != TYPE_OBJECT))
+        return false;
+    for (size_t i = 0; i < count && i < v->as.sequence.count; i++)
+        if (holds_other_null(v->as.sequence.items[i], parts[i]))
+            return true;
+    return false;
+}
+
+/* Returns true if the types of two values differ, whatever an unknown value turns out to be. */
+static bool have_other_types(struct ctx *cx, const struct value *a, const struct value *b)
+{
+    if ((value_is_unknown(a) && holds_other_null(b, a->type)) ||
+        (value_is_unknown(b) && holds_other_null(a, b->type)))
+        return reads(cx, DYNAMIC_NULL_EQUALITY_EQUAL_ALONE);
+    if (type_may_equal(a->type, b->type))
+        return false;
+    return value_is_unknown(a) || value_is_unknown(b) ? reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE)
+                                                      : reads(cx, EQUALITY_PARTLY_UNKNOWN_IN_ORDER);
+}
+
 static enum equality equal_unknown(struct ctx *cx, const struct value *a, const struct value *b)
 {
     if (refinement_excludes(cx, a, b) || refinement_excludes(cx, b, a))
@@ -49,9 +78,11 @@ static enum equality equal_unknown(struct ctx *cx, const struct value *a, const 
         return rule(cx, MODEL_UNKNOWN_DYNAMIC_OPTIMISTIC) ? EQUAL_UNKNOWN : EQUAL_NO;
     /* The specification explicitly mentions two unknown values "of any type". */
     bool both = value_is_unknown(a) && value_is_unknown(b);
-    bool null = (value_is_null(a) || value_is_null(b)) && rule(cx, RELEASED_NULL_EQUAL);
-    if (!both && !null && !type_may_equal(a->type, b->type) &&
+    bool null = value_is_null(a) || value_is_null(b);
+    if (null && !type_may_equal(a->type, b->type) && !rule(cx, RELEASED_NULL_EQUAL) &&
         reads(cx, EQUALITY_UNKNOWN_OTHER_TYPE_FALSE))
+        return EQUAL_NO;
+    if (!both && !null && have_other_types(cx, a, b))
         return EQUAL_NO;
     return rule(cx, MODEL_UNKNOWN_OPERATION_TYPE) ? EQUAL_UNKNOWN : EQUAL_NO;
 }
@@ -111,6 +142,17 @@ static struct findings compare_items(struct ctx *cx, const struct value *a, cons
         findings.unknown |= found == EQUAL_UNKNOWN;
         findings.unknown_first |= found == EQUAL_UNKNOWN && !findings.unequal;
     }
+    return findings;
+}
+
+/* Compares tuples or objects. If the types of two items differ, no unknown item matters. */
+static struct findings compare_structures(struct ctx *cx, const struct value *a,
+                                          const struct value *b)
+{
+    struct findings findings = compare_items(cx, a, b);
+    for (size_t i = 0; findings.unknown && i < a->as.sequence.count; i++)
+        if (have_other_types(cx, a->as.sequence.items[i], b->as.sequence.items[i]))
+            findings = (struct findings){.unequal = true};
     return findings;
 }
 
@@ -214,7 +256,7 @@ static enum equality equal_content(struct ctx *cx, const struct value *a, const 
         return equal_maps(cx, a, b);
     case TYPE_TUPLE:
     case TYPE_OBJECT:
-        return conclude(cx, MODEL_STRUCTURAL_EQUALITY, compare_items(cx, a, b));
+        return conclude(cx, MODEL_STRUCTURAL_EQUALITY, compare_structures(cx, a, b));
     case TYPE_CAPSULE:
         return by_rule(cx, MODEL_CAPSULE_EQUALITY, str_equal(a->as.capsule_id, b->as.capsule_id));
     }

@@ -113,8 +113,8 @@ static const struct value *const *parameter_values(const struct call *call)
         ARENA_ARRAY(call->cx->arena, positional + 1, const struct value *);
     for (size_t i = 0; i < positional; i++)
         values[i] = call->converted[i];
-    values[positional] =
-        value_tuple(call->cx, call->converted + positional, call->arguments->count - positional);
+    TRY(values[positional] = value_tuple(call->cx, call->converted + positional,
+                                         call->arguments->count - positional));
     return values;
 }
 
@@ -138,7 +138,8 @@ static bool run(struct call *call, const struct value **out)
     size_t before = cx->diag_count;
     if (call->function->parameter_count > 1 && !rule(cx, MODEL_FUNCTIONS_POSITIONAL_ORDER))
         return stand_in(call, out);
-    if (call->function->result(cx, call->function, parameter_values(call), out))
+    const struct value *const *values = parameter_values(call);
+    if (values != NULL && call->function->result(cx, call->function, values, out))
         return true;
     if (cx->limit_exceeded || rule(cx, MODEL_FUNCTIONS_FUNCTION_ERROR)) {
         move_to_call(call, before);

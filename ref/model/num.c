@@ -180,6 +180,19 @@ static bool charge(struct ctx *cx, const struct num *a, const struct num *b, str
     return ctx_step(cx, (size_in_bits(a) + size_in_bits(b)) / BITS_PER_STEP, at);
 }
 
+/* Gives a zero the sign that its operands give it. */
+static void sign_zero(struct ctx *cx, struct num *result, bool negative)
+{
+    if (negative && num_is_zero(result))
+        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED);
+}
+
+/* Returns true for a negative number and a negative zero. */
+static bool has_minus(const struct num *a)
+{
+    return sign(a) < 0 || a->negative_zero;
+}
+
 /* Checks the size of a finite result, and returns the result. The result has at most about twice
    LIMIT_NUMBER_BITS bits, because no operand exceeds the limit. */
 static bool finish(struct ctx *cx, struct num *result, struct range at, const struct num **out)
@@ -258,6 +271,7 @@ bool num_multiply(struct ctx *cx, const struct num *a, const struct num *b, stru
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
     mpq_mul(result->rational, a->rational, b->rational);
+    sign_zero(cx, result, has_minus(a) != has_minus(b));
     return finish(cx, result, at, out);
 }
 
@@ -280,6 +294,7 @@ bool num_divide(struct ctx *cx, const struct num *a, const struct num *b, struct
         TRY(charge(cx, a, b, at));
         mpq_div(result->rational, a->rational, b->rational);
     }
+    sign_zero(cx, result, has_minus(a) != has_minus(b));
     return finish(cx, result, at, out);
 }
 

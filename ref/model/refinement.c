@@ -138,6 +138,7 @@ static const struct value *decided(struct ctx *cx, const struct type *type,
 const struct value *value_refined(struct ctx *cx, const struct type *type,
                                   struct refinement refinement)
 {
+    TRY(type);
     if (is_decided(type, &refinement) && rule(cx, RELEASED_UNKNOWN_COLLAPSE))
         return decided(cx, type, &refinement);
     struct refinement *kept = ARENA_NEW(cx->arena, struct refinement);

@@ -40,16 +40,17 @@ const struct type *const *type_parts(const struct type *type, size_t *count)
 }
 
 /* Copies a type to the arena. If the extent of the type is too large, reports a limit diagnostic
-   and returns the dynamic pseudo-type. */
+   and returns NULL. Also returns NULL if a part is NULL. */
 static const struct type *create(struct ctx *cx, struct type type)
 {
     size_t count;
     const struct type *const *parts = type_parts(&type, &count);
     type.extent = (struct extent){.nodes = 1};
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        TRY(parts[i]);
         extent_add(&type.extent, parts[i]->extent);
-    if (!extent_check(cx, type.extent, "type"))
-        return &type_dynamic;
+    }
+    TRY(extent_check(cx, type.extent, "type"));
     struct type *copy = ARENA_NEW(cx->arena, struct type);
     *copy = type;
     return copy;

@@ -10,8 +10,10 @@
 #include "model/refinement.h"
 #include "spec/spec.h"
 
+/* Returns NULL if the type is NULL. */
 static struct value *create(struct ctx *cx, const struct type *type, enum value_state state)
 {
+    TRY(type);
     struct value *value = ARENA_NEW(cx->arena, struct value);
     *value = (struct value){.type = type, .state = state, .extent = type->extent};
     return value;
@@ -52,13 +54,15 @@ const struct value *value_null(struct ctx *cx, const struct type *type)
 
 const struct value *value_unknown(struct ctx *cx, const struct type *type)
 {
-    return create(cx, rule(cx, MODEL_UNKNOWN_TYPED) ? type : &type_dynamic, VALUE_UNKNOWN);
+    return value_unknown_with(cx, type, NULL);
 }
 
 const struct value *value_unknown_with(struct ctx *cx, const struct type *type,
                                        const struct refinement *refinement)
 {
-    struct value *value = create(cx, value_unknown(cx, type)->type, VALUE_UNKNOWN);
+    struct value *value =
+        create(cx, rule(cx, MODEL_UNKNOWN_TYPED) ? type : &type_dynamic, VALUE_UNKNOWN);
+    TRY(value);
     value->refinement = refinement;
     return value;
 }
@@ -81,17 +85,15 @@ const struct value *value_stand_in(struct ctx *cx, const struct type *type)
 
 /* --- Lists, sets and tuples --- */
 
-/* Makes a value with items. If the extent of the value or its type is too large, reports a limit
-   diagnostic and returns the dynamic value. */
-static const struct value *structure(struct ctx *cx, enum type_kind kind, struct value value)
+/* Makes a value with items. If the extent of the value is too large, reports a limit diagnostic and
+   returns NULL. Also returns NULL if the type is NULL. */
+static const struct value *structure(struct ctx *cx, struct value value)
 {
-    if (value.type->kind != kind)
-        return value_dynamic(cx);
+    TRY(value.type);
     value.extent = (struct extent){value.type->extent.levels, 1};
     for (size_t i = 0; i < value.as.sequence.count; i++)
         extent_add(&value.extent, value.as.sequence.items[i]->extent);
-    if (!extent_check(cx, value.extent, "value"))
-        return value_dynamic(cx);
+    TRY(extent_check(cx, value.extent, "value"));
     struct value *copy = ARENA_NEW(cx->arena, struct value);
     *copy = value;
     return copy;
@@ -103,16 +105,14 @@ const struct value *value_tuple(struct ctx *cx, const struct value *const *items
     for (size_t i = 0; i < count; i++)
         types[i] = items[i]->type;
     return structure(
-        cx, TYPE_TUPLE,
-        (struct value){.type = type_tuple(cx, types, count), .as.sequence = {count, items}});
+        cx, (struct value){.type = type_tuple(cx, types, count), .as.sequence = {count, items}});
 }
 
 const struct value *value_list(struct ctx *cx, const struct type *element,
                                const struct value *const *items, size_t count)
 {
-    return structure(cx, TYPE_LIST,
-                     (struct value){.type = type_collection(cx, TYPE_LIST, element),
-                                    .as.sequence = {count, items}});
+    return structure(cx, (struct value){.type = type_collection(cx, TYPE_LIST, element),
+                                        .as.sequence = {count, items}});
 }
 
 /* A member of a set with its position, for a stable sort. */
@@ -149,9 +149,8 @@ const struct value *value_set(struct ctx *cx, const struct type *element,
         if (!again || !rule(cx, MODEL_COLLECTION_SET_DISTINCT))
             members[kept++] = placed[i].value;
     }
-    return structure(cx, TYPE_SET,
-                     (struct value){.type = type_collection(cx, TYPE_SET, element),
-                                    .as.sequence = {kept, members}});
+    return structure(cx, (struct value){.type = type_collection(cx, TYPE_SET, element),
+                                        .as.sequence = {kept, members}});
 }
 
 /* --- Maps and objects --- */
@@ -179,7 +178,7 @@ const struct value *value_map(struct ctx *cx, const struct type *element, const 
 {
     struct value members = sorted_members(cx, keys, items, count);
     members.type = type_collection(cx, TYPE_MAP, element);
-    return structure(cx, TYPE_MAP, members);
+    return structure(cx, members);
 }
 
 const struct value *value_object(struct ctx *cx, const struct str *keys,
@@ -191,7 +190,7 @@ const struct value *value_object(struct ctx *cx, const struct str *keys,
     for (size_t i = 0; i < count; i++)
         types[i] = members.as.mapping.items[i]->type;
     members.type = type_object(cx, members.as.mapping.keys, types, count);
-    return structure(cx, TYPE_OBJECT, members);
+    return structure(cx, members);
 }
 
 bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, size_t *index)

@@ -15,9 +15,8 @@ enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
 /* Values are immutable. Only the functions below make values. `as` is set only if the state is
    VALUE_KNOWN. The functions keep the extent of a value within the limits of types (type.h). For a
-   larger value, they report a limit diagnostic, set cx->limit_exceeded, and return the dynamic
-   value. Therefore the code that answers a request checks cx->diag_count even if all calls
-   succeeded. */
+   larger value, they report a limit diagnostic and return NULL. They also return NULL if a type is
+   NULL. */
 struct value {
     const struct type *type;
     enum value_state state;

@@ -92,7 +92,7 @@ static bool accept_identifier_key(struct parser *p, struct token *name)
         (at_literal_word(p) && reads(p->cx, NULL_AS_OBJECT_KEY_LITERAL)))
         return false;
     *name = advance(p);
-    if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) &&
+    if ((at_token(p, TOKEN_ASSIGN) || at_token(p, TOKEN_COLON)) && !at_namespace(p) &&
         rule(p->cx, NATIVE_OBJECT_KEY_IDENTIFIER))
         return true;
     *p = before;
@@ -211,13 +211,26 @@ static const struct operand_rules key_rules = {
     .code = DIAG_OBJECT_KEY,
 };
 
-/* Returns true for a variable and the attribute accesses or indexes after it, without
-   parentheses. */
+/* Returns true for a literal, and for a template without sequences. */
+static bool is_written_out(const struct native_expression *key)
+{
+    if (key->kind != EXPRESSION_TEMPLATE)
+        return key->kind == EXPRESSION_NUMBER || key->kind == EXPRESSION_LITERAL;
+    for (size_t i = 0; i < key->as.tree->count; i++)
+        if (key->as.tree->parts[i]->kind != PART_LITERAL)
+            return false;
+    return true;
+}
+
+/* Returns true for a variable and the attribute accesses or indexes after it, without parentheses
+   and with literals as index keys. */
 static bool is_bare_traversal(const struct native_expression *key)
 {
     bool steps = false;
 
-    for (; key->kind == EXPRESSION_GETATTR || key->kind == EXPRESSION_INDEX; steps = true)
+    for (; key->kind == EXPRESSION_GETATTR ||
+           (key->kind == EXPRESSION_INDEX && is_written_out(key->as.index.key));
+         steps = true)
         key = key->kind == EXPRESSION_GETATTR ? key->as.getattr.object : key->as.index.collection;
     return steps && key->kind == EXPRESSION_VARIABLE;
 }

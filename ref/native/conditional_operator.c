@@ -6,7 +6,6 @@
 
 static const struct operand_rules predicate_rules = {
     .type = &type_bool,
-    .open_unknown = true,
     .wrong_type = NATIVE_CONDITIONAL_PREDICATE_BOOL,
     .null = NATIVE_CONDITIONAL_PREDICATE_NULL,
     .unknown = NATIVE_CONDITIONAL_PREDICATE_UNKNOWN,

@@ -56,10 +56,8 @@ const struct value *evaluate_conditional(struct ctx *cx, const struct native_exp
 struct operand_rules {
     const struct type *type;
     bool explicit_conversion; /* true if the section explicitly says that operands are converted */
-    bool open_unknown; /* true if the chosen interpretation of an ambiguous passage decides about
-                          unknown values of another type */
-    enum rule_id wrong_type; /* the rule that makes a value of another type an error */
-    enum rule_id null;       /* the rule that makes a null operand an error */
+    enum rule_id wrong_type;  /* the rule that makes a value of another type an error */
+    enum rule_id null;        /* the rule that makes a null operand an error */
     /* the rule by which an unknown value makes the result unknown */
     enum rule_id unknown;
     enum rule_id dynamic; /* the rule by which the dynamic value makes the result unknown */

@@ -104,7 +104,7 @@ static const struct value *keyword_value(struct ctx *cx, struct str name)
 static const struct native_expression *parse_name(struct parser *p)
 {
     struct token name = advance(p);
-    if (at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES))
+    if (at_namespace(p))
         TRY(parse_namespaces(p, &name));
     const struct value *value = keyword_value(p->cx, name.text);
     bool called = value != NULL && at_token(p, TOKEN_PARENTHESIS_OPEN) &&
@@ -196,7 +196,7 @@ static bool applies_to_result(struct parser *p, bool full)
 {
     if (at_token(p, TOKEN_STAR))
         return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
-    return at_token(p, TOKEN_NUMBER) && !full && !reads(p->cx, LEGACY_INDEX_IN_SPLAT_ELEMENT);
+    return at_token(p, TOKEN_NUMBER) && !full && !rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX);
 }
 
 /* Parses (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not

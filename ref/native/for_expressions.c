@@ -249,7 +249,7 @@ static const struct value *group(struct ctx *cx, const struct str *keys,
         for (size_t i = start; i < end; i++)
             items[i - start] = values[order[i]];
         names[groups] = keys[order[start]];
-        tuples[groups++] = value_tuple(cx, items, end - start);
+        TRY(tuples[groups++] = value_tuple(cx, items, end - start));
     }
     return value_object(cx, names, tuples, groups);
 }

@@ -41,12 +41,17 @@ static bool parse_arguments(struct parser *p, bool *expand)
     return true;
 }
 
-bool at_namespace_separator(struct parser *p)
+static bool at_namespace_separator(struct parser *p)
 {
     const struct token *token = peek(p);
     size_t second = token->range.end;
 
     return token->kind == TOKEN_COLON && second < p->text.length && p->text.data[second] == ':';
+}
+
+bool at_namespace(struct parser *p)
+{
+    return at_namespace_separator(p) && rule(p->cx, RELEASED_FUNCTIONS_NAMESPACES);
 }
 
 /* Parses a name of the form (Identifier "::")+ Identifier, which the language as released allows.
@@ -92,8 +97,7 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 /* ---- Evaluation ---- */
 
 /* Replaces the final argument by its elements. The argument is a list, a tuple or, under one
-   interpretation of an ambiguous passage, a set. If the argument is unknown, sets
-   arguments->unknown to true. */
+   amendment, a set. If the argument is unknown, sets arguments->unknown to true. */
 static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, bool *unknown)
 {
     size_t first = --arguments->count;
@@ -104,7 +108,7 @@ static bool expand_final_argument(struct ctx *cx, struct arguments *arguments, b
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_NULL, DIAG_EXPANSION, at, "the value is null"));
     enum type_kind kind = last->type->kind;
     bool expandable = value_is_dynamic(last) || kind == TYPE_LIST || kind == TYPE_TUPLE ||
-                      (kind == TYPE_SET && reads(cx, EXPAND_SET_ALLOWED));
+                      (kind == TYPE_SET && rule(cx, RELEASED_CALLS_EXPAND_SET));
     if (!expandable) {
         struct str given = type_text(cx, last->type);
         TRY(forbid(cx, NATIVE_CALLS_EXPAND_SEQUENCE, DIAG_EXPANSION, at,

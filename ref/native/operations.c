@@ -46,9 +46,6 @@ const struct value *evaluate_predicate(struct ctx *cx, const struct operand_rule
     const struct value *value = evaluate(cx, e, scope);
 
     TRY(value);
-    if (rules->open_unknown && value_is_unknown(value) && value->type->kind != TYPE_BOOL &&
-        !value_is_dynamic(value) && reads(cx, PREDICATE_UNKNOWN_WRONG_TYPE_UNKNOWN))
-        return value;
     return convert_operand(cx, rules, value, e->range);
 }
 
@@ -258,24 +255,24 @@ static const struct value *apply(struct ctx *cx, const struct native_expression 
     return value_bool(cx, left->as.boolean || right->as.boolean);
 }
 
-/* Converts the operands. `*left` is NULL for a unary operation, and becomes NULL if its conversion
-   fails. If one operand is unknown, the result is unknown. */
+/* Converts the operands, of which `left` is NULL for a unary operation. If one operand is unknown,
+   the result is unknown. */
 static const struct value *apply_operator(struct ctx *cx, const struct native_expression *e,
-                                          const struct value **left, const struct value *right)
+                                          const struct value *left, const struct value *right)
 {
     const struct operand_rules *rules = operator_of(e)->operands;
     const struct value *decided;
 
     if (rules == NULL)
-        return compare(cx, e, *left, right);
-    if (*left != NULL)
-        TRY(*left = convert_operand(cx, rules, *left, e->as.operation.left->range));
+        return compare(cx, e, left, right);
+    if (left != NULL)
+        TRY(left = convert_operand(cx, rules, left, e->as.operation.left->range));
     TRY(right = convert_operand(cx, rules, right, e->as.operation.right->range));
-    if ((decided = released_decided(cx, e, operator_of(e)->holds, *left, right)) != NULL)
+    if ((decided = released_decided(cx, e, operator_of(e)->holds, left, right)) != NULL)
         return decided;
-    if ((*left != NULL && value_is_unknown(*left)) || value_is_unknown(right))
+    if ((left != NULL && value_is_unknown(left)) || value_is_unknown(right))
         return value_unknown_not_null(cx, operation_type(e));
-    return apply(cx, e, *left, right);
+    return apply(cx, e, left, right);
 }
 
 /* Evaluates all operands, also of && and ||, because errors in each operand must be reported. */
@@ -283,15 +280,13 @@ const struct value *evaluate_operation(struct ctx *cx, const struct native_expre
                                        const struct value *left, const struct scope *scope,
                                        size_t before)
 {
-    const struct value *right, *result = NULL;
+    const struct value *right;
 
     if (e->as.operation.left != NULL && left == NULL)
         return is_logic(e) ? released_first_fails(cx, e, scope, before) : NULL;
     before = cx->diag_count;
     right = evaluate(cx, e->as.operation.right, scope);
     if (right != NULL)
-        result = apply_operator(cx, e, &left, right);
-    if (result == NULL && left != NULL && is_logic(e))
-        result = released_second_fails(cx, e, left, right, scope, before);
-    return result;
+        return apply_operator(cx, e, left, right);
+    return is_logic(e) ? released_second_fails(cx, e, left, scope, before) : NULL;
 }

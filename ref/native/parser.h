@@ -206,7 +206,7 @@ const struct native_expression *parse_object(struct parser *p);
 const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object);
 bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *names);
 const struct native_expression *parse_function_call(struct parser *p, struct token name);
-bool at_namespace_separator(struct parser *p);
+bool at_namespace(struct parser *p);
 bool parse_namespaces(struct parser *p, struct token *name);
 bool accept_full_splat(struct parser *p);
 const struct native_expression *parse_splat(struct parser *p,

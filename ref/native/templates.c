@@ -75,7 +75,6 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
 
 static const struct operand_rules if_rules = {
     .type = &type_bool,
-    .open_unknown = true,
     .wrong_type = NATIVE_TEMPLATE_IF_PREDICATE_BOOL,
     .null = NATIVE_TEMPLATE_IF_PREDICATE_NULL,
     .unknown = NATIVE_TEMPLATE_IF_UNKNOWN,

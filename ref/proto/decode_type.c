@@ -41,7 +41,7 @@ static bool decode_tuple(struct ctx *cx, const struct field *content, const stru
     size_t count;
     TRY(decode_types(cx, content, &elements, &count));
     *out = type_tuple(cx, elements, count);
-    return true;
+    return *out != NULL;
 }
 
 static bool decode_object(struct ctx *cx, const struct field *content, const struct type **out)
@@ -53,7 +53,7 @@ static bool decode_object(struct ctx *cx, const struct field *content, const str
     TRY((types = field_items(cx, content, &form, &count)) != NULL);
     TRY(decode_keys(cx, content, &names));
     *out = type_object(cx, names, types, count);
-    return true;
+    return *out != NULL;
 }
 
 static bool decode_capsule(struct ctx *cx, const struct field *content, const struct type **out)
@@ -89,5 +89,5 @@ bool decode_type(struct ctx *cx, const struct field *field, const struct type **
         return forms[i].decode(cx, &content, out);
     TRY(decode_type(cx, &content, out));
     *out = type_collection(cx, forms[i].kind, *out);
-    return true;
+    return *out != NULL;
 }

@@ -117,7 +117,7 @@ static bool decode_collection(struct ctx *cx, enum tag tag, const struct field *
            : tag == TAG_LIST   ? value_list(cx, element, items, count)
            : tag == TAG_SET    ? value_set(cx, element, items, count)
                                : value_map(cx, element, keys, items, count);
-    return true;
+    return *out != NULL;
 }
 
 /* Decodes a value of the form `tag`. `second` is the member with the key forms[tag].second. */

@@ -1,5 +1,4 @@
-/* Amendments on && and ||, and the interpretations that ignore an error in the second operand.
-   Amendment on < <= > >= with unknown numbers. */
+/* Amendments on && and ||. Amendment on < <= > >= with unknown numbers. */
 
 #include "model/convert.h"
 #include "model/num.h"
@@ -10,7 +9,7 @@
 /* Returns true if an operand of && or || is known, and decides the result alone. */
 static bool decides(const struct native_expression *e, const struct value *operand)
 {
-    return value_is_known(operand) && operand->type->kind == TYPE_BOOL &&
+    return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
            operand->as.boolean == (e->op == TOKEN_OR);
 }
 
@@ -83,23 +82,22 @@ static bool is_unknown_bool(struct ctx *cx, const struct value *left)
 }
 
 const struct value *released_second_fails(struct ctx *cx, const struct native_expression *e,
-                                          const struct value *left, const struct value *right,
-                                          const struct scope *scope, size_t before)
+                                          const struct value *left, const struct scope *scope,
+                                          size_t before)
 {
     bool deciding = spec_holds(cx->spec, RELEASED_LOGIC_ERROR_BESIDE_DECIDING);
-    bool unknown = right == NULL && is_unknown_bool(cx, left);
-    enum reading_option reported =
-        right == NULL ? LOGIC_SECOND_OPERAND_ERROR_REPORTED : LOGIC_SECOND_OPERAND_TYPE_ERROR;
+    bool unknown = is_unknown_bool(cx, left);
+    enum rule_id id =
+        unknown ? RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN : RELEASED_LOGIC_ERROR_BESIDE_DECIDING;
 
-    if (right == NULL && value_is_known(left) && left->type->kind == TYPE_STRING)
+    if (deciding && value_is_known(left) && left->type->kind == TYPE_STRING)
         TRY(left = convert_operand(cx, &logic_rules, left, e->as.operation.left->range));
-    if ((right != NULL && value_is_null(right)) || (!unknown && !decides(e, left)))
+    if (!unknown && !decides(e, left))
         return NULL;
-    if (right == NULL && deciding && !may_be_bool(cx, e->as.operation.right, scope) &&
+    if (deciding && !may_be_bool(cx, e->as.operation.right, scope) &&
         rule(cx, RELEASED_LOGIC_ERROR_BESIDE_DECIDING))
         return NULL;
-    if ((unknown ? !rule(cx, RELEASED_LOGIC_ERROR_BESIDE_UNKNOWN) : reads(cx, reported)) ||
-        !ctx_forget(cx, before))
+    if (!rule(cx, id) || !ctx_forget(cx, before))
         return NULL;
     return unknown ? value_unknown_not_null(cx, &type_bool) : left;
 }

@@ -36,11 +36,10 @@ const struct value *released_decided(struct ctx *cx, const struct native_express
 const struct value *released_first_fails(struct ctx *cx, const struct native_expression *e,
                                          const struct scope *scope, size_t before);
 
-/* logic.c: returns the result of && or || if the second operand failed (`right` is NULL), or the
-   second operand is no bool, but does not matter. `left` is converted if `right` is not NULL. */
+/* logic.c: returns the result of && or || if the second operand failed, but does not matter. */
 const struct value *released_second_fails(struct ctx *cx, const struct native_expression *e,
-                                          const struct value *left, const struct value *right,
-                                          const struct scope *scope, size_t before);
+                                          const struct value *left, const struct scope *scope,
+                                          size_t before);
 
 /* conditional.c: returns the type of a conditional if an amendment decides it, before the types of
    the two results are unified. The dynamic pseudo-type means that the results keep their types. A

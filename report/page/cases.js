@@ -283,7 +283,7 @@ function answerGroup(one, group) {
             wrong && Object.hasOwn(WRONG, wrong.text) && h('span', null, WRONG[wrong.text]),
             group.more.repaired && chip('of the repaired request'), text('deviation') && chip(['as ', visible(text('deviation').text.slice(0, 80))])),
         h('ul.names', null, group.runs.map(each => h('li', null, runLink(each, runName(each))))),
-        detail && h('p.detail', null, group.verdict === 'unsupported' && 'Does not offer: ', longText(detail.text.replace(/^hello does not offer /, ''), false, detail.bytes)),
+        detail && h('p.detail', null, longText(detail.text, false, detail.bytes)),
         Array.isArray(choices) && choices.length > 0 && h('p', null, 'Right only under ', choices.filter(choice => typeof choice === 'string')
             .map((choice, i) => [i ? ', ' : '', readingChoice(choice)]), '.'),
         wrong && wrong.text === 'reading' && group.runs.map(each => contradicting(each, one)),

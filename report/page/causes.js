@@ -2,34 +2,12 @@
 
 const BREAKDOWNS = ['crash', 'timeout', 'garbage'];
 
-// The reasons that hclcheck --write-expected writes are no sentences. They name the rule that a case is about, how the
-// case failed, who else fails so, and the cause: another rule, or this one.
-const WRITTEN = /^([a-z0-9.-]+)(?:: (?:refused|accepted|another result|did not decide the answer|mixes readings))?(?:, as [^;]*)?(?:; cause: ([a-z0-9.-]+)|(; as if this rule did not exist))?$/;
-const FOLDED = 'as if this rule did not exist: ';
-const SENTENCE = /^([a-z0-9.-]+): (.+)$/s;
-
-// Reads a reason of the list of expected failures: {rule, sentence, known}, or null.
-function readReason(text) {
-    const written = WRITTEN.exec(text), sentence = SENTENCE.exec(text);
-    const folded = text.startsWith(FOLDED) && rules.find(rule => rule.text === text.slice(FOLDED.length));
-    if (folded) return { rule: folded, sentence: '', known: true };
-    if (written && ruleOf.has(written[2] || written[1])) return { rule: ruleOf.get(written[2] || written[1]), sentence: '', known: Boolean(written[2] || written[3]) };
-    return sentence && ruleOf.has(sentence[1]) ? { rule: ruleOf.get(sentence[1]), sentence: sentence[2], known: true } : null;
-}
-
-const reasons = new Map();   // as many cases have the same
-function reasonOf(text) {
-    if (!reasons.has(text)) reasons.set(text, readReason(text));
-    return reasons.get(text);
-}
-
 // Returns what the failure of a case is put down to: {rule, sentence, known}. sentence: from the list of expected
 // failures, or empty. known: false if the rule is only one that the case is about.
 function causeOf(run, one) {
-    const reason = said(run, one, 'reason'), cause = said(run, one, 'cause'), read = reason && reasonOf(reason.text);
-    if (read && read.known) return read;
-    if (cause && ruleOf.has(cause.text)) return { rule: ruleOf.get(cause.text), sentence: '', known: true };
-    return read || { rule: one.covers[0] || null, sentence: '', known: false };
+    const ruleIn = column => { const text = said(run, one, column); return text && ruleOf.get(text.text); };
+    const sentence = said(run, one, 'sentence'), cause = ruleIn('cause');
+    return { rule: cause || ruleIn('about') || one.covers[0] || null, sentence: sentence ? sentence.text : '', known: Boolean(cause) };
 }
 
 // Returns the failures of a run: {causes, broken, mixed, released}. causes: {key, rule, rules, sentence, known, cases}, the largest

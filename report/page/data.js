@@ -108,7 +108,7 @@ raw.proof.forEach(line => {
 });
 const proven = raw.proof.length > 0;
 
-const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'reason', 'follows', 'cause'];
+const COLUMNS = ['wrong', 'detail', 'answer', 'deviation', 'place', 'reason', 'follows', 'cause', 'about', 'sentence'];
 
 // Returns what a run says about its cases: the number of a case -> its texts.
 function readMore(run) {

@@ -93,7 +93,7 @@ function notOffered(run) {
     }
     const list = [...counts].sort((a, b) => b[1] - a[1]);
     return list.length > 0 && h('section', null, h('h2', null, 'What it does not support'),
-        paged(list, 8, part => h('ul.plain', null, part.map(([text, n]) => h('li', null, visible(text.slice(0, 200).replace(/^hello does not offer /, 'the operation ')), h('span.soft', null, ` · ${plural(n, 'case')}`)))), 50));
+        paged(list, 8, part => h('ul.plain', null, part.map(([text, n]) => h('li', null, visible(text.slice(0, 200)), h('span.soft', null, ` · ${plural(n, 'case')}`)))), 50));
 }
 
 function sectionTable(run) {

@@ -110,9 +110,6 @@ static const char *word(const struct result *result)
     return result_mixes(result) ? "inconsistent" : found ? found : "wrong";
 }
 
-/* The words before a missing operation or feature in the detail of a result. */
-static const char lacks[] = "hello does not offer ";
-
 static void show_answer(struct html *page, const struct result *result)
 {
     html_raw(page, "</td><td class=\"v-");
@@ -134,12 +131,8 @@ static void show_answer(struct html *page, const struct result *result)
     } else if (result->actual == VERDICT_PASS) {
         html_raw(page, "the right answer");
     }
-    if (result->detail && strncmp(result->detail, lacks, sizeof lacks - 1) == 0) {
-        html_raw(page, "the implementation does not offer this: ");
-        html_text(page, result->detail + sizeof lacks - 1, SITE_TEXT_MAX);
-    } else if (result->detail) {
+    if (result->detail)
         html_text(page, result->detail, SITE_TEXT_MAX);
-    }
     html_raw(page, "</td></tr>\n");
 }
 

@@ -168,30 +168,19 @@ struct cause {
     size_t example, count; /* the case with the shortest input, and the number of failures */
 };
 
-/* Returns the sentence in a reason of the form "RULE: SENTENCE", or NULL. Reasons of hclcheck
-   --write-expected have another form, and begin like a verdict. */
-static const char *sentence_of(const struct result *result)
-{
-    static const char *const written[] = {"refused",        "accepted",       "another result",
-                                          "did not decide", "mixes readings", "as if"};
-    const char *colon = result->reason ? strstr(result->reason, ": ") : NULL;
-    for (size_t i = 0; colon && i < sizeof written / sizeof *written; i++)
-        if (strncmp(colon + 2, written[i], strlen(written[i])) == 0)
-            return NULL;
-    return colon && strcspn(result->reason, " ") > (size_t)(colon - result->reason) ? colon + 2
-                                                                                    : NULL;
-}
-
 static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
 {
     const struct test_case *c = &s->input->page.suite->cases[at];
-    const struct rule *rule =
-        result->cause ? registry_rule(s->input->page.catalog->registry, result->cause) : NULL;
-    struct cause cause = {
-        .rule = rule, .known = rule != NULL, .sentence = sentence_of(result), .example = at};
+    const struct registry *registry = s->input->page.catalog->registry;
     if (result_failure(result) == FAILURE_RELEASED && case_released(c))
         return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
-    if (!rule && c->cover_count)
+    struct cause cause = {.sentence = result->sentence, .example = at};
+    if (result->cause)
+        cause.rule = registry_rule(registry, result->cause);
+    cause.known = cause.rule != NULL;
+    if (!cause.rule && result->about)
+        cause.rule = registry_rule(registry, result->about);
+    if (!cause.rule && c->cover_count)
         cause.rule = c->covers[0];
     return cause;
 }

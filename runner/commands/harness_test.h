@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "base/exit_status.h"
 #include "base/scratch_test.h"
+#include "ref/common/exit_status.h"
 
 struct buf;
 

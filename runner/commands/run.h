@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/exit_status.h"
+#include "ref/common/exit_status.h"
 
 struct capability;
 struct causes;

@@ -1,6 +1,6 @@
 /* Tests whole runs with testimpl: which request is blamed, interpretations of ambiguous passages,
    selection, output. zoo_test.c tests implementations that misbehave. */
-#include "base/exit_status.h"
+#include "ref/common/exit_status.h"
 
 #include <signal.h>
 #include <string.h>

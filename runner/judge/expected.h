@@ -22,6 +22,7 @@
 
 struct buf;
 struct judged;
+struct registry;
 struct rule;
 struct suite;
 
@@ -67,6 +68,18 @@ struct expected {
     size_t exact_count;
     size_t sorted_count;
 };
+
+/* What the reason of an entry says. */
+struct expected_reason {
+    const struct rule *rule; /* the rule that explains the failure, or else the rule that the case
+                                is about; NULL if the reason names no rule */
+    bool known;              /* true if `rule` explains the failure */
+    const char *sentence;    /* the words of a person, or NULL */
+};
+
+/* Reads a reason that hclcheck wrote, or of the form "RULE: SENTENCE". */
+struct expected_reason expected_read_reason(const struct expected_entry *entry,
+                                            const struct registry *registry);
 
 /* Reads a list. If the list cannot be read or is malformed, appends a line to *why for each fault,
    and returns false. Call expected_free, also after a failure. */

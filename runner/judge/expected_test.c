@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/os.h"
+#include "cases/registry.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
 #include "suites.h"
@@ -343,6 +344,36 @@ START_TEST(a_list_excuses_transformed_cases)
 }
 END_TEST
 
+/* What reasons say about two rules, r.one and r.two. */
+static const struct {
+    const char *reason, *rule, *sentence;
+    bool known;
+} reasons[] = {
+    {"r.one", "r.one", NULL, false},
+    {"r.one: refused", "r.one", NULL, false},
+    {"r.one: another result, as x 2; cause: r.two", "r.two", NULL, true},
+    {"r.one: accepted; as if this rule did not exist", "r.one", NULL, true},
+    {"r.one; cause: r.two", "r.two", NULL, true},
+    {"as if this rule did not exist: Two.", "r.two", NULL, true},
+    {"r.one: refused lines are lost", "r.one", "refused lines are lost", true},
+    {"r.one: exponents are refused (bug 4)", "r.one", "exponents are refused (bug 4)", true},
+    {"exponents are refused (bug 4)", NULL, NULL, false},
+    {"every case of this file; the first case: r.one: refused", NULL, NULL, false},
+};
+
+START_TEST(a_reason_names_a_rule_or_a_cause)
+{
+    static char one[] = "r.one", two[] = "r.two";
+    struct rule rules[] = {{.id = one}, {.id = two}};
+    struct registry registry = {.rules = rules, .rule_count = 2};
+    struct expected_entry entry = {.pattern = two, .reason = (char *)reasons[_i].reason};
+    struct expected_reason said = expected_read_reason(&entry, &registry);
+    ck_assert_pstr_eq(said.rule == NULL ? NULL : said.rule->id, reasons[_i].rule);
+    ck_assert_pstr_eq(said.sentence, reasons[_i].sentence);
+    ck_assert(said.known == reasons[_i].known);
+}
+END_TEST
+
 Suite *expected_suite(void)
 {
     Suite *s = suite_create("expected");
@@ -353,6 +384,8 @@ Suite *expected_suite(void)
     tcase_add_loop_test(t, lines_of_some_kinds_are_limited, 0,
                         (int)(sizeof limits / sizeof limits[0]));
     tcase_add_test(t, whole_ids_come_before_patterns);
+    tcase_add_loop_test(t, a_reason_names_a_rule_or_a_cause, 0,
+                        (int)(sizeof reasons / sizeof reasons[0]));
     tcase_add_loop_test(t, a_list_decides_the_exit_status, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(t, the_printed_command_fixes_the_list);
     tcase_add_test(t, long_lists_take_little_time);

@@ -147,6 +147,57 @@ static bool same_file(const struct test_case *a, const struct test_case *b)
     return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
 }
 
+/* How a case failed, in the words of a written reason. */
+static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
+                                             [WRONG_ACCEPTED] = ": accepted",
+                                             [WRONG_DIFFERS] = ": another result",
+                                             [WRONG_COVERS] = ": did not decide the answer",
+                                             [WRONG_READING] = ": mixes readings"};
+
+static const char folded[] = "as if this rule did not exist";
+static const char other_cause[] = "; cause: ";
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* Returns true if `rest`, which follows the rule's id in a reason, is written by add_reason. */
+static bool is_written(const char *rest)
+{
+    for (size_t i = 0; i < WRONG_COUNT; i++)
+        if (how[i] != NULL && begins(rest, how[i]) && strchr(",;", rest[strlen(how[i])]) != NULL)
+            return true;
+    return *rest != ':';
+}
+
+static const struct rule *rule_at(const struct registry *registry, const char *text)
+{
+    struct buf id = {0};
+    buf_add(&id, text, strcspn(text, ":,; "));
+    const struct rule *rule = registry_rule(registry, buf_text(&id));
+    buf_free(&id);
+    return rule;
+}
+
+struct expected_reason expected_read_reason(const struct expected_entry *entry,
+                                            const struct registry *registry)
+{
+    bool by_rule = begins(entry->reason, folded);
+    struct expected_reason said = {rule_at(registry, by_rule ? entry->pattern : entry->reason),
+                                   .known = by_rule};
+    const char *rest = entry->reason + strcspn(entry->reason, ":,; ");
+    const char *cause = strstr(entry->reason, other_cause);
+    if (by_rule || said.rule == NULL)
+        return said;
+    if (!is_written(rest))
+        said.sentence = rest + strspn(rest, ": ");
+    else if (cause != NULL)
+        said.rule = rule_at(registry, cause + strlen(other_cause));
+    said.known = said.sentence != NULL || cause != NULL || strstr(rest, folded) != NULL;
+    return said;
+}
+
 /* Appends the property that a derived case tests, and the wrong part of the case. */
 static void add_derived_reason(const struct judged *j, struct buf *out)
 {
@@ -164,11 +215,6 @@ static void add_derived_reason(const struct judged *j, struct buf *out)
    may differ from run to run. */
 static void add_reason(const struct writer *w, const struct judged *j, struct buf *out)
 {
-    static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
-                                                 [WRONG_ACCEPTED] = ": accepted",
-                                                 [WRONG_DIFFERS] = ": another result",
-                                                 [WRONG_COVERS] = ": did not decide the answer",
-                                                 [WRONG_READING] = ": mixes readings"};
     if (j->c->derived != NULL) {
         add_derived_reason(j, out);
         return;
@@ -182,9 +228,9 @@ static void add_reason(const struct writer *w, const struct judged *j, struct bu
     if (p->deviates != NULL && expected_verdict(j) == VERDICT_FAIL && j->mixed == 0)
         buf_fmt(out, ", as %s", p->deviates);
     if (cause != NULL && cause != about)
-        buf_fmt(out, "; cause: %s", cause->id);
+        buf_fmt(out, "%s%s", other_cause, cause->id);
     else if (cause != NULL)
-        buf_str(out, "; as if this rule did not exist");
+        buf_fmt(out, "; %s", folded);
 }
 
 static bool is_new(const struct writer *w, size_t i)
@@ -247,7 +293,7 @@ static void put_fold(struct writer *w, const struct expected_fold *fold)
     struct buf reason = {0};
     if (whole_fold(w, fold) < EXPECTED_PATTERN_MIN)
         return;
-    buf_str(&reason, "as if this rule did not exist: ");
+    buf_fmt(&reason, "%s: ", folded);
     text_escape(fold->rule->text, strlen(fold->rule->text), REASON_MAX, &reason);
     buf_str(w->out, "by rule ");
     put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));

@@ -305,6 +305,10 @@ void judge_outcome(const struct judge *j, const struct test_case *c, size_t requ
                                             [OUTCOME_CRASH] = VERDICT_CRASH,
                                             [OUTCOME_TIMEOUT] = VERDICT_TIMEOUT,
                                             [OUTCOME_GARBAGE] = VERDICT_GARBAGE};
+    if (outcome->kind == OUTCOME_LACKS) {
+        judge_unoffered(outcome->detail, p);
+        return;
+    }
     probe_free(p);
     p->done = true;
     p->ms = outcome->ms;
@@ -327,7 +331,7 @@ void judge_unoffered(const char *lacks, struct probe *p)
     struct buf text = {0};
     buf_fmt(&text, "hello does not offer %s", lacks);
     probe_free(p);
-    p->done = true;
+    p->done = p->unoffered = true;
     set_verdict(p, VERDICT_UNSUPPORTED, WRONG_NOTHING, buf_text(&text));
     buf_free(&text);
 }

@@ -64,6 +64,7 @@ struct probe {
                          alternative's interpretation */
     uint64_t refused; /* bit i is set if alternative i matches, but hello contradicts the
                          alternative's interpretation */
+    bool unoffered;   /* true if the request needs something that hello does not offer */
     bool other_phase; /* true if a matched alternative demands an error of another phase; such an
                          error may have another reason */
     uint64_t traced;  /* bit i is set if the trace contains the rule covers[i] */

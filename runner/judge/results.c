@@ -90,13 +90,17 @@ static bool follows(const struct results *r, const struct judged *j, struct buf 
     return true;
 }
 
-static void listed(const struct expected_entry *entry, struct buf *out)
+static void listed(const struct results *r, const struct expected_entry *entry, struct buf *out)
 {
     if (entry == NULL)
         return;
+    struct expected_reason said = expected_read_reason(entry, r->judge->registry);
     buf_fmt(out, ",\"listed\":{\"line\":%zu", entry->line);
     text_member(out, "kind", verdict_name(entry->kind));
     text_member(out, "reason", entry->reason);
+    if (said.rule != NULL)
+        text_member(out, said.known ? "cause" : "about", said.rule->id);
+    optional_member(out, "sentence", said.sentence);
     buf_char(out, '}');
 }
 
@@ -123,6 +127,19 @@ static void failure(const struct results *r, const struct judged *j, struct buf 
         r->explain(r->arg, j, out);
 }
 
+/* Appends what hello does not offer, but the case needs; else the detail of the verdict. */
+static void why(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    if (!j->probes[j->at_fault].unoffered) {
+        optional_member(out, "detail", j->detail);
+        return;
+    }
+    struct lack lack =
+        capability_lack(r->capability, c->op, c->json_syntax, r->judge->edition, c->needs);
+    buf_fmt(out, ",\"lacks\":{\"kind\":\"%s\",\"name\":\"%s\"}", lack.kind, lack.name);
+}
+
 static void case_line(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
@@ -140,8 +157,8 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
         text_member(out, "released", verdict_name(judged_as_released(j)));
     if (j->verdict != VERDICT_PASS && c->repaired != NULL)
         text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
-    optional_member(out, "detail", j->detail);
-    listed(j->listed, out);
+    why(r, j, out);
+    listed(r, j->listed, out);
     bool may_fail = follows(r, j, out);
     /* A right answer is no deviation, even if the case records the answer as a deviation. */
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
@@ -165,7 +182,7 @@ static void derived_failure(const struct results *r, const struct judged *j, str
 {
     static const char *const requests[] = {"source", "same", "different"};
     text_member(out, "request", requests[j->at_fault]);
-    optional_member(out, "detail", j->detail);
+    why(r, j, out);
     text_member(out, "of", json_get_text(j->c->fields, "of"));
     for (size_t k = 0; k < REQUESTS; k++)
         text_member(out, requests[k], json_get_text(case_request(j->c, k), "source"));
@@ -188,7 +205,7 @@ static void derived_line(const struct results *r, const struct judged *j, struct
     optional_member(out, "changes", c->derived->changes);
     text_member(out, "verdict", verdict_name(j->verdict));
     optional_member(out, "wrong", wrong_name(j->wrong));
-    listed(j->listed, out);
+    listed(r, j->listed, out);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         derived_failure(r, j, out);
     buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms + j->probes[2].ms);

@@ -124,23 +124,32 @@ enum edition capability_edition(const struct capability *c, enum edition edition
                : edition;
 }
 
-const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
-                             enum edition edition, unsigned needs)
+struct lack capability_lack(const struct capability *c, enum op op, bool json_syntax,
+                            enum edition edition, unsigned needs)
 {
     if ((c->ops & 1u << op) == 0)
-        return op_name(op);
+        return (struct lack){"operation", op_name(op)};
     if ((c->syntaxes & 1u << (json_syntax ? 1 : 0)) == 0)
-        return json_syntax ? "json syntax" : "native syntax";
+        return (struct lack){"syntax", syntax_names[json_syntax ? 1 : 0]};
     if ((c->editions & 1u << capability_edition(c, edition)) == 0)
-        return edition_name(edition);
+        return (struct lack){"edition", edition_name(edition)};
     unsigned features = c->features;
     /* an implementation that offers trees also offers shapes */
     if ((features & 1u << FEATURE_TREE) != 0)
         features |= 1u << FEATURE_SHAPE;
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((needs & 1u << i) != 0 && (features & 1u << i) == 0)
-            return feature_name((enum feature)i);
-    return NULL;
+            return (struct lack){"feature", feature_name((enum feature)i)};
+    return (struct lack){NULL, NULL};
+}
+
+const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
+                             enum edition edition, unsigned needs)
+{
+    struct lack lack = capability_lack(c, op, json_syntax, edition, needs);
+    if (lack.kind == NULL || strcmp(lack.kind, "syntax") != 0)
+        return lack.name;
+    return json_syntax ? "json syntax" : "native syntax";
 }
 
 bool capability_shapes(const struct capability *c)

@@ -36,8 +36,17 @@ void capability_unknown(const cJSON *hello, struct buf *out);
    editions name the newest edition of the specification. */
 enum edition capability_edition(const struct capability *c, enum edition edition);
 
-/* Returns the operation, syntax, edition or feature that a request needs and hello does not offer.
-   If hello offers everything, returns NULL. */
+/* Something that hello does not offer. `kind` is "operation", "syntax", "edition" or "feature". */
+struct lack {
+    const char *kind, *name;
+};
+
+/* Returns what a request needs and hello does not offer. If hello offers everything, both members
+   are NULL. */
+struct lack capability_lack(const struct capability *c, enum op op, bool json_syntax,
+                            enum edition edition, unsigned needs);
+
+/* Returns the same in words, or NULL. */
 const char *capability_lacks(const struct capability *c, enum op op, bool json_syntax,
                              enum edition edition, unsigned needs);
 

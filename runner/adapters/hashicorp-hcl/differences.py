@@ -167,8 +167,7 @@ class Namer:
 
     def with_each_error(self, d):
         """True if both give the same answer as soon as an error in an operand of && or || always counts."""
-        reply, = ask(self.reference, [d.request], edition=EDITION, without=["released.logic.error-beside-deciding"],
-                     readings={"logic-second-operand-error": "reported"})
+        reply, = ask(self.reference, [d.request], edition=EDITION, without=["released.logic.error-beside-deciding"])
         return equal(result(reply), result(d.library), near)
 
     def without_all_attributes(self, d, remaining):

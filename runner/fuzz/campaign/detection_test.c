@@ -154,6 +154,7 @@ Suite *detection_suite(void)
     Suite *suite = suite_create("detection");
     TCase *tests = tcase_create("planted");
     tcase_set_timeout(tests, 3600);
+    tcase_set_tags(tests, "long");
     tcase_add_test(tests, missing_rules_are_found_named_and_reduced);
     suite_add_tcase(suite, tests);
     return suite;

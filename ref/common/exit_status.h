@@ -1,6 +1,6 @@
-/* Defines the exit statuses of all commands of hclcheck and hclfuzz. */
-#ifndef RUNNER_EXIT_STATUS_H
-#define RUNNER_EXIT_STATUS_H
+/* Defines the exit statuses of hclref, hclcheck, hclfuzz and hclreport. */
+#ifndef REF_EXIT_STATUS_H
+#define REF_EXIT_STATUS_H
 
 enum exit_status {
     EXIT_RIGHT = 0, /* success */
