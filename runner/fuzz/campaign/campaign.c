@@ -292,7 +292,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 
 static void say_why(struct campaign *c, const struct peer *peer)
 {
-    buf_fmt(&c->why, "%s: %s\n", peer->config.command, buf_text(&peer->why));
+    buf_fmt(&c->why, "%s: %s\n", peer->command, buf_text(&peer->why));
 }
 
 static bool is_someone_left(struct campaign *c)

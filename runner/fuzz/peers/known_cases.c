@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "process/peer.h"
 #include "protocol/encode.h"
 
 /* Number of cases that are asked together, because the first cases often refute a change. */

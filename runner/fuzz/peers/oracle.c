@@ -4,42 +4,19 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/text.h"
 #include "cases/registry.h"
 
-bool oracle_find(struct buf *command, struct buf *why)
+bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why)
 {
-    struct buf path = {0};
-    bool ok = program_find("hclref", &path);
-    if (ok)
-        text_shell_quote(path.data, command);
-    else
-        buf_str(why, "needs the reference, but hclref is neither beside hclfuzz nor on PATH");
-    buf_free(&path);
-    return ok;
-}
-
-bool oracle_open(struct oracle *o, const struct registry *registry,
-                 const struct peer_config *config, struct buf *why)
-{
-    struct buf command = {0};
-    struct peer_config own = *config;
     *o = (struct oracle){.registry = registry};
-    bool ok = oracle_find(&command, why);
-    if (ok) {
-        own.command = buf_text(&command);
-        ok = peer_open(&o->peer, &own);
-        o->peer.config.command = "hclref";
-        buf_str(why, buf_text(&o->peer.why));
-    }
-    buf_free(&command);
+    bool ok = peer_open(&o->peer, NULL, NULL, NULL);
+    buf_str(why, buf_text(&o->peer.why));
     return ok;
 }
 
 void oracle_close(struct oracle *o)
 {
-    if (o->peer.config.command != NULL)
-        peer_close(&o->peer);
+    peer_close(&o->peer);
     peer_answer_free(&o->reply);
     for (size_t i = 0; i < ORACLE_BATCH; i++)
         buf_free(&o->lines[i]);

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "process/peer.h"
+#include "fuzz/ask/peer.h"
 
 struct registry;
 
@@ -45,16 +45,10 @@ struct oracle {
     struct peer_request requests[ORACLE_BATCH];
 };
 
-/* Appends the command line of hclref. Returns false, with a message in *why, if hclref is neither
-   beside this program nor on PATH. */
-bool oracle_find(struct buf *command, struct buf *why);
-
 /* Starts hclref, which is in the folder of this program or on PATH. `registry` holds the suite's
-   rules and ambiguous passages. The reference uses the same ids. `config` holds the limits of the
-   process; its command is not used. On failure, returns false, with a message in *why. The caller
-   must call oracle_close, also after a failure. */
-bool oracle_open(struct oracle *o, const struct registry *registry,
-                 const struct peer_config *config, struct buf *why);
+   rules and ambiguous passages. The reference uses the same ids. On failure, returns false, with a
+   message in *why. The caller must call oracle_close, also after a failure. */
+bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why);
 void oracle_close(struct oracle *o);
 
 /* Returns the reference's reply line to a request. If the reference crashes or hangs, the reply is
