@@ -91,7 +91,7 @@ static void describe_habit(const struct sched *s, const struct slot *slot,
                 s->alike_key.data, "the command smoke shows the first such request");
     } else if (outcome->kind == OUTCOME_TIMEOUT) {
         buf_fmt(out, "no request so far was answered within %.1f s\n  %s",
-                s->config->timeout_ms / 1000,
+                s->config.timeout_ms / 1000,
                 "the command smoke shows the first such request; --timeout allows more time");
     } else if (slot->no_json) {
         buf_fmt(out, "every %s text that is no JSON: ",
@@ -133,6 +133,8 @@ static void count_alike(struct sched *s, const struct slot *slot, const struct o
 
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome)
 {
+    if (s->batch->patient)
+        return;
     count_alike(s, slot, outcome);
     if (outcome->kind == OUTCOME_GARBAGE)
         count_garbage(s, slot, outcome->detail);
