@@ -154,7 +154,7 @@ $(PARTS:%=$(OUT)/lib%.a):
 	@mkdir -p $(@D) && rm -f $@
 	$(Q)$(AR) rcs $@ $^
 
-$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test) $(OUT)/ref-bench:
+$(PROGRAMS:%=$(OUT)/%) $(PARTS:%=$(OUT)/%-test):
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
 
@@ -220,7 +220,7 @@ TEST_MAKE = $(MAKE) --no-print-directory $(if $(findstring -j,$(MAKEFLAGS)),,-j$
 test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref $(OUT)/hclreport \
 	$(GEN)/derived.json $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) GEN=$(GEN) REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
-test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref $(OUT)/ref-bench \
+test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
 	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz-seeds
 	@OUT=$(OUT) .ci/test-long
 
@@ -262,8 +262,8 @@ adapters/%:
 .PHONY: walk-through capture
 walk-through: $(BIN)/hclcheck ## check the walk-through of runner/adapters: [UPDATE=1]
 	@runner/adapters/walk-through/check $(if $(UPDATE),--update) $< $(BUILD)/walk-through || test $$? = 3
-capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## check the output in README.md: [UPDATE=1]
-	@.ci/capture $(if $(UPDATE),--update) $< $(ADAPTERS_OUT)
+capture: $(BIN)/hclcheck $(BIN)/hclref ## check the output in README.md: [UPDATE=1]
+	@.ci/capture $(if $(UPDATE),--update) $(BIN)
 
 RELEASES ?=
 .PHONY: matrix
@@ -288,20 +288,18 @@ adapters/hashicorp-hcl/coverage: $(BIN)/hclcheck
 # BENCH_FILES is a folder of configurations. Without a folder, the benchmark parses the
 # sources of the cases.
 BENCH_FILES ?= $(wildcard ../shared/real)
-BENCH_ONLY ?=
 
-.PHONY: bench-runner determinism valgrind-runner
-bench-runner: ## measure the time of the runner itself, for a case and compared with hashicorp/hcl
+.PHONY: determinism valgrind-runner
 determinism: ## compare the results of 200 runs in random orders and windows: [RUNS=n] [SEED=n]
 valgrind-runner: ## run the tests with misbehaving implementations under valgrind
 .PHONY: bench pathological
-pathological: $(BIN)/hclref $(OUT)/ref-bench ## check that the reference answers hostile inputs in time and memory: [ONLY=input]
-	@ref/bench/hostile $(OUT)/ref-bench $(BIN)/hclref
-bench: bench-runner $(BIN)/hclref $(OUT)/ref-bench ## measure speed against hashicorp/hcl, memory, growth: [BENCH_FILES=dir] [BENCH_ONLY=input]
+pathological: $(BIN)/hclref ## check that the reference answers hostile inputs in time and memory: [ONLY=input]
+	@ref/bench/hostile $(BIN)/hclref
+bench: $(BIN)/hclref $(BIN)/hclcheck ## measure speed against hashicorp/hcl, and growth: [BENCH_FILES=dir] [ONLY=inputs of growth]
 	@mkdir -p $(ADAPTERS_OUT); \
 	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
-	@REF_BENCH=$(OUT)/ref-bench HCLREF=$(BIN)/hclref HASHICORP=$(ADAPTERS_OUT)/hashicorp-hcl CASES=spec-tests \
-	    FILES="$(BENCH_FILES)" ONLY="$(BENCH_ONLY)" ref/bench/bench
+	@ref/bench/bench $(BIN)/hclref $(ADAPTERS_OUT)/hashicorp-hcl spec-tests $(BENCH_FILES)
+	@$(BIN)/hclcheck growth --impl $(BIN)/hclref $${ONLY:+--only "$$ONLY"}
 
 # --- Lint and format -------------------------------------------------------------------------
 

@@ -1,7 +1,7 @@
-# The reference: library, program hclref, unit tests, benchmark.
-# ref/gen holds tools of the build, ref/bench is a program of its own: both are no part of the library.
+# The reference: library, program hclref, unit tests.
+# ref/gen holds tools of the build, which are no part of the library.
 
-REF_SRC := $(call part_sources,ref,\( -path ref/gen -o -path ref/bench \) -prune -o)
+REF_SRC := $(call part_sources,ref,-path ref/gen -prune -o)
 REF_PKGS = libutf8proc gmp
 REF_LIB = $(OUT)/libref.a
 
@@ -86,6 +86,3 @@ uninstall: uninstall-library
 uninstall-library:
 	rm -f $(DESTDIR)$(INCLUDEDIR)/hclref.h $(DESTDIR)$(LIBDIR)/pkgconfig/hclref.pc
 	rm -f $(foreach name,libhclref.a libhclref.so $(HCLREF_SONAME) $(HCLREF_SO),$(DESTDIR)$(LIBDIR)/$(name))
-
-$(OUT)/ref-bench: LINK_PKGS = $(REF_PKGS)
-$(OUT)/ref-bench: $(patsubst %.c,$(OBJ)/%.o,$(wildcard ref/bench/*.c)) $(REF_LIB)

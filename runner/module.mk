@@ -1,8 +1,8 @@
 # Builds the runner: its library, the program hclcheck and the unit tests. The library does not link the reference.
-# Adapters, the scripted test implementation and the benchmark are not part of the library. fuzz/module.mk builds
+# Adapters and the scripted test implementation are not part of the library. fuzz/module.mk builds
 # the fuzzer.
 
-RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl -o -path runner/bench \
+RUNNER_SRC := $(call part_sources,runner,\( -path runner/adapters -o -path runner/testimpl \
 	-o -path runner/fuzz -o -path runner/packages \) -prune -o)
 RUNNER_PKGS = libcjson libutf8proc gmp
 RUNNER_LIB = $(OUT)/librunner.a
@@ -54,22 +54,8 @@ $(OUT)/testimpl: $(OBJ)/runner/testimpl/testimpl.o
 $(OUT)/runner-test: LINK_PKGS = $(RUNNER_PKGS) check
 $(OUT)/runner-test: $(call test_objects,$(RUNNER_SRC)) $(RUNNER_LIB) | $(OUT)/testimpl $(OUT)/hclref $(OUT)/hclcheck $(OUT)/hclfuzz
 
-$(OUT)/runner-bench: $(OBJ)/runner/bench/main.o $(RUNNER_LIB)
-	$(call say,LD $@)
-	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS))
-
-bench-runner: $(OUT)/runner-bench $(OUT)/testimpl $(BIN)/hclcheck
-	@mkdir -p $(ADAPTERS_OUT); \
-	    runner/adapters/hashicorp-hcl/build $(ADAPTERS_OUT) || test $$? = 3
-	@$(OUT)/runner-bench $(OUT)/testimpl
-	@if [ -x $(ADAPTERS_OUT)/hashicorp-hcl ]; then \
-	    runner/bench/adapter $(BIN)/hclcheck $(ADAPTERS_OUT)/hashicorp-hcl spec-tests; \
-	else \
-	    echo "the adapter of hashicorp/hcl is not built, so no whole run is measured"; \
-	fi
-
 determinism: $(BIN)/hclcheck $(BIN)/hclref
-	@HCLCHECK=$(BIN)/hclcheck IMPL=$(BIN)/hclref CASES=spec-tests runner/bench/determinism
+	@HCLCHECK=$(BIN)/hclcheck IMPL=$(BIN)/hclref CASES=spec-tests runner/determinism
 
 valgrind-runner: $(OUT)/runner-test
 	@CK_FORK=no CK_TIMEOUT_MULTIPLIER=10 CK_RUN_SUITE=zoo valgrind -q --error-exitcode=1 \

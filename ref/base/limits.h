@@ -20,7 +20,7 @@ enum {
     /* Bytes of memory of one request, without the memory of the library GMP. The reference checks
        this limit when it begins to parse or print an expression or a block, when it prints a
        character of a literal, and at each step. Parsing takes at most 60 bytes of memory for each
-       byte of source (see `make bench`). Therefore every source below 17 MB can be parsed. */
+       byte of source. Therefore every source below 17 MB can be parsed. */
     LIMIT_MEMORY = 1024 * 1024 * 1024,
 
     /* Maximum number of decimal digits of a numeric literal, and of a number that is converted to

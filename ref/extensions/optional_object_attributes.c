@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/ctx.h"
 #include "model/convert.h"
+#include "model/refinement.h"
 #include "model/type.h"
 #include "model/value.h"
 #include "spec/spec.h"
@@ -16,6 +17,20 @@
 static bool fill(struct ctx *cx, const struct constraint *constraint, const struct value *value,
                  struct range at, const struct value **out);
 
+/* Amendment: returns an unknown value of an attribute with a default as one that is not null. */
+static const struct value *known_not_null(struct ctx *cx,
+                                          const struct constraint_attribute *attribute,
+                                          const struct value *given)
+{
+    struct refinement known = refinement_of(given);
+    if (!value_is_unknown(given) || value_is_dynamic(given) || known.not_null ||
+        attribute->fallback == NULL || value_is_null(attribute->fallback) ||
+        !rule(cx, RELEASED_OPTIONAL_DEFAULT_NOT_NULL) || !reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT))
+        return given;
+    known.not_null = true;
+    return value_refined(cx, given->type, known);
+}
+
 /* Fills in an attribute if it is missing. Sets *out to NULL if the attribute stays missing. */
 static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *attribute,
                            const struct value *given, struct range at, const struct value **out)
@@ -24,7 +39,7 @@ static bool fill_attribute(struct ctx *cx, const struct constraint_attribute *at
                 reads(cx, OPTIONAL_DEFAULT_NULL_DEFAULT);
     *out = given;
     if (given != NULL && !null)
-        return fill(cx, attribute->constraint, given, at, out);
+        return fill(cx, attribute->constraint, known_not_null(cx, attribute, given), at, out);
     if (!attribute->optional && reads(cx, MISSING_REQUIRED_ATTRIBUTE_NULL))
         return true;
     if (!attribute->optional) {

@@ -4,18 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/ask.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/text.h"
 #include "base/where.h"
 #include "cases/registry.h"
-#include "commands/commands.h"
 #include "judge/readings.h"
-#include "options/options.h"
-#include "process/command.h"
-#include "process/sched.h"
-#include "protocol/encode.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
@@ -46,7 +41,7 @@ struct search {
     size_t *followed; /* for each rule, the number of cases that passed and would fail without the
                          rule */
     bool *skipped;    /* for each rule, true if the rule explains too few failures */
-    struct buf readings; /* the interpretations that the implementation follows, as JSON members */
+    struct variant variant; /* of the current request */
     bool tracing;  /* true in the first of three runs of the reference, in which the replies have
                       traces */
     bool finished; /* true after the third run; then `followed` is complete */
@@ -54,28 +49,20 @@ struct search {
 
 /* --- Asking the reference --------------------------------------------------------------------- */
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+static bool on_pose(void *arg, size_t task, struct request *r)
 {
-    (void)arg;
-    (void)hello;
-    (void)why;
-    return true;
-}
-
-static bool on_request(void *arg, size_t task, struct buf *out)
-{
-    const struct search *s = arg;
+    struct search *s = arg;
     const struct suspicion *suspicion = s->tracing ? NULL : &s->list[s->asked + task];
     size_t index = s->tracing ? task : suspicion->judged;
     const struct judged *j = s->judged[index];
     if (s->answers[index] == NULL)
         return false;
-    encode_request(j->c->op, case_request(j->c, j->at_fault), s->judge->edition,
-                   s->tracing ? ENCODE_TRACE : 0, out);
+    ask_pose_case(j->c, j->at_fault, s->judge->edition, r);
+    r->trace = s->tracing;
+    s->variant = (struct variant){.follows = s->judge->readings};
     if (suspicion != NULL)
-        buf_fmt(out, ",\"without\":[\"%s\"]", s->judge->registry->rules[suspicion->rule].id);
-    if (s->readings.len > 0)
-        buf_fmt(out, ",\"readings\":{%s}", s->readings.data);
+        s->variant.without = &s->judge->registry->rules[suspicion->rule];
+    r->variant = &s->variant;
     return true;
 }
 
@@ -118,7 +105,7 @@ static bool same_answer(enum op op, const cJSON *expected, const cJSON *actual)
     return same;
 }
 
-static bool on_done(void *arg, size_t task, const struct outcome *outcome)
+static bool on_take(void *arg, size_t task, const struct outcome *outcome)
 {
     struct search *s = arg;
     if (outcome->kind != OUTCOME_REPLY)
@@ -135,34 +122,19 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
     return true;
 }
 
-/* Sends `tasks` requests to the reference. Returns false, with the reason in *fault, if the
-   reference does not answer. Sets *unfinished to true if the time limit ended the run before the
-   last answer. */
-static bool ask(struct search *s, const struct command *reference, size_t tasks, double ms,
+/* Sends `tasks` requests to the reference. Sets out->unfinished if the time limit ended the run
+   before the last answer, and out->fault if the reference does not answer. */
+static void ask(struct search *s, struct ask *reference, size_t tasks, double ms,
                 struct causes *out)
 {
-    struct sched_result result;
-    struct sched_config config = {.command = reference,
-                                  .advice = "",
-                                  .run_ms = ms > 1 ? ms : 1,
-                                  .jobs = 1,
-                                  .window = OPTIONS_WINDOW,
-                                  .timeout_ms = CAUSES_WAIT_MS,
-                                  .hello_ms = CAUSES_WAIT_MS,
-                                  .tasks = tasks,
-                                  .arg = s,
-                                  .hello = on_hello,
-                                  .request = on_request,
-                                  .done = on_done};
+    struct ask_batch batch = {
+        .count = tasks, .run_ms = ms > 1 ? ms : 1, .arg = s, .pose = on_pose, .take = on_take};
     double begin = os_now_ms();
-    sched_run(&config, &result);
-    bool late = result.end == SCHED_INTERRUPTED || os_now_ms() - begin >= config.run_ms;
-    bool ok = result.end == SCHED_COMPLETE || late;
+    const struct sched_result *result = ask_run(reference, &batch);
+    bool late = result->end == SCHED_INTERRUPTED || os_now_ms() - begin >= batch.run_ms;
     out->unfinished = out->unfinished || late;
-    if (!ok)
-        buf_fmt(&out->fault, "hclref: %s", buf_text(&result.message));
-    sched_result_free(&result);
-    return ok;
+    if (result->end != SCHED_COMPLETE && !late)
+        buf_fmt(&out->fault, "hclref: %s", buf_text(&result->message));
 }
 
 /* --- The search ------------------------------------------------------------------------------- */
@@ -331,17 +303,6 @@ static int by_count(const void *a, const void *b)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
 
-/* Appends the chosen interpretations of ambiguous passages, except the default interpretations. */
-static void add_readings(const struct readings *r, struct buf *out)
-{
-    for (size_t i = 0; i < r->registry->reading_count; i++) {
-        size_t option = r->states[i].option;
-        if (option != READINGS_UNKNOWN && option != 0)
-            buf_fmt(out, "%s\"%s\":\"%s\"", out->len > 0 ? "," : "", r->registry->readings[i].id,
-                    r->registry->readings[i].options[option]);
-    }
-}
-
 static bool is_failure(const struct judged *j)
 {
     return verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN &&
@@ -357,8 +318,7 @@ static void take_failures(struct search *s, const struct judged *cases, size_t c
 }
 
 /* Sends the requests for the new suspicions to the reference. */
-static void ask_about(struct search *s, const struct command *reference, double until,
-                      struct causes *out)
+static void ask_about(struct search *s, struct ask *reference, double until, struct causes *out)
 {
     if (s->count > s->asked && out->fault.len == 0)
         ask(s, reference, s->count - s->asked, until - os_now_ms(), out);
@@ -368,26 +328,21 @@ static void ask_about(struct search *s, const struct command *reference, double 
 static void ask_all(struct search *s, const struct judged *cases, size_t count, double ms,
                     struct causes *out)
 {
-    struct buf path = {0}, line = {0};
-    struct command reference;
+    struct ask_config config = {.wait_ms = CAUSES_WAIT_MS};
     double until = os_now_ms() + ms;
-    if (!program_find("hclref", &path)) {
-        buf_str(&out->fault, "hclref is neither beside hclcheck nor on PATH");
-        return;
-    }
-    text_shell_quote(path.data, &line);
-    if (command_split(line.data, &reference, &out->fault)) {
+    struct ask *reference = ask_open(&config);
+    if (ask_offers(reference) == NULL) {
+        buf_str(&out->fault, buf_text(&ask_result(reference)->message));
+    } else {
         s->tracing = true;
-        ask(s, &reference, s->failure_count, ms, out);
+        ask(s, reference, s->failure_count, ms, out);
         s->tracing = false;
         order_suspicions(s);
-        ask_about(s, &reference, until, out);
+        ask_about(s, reference, until, out);
         suspect_passed(s, cases, count);
-        ask_about(s, &reference, until, out);
-        command_free(&reference);
+        ask_about(s, reference, until, out);
     }
-    buf_free(&path);
-    buf_free(&line);
+    ask_close(reference);
 }
 
 void causes_find(const struct judge *judge, const struct judged *cases, size_t count, double ms,
@@ -404,7 +359,6 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     take_failures(&s, cases, count);
     out->failures = s.failure_count;
     out->list = mem_alloc((s.failure_count + 1) * sizeof *out->list);
-    add_readings(judge->readings, &s.readings);
     if (s.failure_count > 0)
         ask_all(&s, cases, count, ms, out);
     s.finished = !out->unfinished;
@@ -426,7 +380,6 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     free(s.skipped);
     free(s.followed);
     free(s.list);
-    buf_free(&s.readings);
 }
 
 void causes_free(struct causes *c)

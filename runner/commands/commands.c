@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -79,6 +80,7 @@ int commands_main(const struct program *program, command_fn *const *commands, in
     struct options o;
     enum exit_status status = EXIT_SETUP;
     os_begin();
+    signal(SIGXFSZ, SIG_IGN); /* a write beyond ulimit -f fails with a message */
     enum command_line_end end = options_read(program, argc, argv, &o, stderr);
     if (end == COMMAND_LINE_READ && commands[o.command] != NULL)
         tell_config(&o, stderr);
@@ -105,61 +107,6 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
         fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n", o->cases);
     faults_free(&faults);
     return ok;
-}
-
-/* Appends advice for a program that did not answer hello. */
-static void add_advice(const struct options *o, struct buf *out)
-{
-    if (o->cli.command != NULL) {
-        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
-        return;
-    }
-    buf_str(out, "to check its protocol step by step: ");
-    options_suggest(o, COMMAND_SMOKE, out);
-    buf_str(out,
-            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
-            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
-}
-
-bool implementation_open(struct implementation *i, const char *command, const struct options *o,
-                         FILE *err)
-{
-    struct buf why = {0};
-    *i = (struct implementation){.confine = {.environment = NULL}};
-    bool split = command_split(command, &i->command, &why);
-    bool ok = split && confine_open(&o->limits, &i->confine, &why);
-    if (!ok)
-        fprintf(err, "hclcheck: %s%s%s\n", split || o->config.count == 0 ? "" : OPTIONS_CONFIG ": ",
-                split                    ? ""
-                : o->cli.command != NULL ? "--cli: "
-                                         : "--impl: ",
-                buf_text(&why));
-    else if (i->confine.own_folder)
-        confine_anchor(&i->command);
-    add_advice(o, &i->advice);
-    buf_free(&why);
-    return ok;
-}
-
-struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
-                                         size_t tasks)
-{
-    return (struct sched_config){.command = &i->command,
-                                 .confine = &i->confine,
-                                 .advice = i->advice.data,
-                                 .run_ms = o->run_ms,
-                                 .jobs = o->jobs < tasks ? o->jobs : tasks,
-                                 .window = o->window,
-                                 .timeout_ms = o->timeout_ms,
-                                 .hello_ms = o->start_ms,
-                                 .tasks = tasks};
-}
-
-void implementation_free(struct implementation *i)
-{
-    command_free(&i->command);
-    confine_free(&i->confine);
-    buf_free(&i->advice);
 }
 
 /* Prints what to do after hclcheck.conf was written. */

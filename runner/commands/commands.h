@@ -8,14 +8,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "options/options.h"
-#include "process/command.h"
-#include "process/confine.h"
-#include "process/sched.h"
 #include "ref/common/exit_status.h"
-
-/* The name that the reference gives in its reply to hello. No other implementation can trace rules
-   or leave out rules. */
-#define REFERENCE_NAME "hclref"
 
 /* Runs a command. Prints results to out. Prints mistakes in the command line or the set-up to
    err. */
@@ -36,23 +29,5 @@ int commands_main(const struct program *program, command_fn *const *commands, in
 /* Loads the suite from the folder of --cases. If the suite has a fault or no case, prints the
    reason to err and returns false. The caller frees registry and suite, also after a failure. */
 bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err);
-
-/* The implementation that --impl names, with the limits of its processes. */
-struct implementation {
-    struct command command;
-    struct confine confine;
-    struct buf advice; /* what to do if the program does not answer hello */
-};
-
-/* Parses `command`, a value of --impl. If the value is not valid, prints the reason to err and
-   returns false. The caller frees *i, also after a failure. */
-bool implementation_open(struct implementation *i, const char *command, const struct options *o,
-                         FILE *err);
-
-/* Returns a scheduler configuration without callbacks, for `tasks` requests. */
-struct sched_config implementation_sched(const struct implementation *i, const struct options *o,
-                                         size_t tasks);
-
-void implementation_free(struct implementation *i);
 
 #endif

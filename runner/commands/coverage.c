@@ -26,7 +26,7 @@ struct cover {
 struct coverage {
     struct sweep sweep;
     struct cover *covers; /* one element for each rule of the registry */
-    struct sweep_item *items;
+    struct ask_item *items;
     size_t item_count;
     struct buf failures; /* one line for each failed case */
     size_t failure_count;
@@ -85,7 +85,7 @@ static bool shows(const struct judged *j, size_t index, bool rejected)
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct coverage *k = arg;
-    const struct sweep_item *item = &k->items[index];
+    const struct ask_item *item = &k->items[index];
     if (j->verdict != VERDICT_PASS || j->probes[0].matched == 0) {
         k->failure_count++;
         buf_fmt(&k->failures, "case fails: %s in %s: %s\n", item->c->id,
@@ -115,7 +115,7 @@ static void make_items(struct coverage *k)
         for (unsigned e = 0; e < EDITION_COUNT; e++)
             if ((editions_tried(suite->cases[i].editions) & 1u << e) != 0)
                 k->items[k->item_count++] =
-                    (struct sweep_item){.c = &suite->cases[i], .edition = (enum edition)e};
+                    (struct ask_item){.c = &suite->cases[i], .edition = (enum edition)e};
 }
 
 enum column { RULES, ACCEPTING, OF_ACCEPTING, REJECTING, OF_REJECTING, UNTESTABLE, MISSING };
@@ -226,6 +226,7 @@ static enum exit_status judge_all(struct coverage *k)
     struct sweep_pass pass = {.items = k->items,
                               .count = k->item_count,
                               .trace = true,
+                              .last = true,
                               .label = "coverage",
                               .arg = k,
                               .seen = on_seen};

@@ -1,3 +1,4 @@
+#include "ask/ask.h"
 #include "commands/commands.h"
 
 #include <errno.h>
@@ -11,9 +12,6 @@
 #include "base/text.h"
 #include "base/where.h"
 #include "options/options.h"
-#include "process/sched.h"
-#include "protocol/capability.h"
-#include "protocol/encode.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 #include "protocol/request.h"
@@ -32,12 +30,9 @@ struct answer {
 };
 
 struct side {
-    const char *command_text;
-    struct implementation implementation;
-    struct capability capability;
+    const char *command;
+    struct ask *ask;
     struct answer *answers;
-    struct sched_result result;
-    bool ran;
 };
 
 struct diff {
@@ -47,6 +42,7 @@ struct diff {
     struct os_paths files;
     struct side sides[2];
     struct side *current;
+    cJSON *fields;   /* of the last request; owned */
     bool unreadable; /* true if at least one file cannot be read */
 };
 
@@ -101,31 +97,21 @@ static void set_answer(struct answer *a, enum made made, const char *foreign)
     *a = (struct answer){.made = made, .text = buf_take(&text)};
 }
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
-{
-    struct diff *d = arg;
-    return capability_read(hello, &d->current->capability, why);
-}
-
-static bool on_request(void *arg, size_t index, struct buf *out)
+static bool on_pose(void *arg, size_t index, struct request *r)
 {
     struct diff *d = arg;
     const char *path = d->files.list[index];
-    struct answer *a = &d->current->answers[index];
-    const char *lacks = capability_lacks(&d->current->capability, OP_PARSE, is_json(d, path),
-                                         d->options->edition, 0);
-    if (lacks != NULL) {
-        set_answer(a, MADE_UNSUPPORTED, lacks);
-        return false;
-    }
-    cJSON *fields = fields_of(d, path);
-    if (fields == NULL) {
-        set_answer(a, MADE_NOTHING, strerror(errno));
+    cJSON_Delete(d->fields);
+    d->fields = fields_of(d, path);
+    if (d->fields == NULL) {
+        set_answer(&d->current->answers[index], MADE_NOTHING, strerror(errno));
         d->unreadable = true;
         return false;
     }
-    encode_request(OP_PARSE, fields, d->options->edition, 0, out);
-    cJSON_Delete(fields);
+    *r = (struct request){.op = OP_PARSE,
+                          .fields = d->fields,
+                          .json = is_json(d, path),
+                          .edition = d->options->edition};
     return true;
 }
 
@@ -153,7 +139,7 @@ static void take_reply(struct answer *a, const cJSON *reply)
     where_free(&w);
 }
 
-static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     static const char *const kinds[] = {[OUTCOME_REPLY] = "",
                                         [OUTCOME_CRASH] = "crash: ",
@@ -165,6 +151,10 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
         take_reply(a, outcome->reply);
         return true;
     }
+    if (outcome->kind == OUTCOME_LACKS) {
+        set_answer(a, MADE_UNSUPPORTED, outcome->detail);
+        return true;
+    }
     struct buf text = {0};
     buf_fmt(&text, "%s%s", kinds[outcome->kind], outcome->detail);
     set_answer(a, MADE_TROUBLE, buf_text(&text));
@@ -174,21 +164,15 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
 
 static bool run_side(struct diff *d, struct side *side)
 {
-    if (!implementation_open(&side->implementation, side->command_text, d->options, d->err))
-        return false;
+    side->ask = ask_open(&(struct ask_config){.command = side->command, .options = d->options});
     side->answers = mem_alloc(d->files.count * sizeof *side->answers);
     d->current = side;
-    struct sched_config config =
-        implementation_sched(&side->implementation, d->options, d->files.count);
-    config.arg = d;
-    config.hello = on_hello;
-    config.request = on_request;
-    config.done = on_done;
-    sched_run(&config, &side->result);
-    side->ran = true;
-    if (side->result.end != SCHED_COMPLETE)
-        fprintf(d->err, "hclcheck: %s: %s\n", side->command_text, buf_text(&side->result.message));
-    return side->result.end == SCHED_COMPLETE;
+    struct ask_batch batch = {
+        .count = d->files.count, .last = true, .arg = d, .pose = on_pose, .take = on_take};
+    const struct sched_result *result = ask_run(side->ask, &batch);
+    if (result->end != SCHED_COMPLETE)
+        fprintf(d->err, "hclcheck: %s: %s\n", side->command, buf_text(&result->message));
+    return result->end == SCHED_COMPLETE;
 }
 
 static void describe(const struct answer *a, struct buf *out)
@@ -268,13 +252,15 @@ static void compare_file(struct diff *d, size_t i, struct counts *n)
 static enum exit_status compare(struct diff *d)
 {
     struct counts n = {0};
-    size_t faults = d->sides[0].result.fault_count + d->sides[1].result.fault_count;
+    size_t faults = 0;
     for (size_t i = 0; i < d->files.count; i++)
         compare_file(d, i, &n);
-    for (size_t k = 0; k < 2; k++)
-        if (d->sides[k].result.fault_count > 0)
-            fprintf(d->out, "%c: fault of the run: %s", 'A' + (int)k,
-                    buf_text(&d->sides[k].result.faults));
+    for (size_t k = 0; k < 2; k++) {
+        const struct sched_result *result = ask_result(d->sides[k].ask);
+        faults += result->fault_count;
+        if (result->fault_count > 0)
+            fprintf(d->out, "%c: fault of the run: %s", 'A' + (int)k, buf_text(&result->faults));
+    }
     fprintf(d->out, "%zu file%s: %zu accepted by both, %zu rejected by both, %zu different",
             d->files.count, d->files.count == 1 ? "" : "s", n.accepted, n.rejected, n.different);
     if (n.incomparable > 0)
@@ -295,22 +281,20 @@ static void free_side(struct side *side, size_t files)
         free(side->answers[i].text);
     }
     free(side->answers);
-    implementation_free(&side->implementation);
-    capability_free(&side->capability);
-    if (side->ran)
-        sched_result_free(&side->result);
+    ask_close(side->ask);
 }
 
 enum exit_status diff_command(const struct options *options, FILE *out, FILE *err)
 {
     struct diff d = {.options = options, .out = out, .err = err};
     enum exit_status status = EXIT_SETUP;
-    d.sides[0].command_text = options->impls.items[0];
-    d.sides[1].command_text = options->impls.items[1];
+    d.sides[0].command = options->impls.items[0];
+    d.sides[1].command = options->impls.items[1];
     if (collect(&d) && run_side(&d, &d.sides[0]) && run_side(&d, &d.sides[1]))
         status = compare(&d);
-    free_side(&d.sides[0], d.files.count);
     free_side(&d.sides[1], d.files.count);
+    free_side(&d.sides[0], d.files.count);
+    cJSON_Delete(d.fields);
     os_paths_free(&d.files);
     return status;
 }

@@ -1,3 +1,4 @@
+#include "ask/ask.h"
 #include "commands/commands.h"
 #include "commands/progress.h"
 
@@ -11,9 +12,6 @@
 #include "base/text.h"
 #include "cases/growing.h"
 #include "options/options.h"
-#include "process/sched.h"
-#include "protocol/capability.h"
-#include "protocol/encode.h"
 
 /* Size in bytes. An implementation must answer an input of this size in time, for each kind of
    input. */
@@ -61,12 +59,13 @@ struct growth {
     const struct options *options;
     FILE *out;
     FILE *err;
-    struct implementation implementation;
-    struct capability capability;
-    struct buf greeting;
-    bool over;    /* true after a signal, or if the implementation cannot be started */
-    double until; /* time (of os_now_ms) at which measuring this input ends */
-    bool late;    /* true if the time `until` has passed */
+    struct ask *ask;
+    const struct capability *offers;
+    cJSON *fields;      /* of the last request; owned */
+    size_t fault_count; /* number of faults of the run that were printed */
+    bool over;          /* true after a signal, or if the implementation cannot be started */
+    double until;       /* time (of os_now_ms) at which measuring this input ends */
+    bool late;          /* true if the time `until` has passed */
     const struct growing *input; /* the input that is measured now */
     size_t size;
     struct answer *answer;
@@ -91,9 +90,9 @@ static enum op op_for(const struct growth *g, enum form form)
     case FORM_JSON_FILE:
         return OP_BODY;
     case FORM_FILE:
-        return (g->capability.ops & 1u << OP_BODY) != 0 ? OP_BODY : OP_PARSE;
+        return (g->offers->ops & 1u << OP_BODY) != 0 ? OP_BODY : OP_PARSE;
     case FORM_EXPRESSION:
-        return (g->capability.ops & 1u << OP_EVALUATE) != 0 ? OP_EVALUATE : OP_PARSE;
+        return (g->offers->ops & 1u << OP_EVALUATE) != 0 ? OP_EVALUATE : OP_PARSE;
     case FORM_JSON_EXPRESSION:
         break;
     }
@@ -132,26 +131,19 @@ static cJSON *make_fields(const struct growing *d, enum op op, size_t n)
     return fields;
 }
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
-{
-    struct growth *g = arg;
-    capability_free(&g->capability);
-    return capability_read(hello, &g->capability, why);
-}
-
-/* Encodes a request. The first request of a process has the smallest size, and its time does not
+/* Poses a request. The first request of a process has the smallest size, and its time does not
    count, because a virtual machine loads and compiles code on first use. */
-static bool on_request(void *arg, size_t index, struct buf *out)
+static bool on_pose(void *arg, size_t index, struct request *r)
 {
     struct growth *g = arg;
     const struct answer *a = g->answer;
-    if (a == NULL || (a->reaction != REACTION_NONE && a->reaction != REACTION_ACCEPTED) ||
-        a->ms > once_ms)
+    if ((a->reaction != REACTION_NONE && a->reaction != REACTION_ACCEPTED) || a->ms > once_ms)
         return false;
     enum op op = op_for(g, g->input->form);
-    cJSON *fields = make_fields(g->input, op, index == 0 ? LEAST : g->size);
-    encode_request(op, fields, g->options->edition, 0, out);
-    cJSON_Delete(fields);
+    cJSON_Delete(g->fields);
+    g->fields = make_fields(g->input, op, index == 0 ? LEAST : g->size);
+    *r = (struct request){
+        .op = op, .fields = g->fields, .json = is_json(g->input), .edition = g->options->edition};
     return true;
 }
 
@@ -181,11 +173,12 @@ static void read_reply(struct answer *a, const cJSON *reply, double ms)
     }
 }
 
-static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     static const enum reaction reactions[] = {[OUTCOME_CRASH] = REACTION_DIED,
                                               [OUTCOME_TIMEOUT] = REACTION_SILENT,
-                                              [OUTCOME_GARBAGE] = REACTION_GARBAGE};
+                                              [OUTCOME_GARBAGE] = REACTION_GARBAGE,
+                                              [OUTCOME_LACKS] = REACTION_UNSUPPORTED};
     struct growth *g = arg;
     if (index == 0)
         return true;
@@ -196,29 +189,26 @@ static bool on_done(void *arg, size_t index, const struct outcome *outcome)
     return true;
 }
 
-/* Runs the tasks in one new process. `run_ms` is the time limit of the tasks, or 0 for no limit. */
-static bool run_tasks(struct growth *g, size_t tasks, double run_ms)
+/* Prints the faults of the run that are not printed yet. */
+static void print_faults(struct growth *g, const struct sched_result *result)
 {
-    struct sched_result result;
-    struct sched_config config = implementation_sched(&g->implementation, g->options, tasks);
-    config.run_ms = run_ms;
-    config.jobs = config.window = 1;
-    config.greeting = &g->greeting;
-    config.arg = g;
-    config.hello = on_hello;
-    config.request = on_request;
-    config.done = on_done;
-    sched_run(&config, &result);
+    if (result->fault_count > g->fault_count)
+        fprintf(g->err, "hclcheck: fault of the run: %s", buf_text(&result->faults));
+    g->fault_count = result->fault_count;
+}
+
+/* Sends the requests for one size to one new process, for at most `ms` milliseconds. */
+static void ask_sizes(struct growth *g, double ms)
+{
+    struct ask_batch batch = {
+        .count = 1 + ASKED, .last = true, .run_ms = ms, .arg = g, .pose = on_pose, .take = on_take};
+    const struct sched_result *result = ask_run(g->ask, &batch);
     /* A process that is still starting at the time limit of the input does not end the command. */
-    bool late = run_ms > 0 && os_now_ms() >= g->until;
-    g->over = result.end == SCHED_INTERRUPTED ||
-              (!late && (result.end == SCHED_SETUP_FAILED || !result.greeted));
+    g->over = result->end == SCHED_INTERRUPTED ||
+              (result->end == SCHED_SETUP_FAILED && os_now_ms() < g->until);
     if (g->over)
-        fprintf(g->err, "hclcheck: %s\n", buf_text(&result.message));
-    if (result.fault_count > 0)
-        fprintf(g->err, "hclcheck: fault of the run: %s", buf_text(&result.faults));
-    sched_result_free(&result);
-    return !g->over;
+        fprintf(g->err, "hclcheck: %s\n", buf_text(&result->message));
+    print_faults(g, result);
 }
 
 static double time_for(const struct growth *g)
@@ -237,7 +227,7 @@ static bool ask(struct growth *g, const struct growing *d, size_t n, struct answ
         g->input = d;
         g->size = n;
         g->answer = a;
-        run_tasks(g, 1 + ASKED, left);
+        ask_sizes(g, left);
         g->answer = NULL;
     }
     g->late = os_now_ms() >= g->until;
@@ -414,8 +404,8 @@ static bool measure(struct growth *g, const struct growing *d)
 
 static bool offers(const struct growth *g, const struct growing *d)
 {
-    return capability_lacks(&g->capability, op_for(g, d->form), is_json(d), g->options->edition,
-                            0) == NULL;
+    return capability_lacks(g->offers, op_for(g, d->form), is_json(d), g->options->edition, 0) ==
+           NULL;
 }
 
 static bool is_wanted(const struct growth *g, const struct growing *d)
@@ -445,8 +435,8 @@ static bool write_results(struct growth *g, size_t faults)
 {
     struct buf text = {0};
     buf_fmt(&text, "{\"growth\":%d", GROWTH_VERSION);
-    text_member("implementation", g->capability.implementation, &text);
-    text_member("version", g->capability.version, &text);
+    text_member("implementation", g->offers->implementation, &text);
+    text_member("version", g->offers->version, &text);
     buf_fmt(&text, ",\"bytes\":%d,\"timeout_ms\":%.0f,\"runner\":\"hclcheck %s\"}\n", CHECKED_BYTES,
             g->options->timeout_ms, OPTIONS_VERSION);
     buf_fmt(&text, "%s{\"end\":\"complete\",\"faults\":%zu}\n", buf_text(&g->results), faults);
@@ -468,6 +458,19 @@ static void print_summary(const struct growth *g)
             CHECKED_BYTES, g->checked, g->checked == 1 ? "" : "s");
 }
 
+static void print_head(const struct growth *g)
+{
+    struct buf name = {0};
+    text_escape(g->offers->implementation, strlen(g->offers->implementation), 100, &name);
+    buf_char(&name, ' ');
+    text_escape(g->offers->version, strlen(g->offers->version), 100, &name);
+    fprintf(g->out,
+            "%s: time for the largest size, and its ratio to the time for a quarter of that "
+            "size\n\n",
+            buf_text(&name));
+    buf_free(&name);
+}
+
 static enum exit_status measure_all(struct growth *g)
 {
     size_t faults = 0, asked = 0, lacking = 0;
@@ -481,10 +484,7 @@ static enum exit_status measure_all(struct growth *g)
             continue;
         }
         if (asked++ == 0)
-            fprintf(g->out,
-                    "%s %s: time for the largest size, and its ratio to the time for a quarter of "
-                    "that size\n\n",
-                    g->capability.implementation, g->capability.version);
+            print_head(g);
         faults += broken ? !try_broken(g, d) : !measure(g, d);
     }
     if (g->over)
@@ -504,14 +504,21 @@ static enum exit_status measure_all(struct growth *g)
 enum exit_status growth_command(const struct options *options, FILE *out, FILE *err)
 {
     struct growth g = {.options = options, .out = out, .err = err};
+    struct ask_config config = {.command = options->impls.items[0],
+                                .options = options,
+                                .jobs = 1,
+                                .window = 1,
+                                .endless = true};
     enum exit_status status = EXIT_SETUP;
-    if (implementation_open(&g.implementation, options->impls.items[0], options, err) &&
-        run_tasks(&g, 1, 0)) /* with 0 requests, only hello is sent */
+    g.ask = ask_open(&config);
+    g.offers = ask_offers(g.ask);
+    if (g.offers != NULL)
         status = measure_all(&g);
-    capability_free(&g.capability);
-    buf_free(&g.greeting);
+    else
+        fprintf(err, "hclcheck: %s\n", buf_text(&ask_result(g.ask)->message));
+    ask_close(g.ask);
+    cJSON_Delete(g.fields);
     buf_free(&g.hanging);
     buf_free(&g.results);
-    implementation_free(&g.implementation);
     return status;
 }

@@ -53,9 +53,9 @@ struct prover {
                           depends on the passage, as bits */
     bool tracing;      /* true while the specification is unchanged and replies have traces */
     bool consulting;   /* true while each reply lists the readings that it depends on */
-    struct sweep_item *items; /* items that are collected for the next pass */
-    struct proof **proofs;    /* the change for each item, or NULL for no change */
-    unsigned char *found;     /* for each item: bits of enum found */
+    struct ask_item *items; /* items that are collected for the next pass */
+    struct proof **proofs;  /* the change for each item, or NULL for no change */
+    unsigned char *found;   /* for each item: bits of enum found */
     size_t count;
     size_t wrong; /* number of failures without a change, which prove nothing */
     size_t pairs; /* number of items with two interpretations */
@@ -124,7 +124,7 @@ static unsigned *dependence(const struct prover *p, const struct test_case *c,
            (size_t)(reading - r->readings);
 }
 
-static bool depends(const struct prover *p, const struct sweep_item *item,
+static bool depends(const struct prover *p, const struct ask_item *item,
                     const struct reading *reading)
 {
     return (*dependence(p, item->c, reading) & 1u << item->edition) != 0;
@@ -132,7 +132,7 @@ static bool depends(const struct prover *p, const struct sweep_item *item,
 
 /* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
    lacks "consulted", records all ambiguous passages. */
-static void note_readings(struct prover *p, const struct sweep_item *item, const char *reply)
+static void note_readings(struct prover *p, const struct ask_item *item, const char *reply)
 {
     const struct registry *r = &p->sweep->registry;
     unsigned *editions = dependence(p, item->c, r->readings);
@@ -149,34 +149,60 @@ static void note_readings(struct prover *p, const struct sweep_item *item, const
     cJSON_Delete(tree);
 }
 
+/* Sets *out to the default interpretations of all ambiguous passages. */
+static void declare_defaults(const struct sweep *s, struct readings *out)
+{
+    *out = (struct readings){0};
+    readings_init(out, &s->registry);
+    for (size_t i = 0; i < s->registry.reading_count; i++) {
+        out->states[i].declared = true;
+        out->states[i].option = 0;
+    }
+}
+
+/* Returns true if an answer is right under the interpretations `declared`. */
+static bool is_right(const struct judged *j, const struct readings *declared)
+{
+    uint64_t matched = j->probes[0].matched;
+    if (j->verdict != VERDICT_PASS)
+        return false;
+    for (size_t i = 0; i < CASE_ALTERNATIVES_MAX && matched >> i != 0; i++) {
+        const cJSON *alternative = case_alternative(j->c->expect, i);
+        if ((matched >> i & 1) != 0 && json_get(alternative, "without") == NULL &&
+            readings_allow(declared, alternative))
+            return true;
+    }
+    return false;
+}
+
 /* Returns true if an answer is right for an implementation that follows the interpretations of the
    item. In released editions any alternative counts, because the passages that the item does not
    name follow the release. */
-static bool right_when_followed(struct prover *p, const struct sweep_item *item,
+static bool right_when_followed(struct prover *p, const struct ask_item *item,
                                 const struct judged *j)
 {
     if (edition_is_released(item->edition))
-        return sweep_right(j, &p->sweep->undecided);
-    follow(p, item->reading, item->option);
-    if (item->other != NULL)
-        follow(p, item->other, item->other_option);
-    bool right = sweep_right(j, &p->theirs);
-    follow(p, item->reading, 0);
-    if (item->other != NULL)
-        follow(p, item->other, 0);
+        return is_right(j, &p->sweep->undecided);
+    follow(p, item->variant.reading, item->variant.option);
+    if (item->variant.other != NULL)
+        follow(p, item->variant.other, item->variant.other_option);
+    bool right = is_right(j, &p->theirs);
+    follow(p, item->variant.reading, 0);
+    if (item->variant.other != NULL)
+        follow(p, item->variant.other, 0);
     return right;
 }
 
 static void on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
-    const struct sweep_item *item = &p->items[index];
+    const struct ask_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
-    unsigned found = sweep_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
+    unsigned found = is_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
     for (size_t i = 0; p->consulting && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
-    if (item->reading != NULL && !right_when_followed(p, item, j))
+    if (item->variant.reading != NULL && !right_when_followed(p, item, j))
         found |= FOUND_SILENT;
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
@@ -185,7 +211,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
 
 /* Adds a case to a list. Only the last element can be the same case, because the items of a case
    are adjacent. */
-static void add_notice(struct notices *n, const struct sweep_item *item)
+static void add_notice(struct notices *n, const struct ask_item *item)
 {
     if (n->count == 0 || n->list[n->count - 1].c != item->c) {
         n->list = mem_more(n->list, &n->cap, n->count, sizeof *n->list);
@@ -195,24 +221,24 @@ static void add_notice(struct notices *n, const struct sweep_item *item)
 }
 
 /* Prints a case without an alternative for an implementation that follows two interpretations. */
-static void learn_pair(struct prover *p, const struct sweep_item *item)
+static void learn_pair(struct prover *p, const struct ask_item *item)
 {
     bool wrong = (p->found[item - p->items] & FOUND_SILENT) != 0;
     p->pairs++;
     p->wrong_pairs += wrong;
     if (wrong)
         fprintf(p->out, "no alternative in %s with %s=%s and %s=%s: %s\n",
-                edition_name(item->edition), item->reading->id,
-                item->reading->options[item->option], item->other->id,
-                item->other->options[item->other_option], item->c->id);
+                edition_name(item->edition), item->variant.reading->id,
+                item->variant.reading->options[item->variant.option], item->variant.other->id,
+                item->variant.other->options[item->variant.other_option], item->c->id);
 }
 
 static void learn(struct prover *p, size_t index)
 {
-    const struct sweep_item *item = &p->items[index];
+    const struct ask_item *item = &p->items[index];
     struct proof *proof = p->proofs[index];
     unsigned found = p->found[index], edition = 1u << item->edition;
-    if (item->other != NULL) {
+    if (item->variant.other != NULL) {
         learn_pair(p, item);
         return;
     }
@@ -251,7 +277,7 @@ static bool prover_flush(struct prover *p)
 }
 
 /* Adds an item to the next pass. If the pass is full, runs the pass first. */
-static bool add_item(struct prover *p, struct proof *proof, const struct sweep_item *item)
+static bool add_item(struct prover *p, struct proof *proof, const struct ask_item *item)
 {
     if (p->count == PASS_ITEMS && !prover_flush(p))
         return false;
@@ -267,11 +293,11 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
     for (unsigned e = 0; e < EDITION_COUNT; e++) {
         if ((editions & 1u << e) == 0)
             continue;
-        struct sweep_item item = {.c = c, .edition = (enum edition)e};
+        struct ask_item item = {.c = c, .edition = (enum edition)e};
         if (proof != NULL) {
-            item.rule = proof->rule;
-            item.reading = proof->reading;
-            item.option = proof->option;
+            item.variant.without = proof->rule;
+            item.variant.reading = proof->reading;
+            item.variant.option = proof->option;
         }
         if (!add_item(p, proof, &item))
             return false;
@@ -302,8 +328,8 @@ static bool prover_init(struct prover *p, struct sweep *s, FILE *out)
                          .label = "the unchanged specification",
                          .tracing = true,
                          .consulting = true};
-    sweep_declare(s, &p->ours);
-    sweep_declare(s, &p->theirs);
+    declare_defaults(s, &p->ours);
+    declare_defaults(s, &p->theirs);
     p->right = mem_alloc(s->suite.count * sizeof *p->right);
     p->depends = mem_alloc(s->suite.count * s->registry.reading_count * sizeof *p->depends);
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
@@ -604,17 +630,17 @@ static bool ask(struct prover *p, struct proof *list, size_t count, bool named, 
 }
 
 /* Adds an item for every two interpretations that the answer to a case depends on. */
-static bool add_pairs(struct prover *p, struct sweep_item item, const struct proof *list,
+static bool add_pairs(struct prover *p, struct ask_item item, const struct proof *list,
                       size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        item.reading = list[i].reading;
-        item.option = list[i].option;
-        for (size_t k = i + 1; depends(p, &item, item.reading) && k < count; k++) {
-            item.other = list[k].reading;
-            item.other_option = list[k].option;
-            if (item.other != item.reading && depends(p, &item, item.other) &&
-                !add_item(p, NULL, &item))
+        item.variant.reading = list[i].reading;
+        item.variant.option = list[i].option;
+        for (size_t k = i + 1; depends(p, &item, item.variant.reading) && k < count; k++) {
+            item.variant.other = list[k].reading;
+            item.variant.other_option = list[k].option;
+            if (item.variant.other != item.variant.reading &&
+                depends(p, &item, item.variant.other) && !add_item(p, NULL, &item))
                 return false;
         }
     }
@@ -629,8 +655,8 @@ static bool ask_pairs(struct prover *p, const struct proof *list, size_t count)
     p->label = "two readings at once";
     p->consulting = false;
     for (size_t i = 0; i < 2 * p->sweep->suite.count; i++) {
-        struct sweep_item item = {.c = &p->sweep->suite.cases[i / 2],
-                                  .edition = (enum edition)editions[i % 2]};
+        struct ask_item item = {.c = &p->sweep->suite.cases[i / 2],
+                                .edition = (enum edition)editions[i % 2]};
         if ((p->right[i / 2] & 1u << item.edition) != 0 && !add_pairs(p, item, list, count))
             return false;
     }

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
@@ -23,7 +24,6 @@
 #include "judge/judge.h"
 #include "judge/session.h"
 #include "options/options.h"
-#include "process/sched.h"
 
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
@@ -36,7 +36,7 @@ struct run {
     struct suite suite;
     struct session session;
     struct transformed transformed; /* the cases after --transform */
-    struct implementation implementation;
+    struct ask *ask;
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
@@ -83,17 +83,17 @@ static bool note_answer(struct run *run, const struct judged *j, bool first)
     return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+/* Reads the answer to hello. Returns false, with the reason in *why, if it is malformed. */
+static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *why)
 {
-    struct run *run = arg;
     if (!session_hello(&run->session, hello, &run->remarks, why))
         return false;
-    if (os_now_ms() - run->begin >= SLOW_START_MS)
+    if (ms >= SLOW_START_MS)
         buf_fmt(&run->remarks,
                 "the program took %.1f s to answer hello, and needs this time again after each "
                 "crash or "
                 "timeout\n",
-                (os_now_ms() - run->begin) / 1000);
+                ms / 1000);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
        transformed request, other rules may decide. */
     run->session.judge.trace =
@@ -104,18 +104,17 @@ static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
     return true;
 }
 
-static bool on_request(void *arg, size_t index, struct buf *out)
+static bool on_pose(void *arg, size_t index, struct request *r)
 {
     struct run *run = arg;
-    size_t i = run->tasks[index] / REQUESTS;
-    bool first = run->session.judged[i].verdict == VERDICT_NOT_RUN;
-    bool offered = session_request(&run->session, i, run->tasks[index] % REQUESTS, out);
-    if (!offered)
-        note_answer(run, &run->session.judged[i], first);
-    return offered;
+    const struct judge *judge = &run->session.judge;
+    const struct judged *j = &run->session.judged[run->tasks[index] / REQUESTS];
+    bool posed = ask_pose_case(j->c, run->tasks[index] % REQUESTS, judge->edition, r);
+    r->trace = judge->trace;
+    return posed;
 }
 
-static bool on_done(void *arg, size_t index, const struct outcome *outcome)
+static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
     size_t i = run->tasks[index] / REQUESTS;
@@ -131,20 +130,28 @@ static const char *name_task(void *arg, size_t index)
     return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
-static void run_tasks(struct run *run, struct sched_result *result)
+/* Starts the implementation, and sends all requests. */
+static const struct sched_result *run_tasks(struct run *run)
 {
-    struct sched_config config =
-        implementation_sched(&run->implementation, run->options, run->task_count);
-    config.fresh = run->options->run.fresh;
-    config.arg = run;
-    config.hello = on_hello;
-    config.request = on_request;
-    config.done = on_done;
+    const struct options *o = run->options;
+    struct buf why = {0};
+    struct ask_batch batch = {.count = run->task_count,
+                              .fresh = o->run.fresh,
+                              .last = true,
+                              .arg = run,
+                              .pose = on_pose,
+                              .take = on_take};
     progress_begin(&run->progress, run->err, "");
     run->progress.name = name_task;
     run->progress.arg = run;
-    sched_run(&config, result);
+    run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
+    double ms = os_now_ms() - run->begin;
+    batch.run_ms = o->run_ms > ms ? o->run_ms - ms : o->run_ms;
+    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), ms, &why))
+        ask_run(run->ask, &batch);
     progress_end(&run->progress);
+    buf_free(&why);
+    return ask_result(run->ask);
 }
 
 static void describe_order(const struct run_options *o, struct buf *out)
@@ -288,7 +295,6 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
 
 static enum exit_status judge_implementation(struct run *run)
 {
-    struct sched_result result;
     enum exit_status status = EXIT_SETUP;
     run->begin = os_now_ms();
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
@@ -297,14 +303,14 @@ static enum exit_status judge_implementation(struct run *run)
     session_begin(&run->session, &run->registry, run->options->edition);
     describe_order(&run->options->run, &run->order);
     make_tasks(run);
-    run_tasks(run, &result);
-    if (result.end != SCHED_SETUP_FAILED)
+    const struct sched_result *result = run_tasks(run);
+    if (result->end == SCHED_SETUP_FAILED || !result->greeted) {
+        fprintf(run->err, "hclcheck: %s\n", buf_text(&result->message));
+    } else {
         session_conclude(&run->session);
-    if (result.end == SCHED_SETUP_FAILED || !result.greeted)
-        fprintf(run->err, "hclcheck: %s\n", buf_text(&result.message));
-    else
-        status = report(run, &result, (os_now_ms() - run->begin) / 1000);
-    sched_result_free(&result);
+        status = report(run, result, (os_now_ms() - run->begin) / 1000);
+    }
+    ask_close(run->ask);
     return status;
 }
 
@@ -384,8 +390,6 @@ static enum exit_status run_loaded(struct run *run)
     }
     if (o->run.list)
         return list_cases(run);
-    if (!implementation_open(&run->implementation, o->impls.items[0], o, run->err))
-        return EXIT_SETUP;
     return judge_implementation(run);
 }
 
@@ -398,7 +402,6 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     session_free(&run.session);
     free(run.tasks);
     transformed_free(&run.transformed);
-    implementation_free(&run.implementation);
     expected_free(&run.expected);
     buf_free(&run.order);
     buf_free(&run.remarks);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/colour.h"
 #include "base/diffview.h"
@@ -13,23 +14,20 @@
 #include "cases/registry.h"
 #include "cases/sections.h"
 #include "cases/select.h"
-#include "commands/consult.h"
+#include "commands/causes.h"
 #include "commands/reproduce.h"
 #include "judge/judge.h"
 #include "judge/present.h"
 #include "judge/readings.h"
 #include "options/options.h"
-#include "process/cleanup.h"
-#include "process/command.h"
-#include "process/confine.h"
-#include "process/peer.h"
-#include "process/sched.h"
-#include "process/workdir.h"
-#include "protocol/encode.h"
+#include "process/child.h"
 #include "ref/common/nearest.h"
 
 /* Maximum number of ids that hclcheck suggests instead of an unknown id. */
 enum { GUESSES_MAX = 5 };
+
+/* Maximum number of shown lines of a failed program's standard error. */
+enum { ERROR_LINES = 20 };
 
 struct show {
     const struct options *options;
@@ -38,11 +36,9 @@ struct show {
     bool colour;
     struct registry registry;
     struct suite suite;
-    struct confine confine;
-    struct buf folder;
-    bool has_reference; /* true if hclref was found and answered hello */
-    struct peer reference;
-    struct peer peer; /* the implementation of --impl */
+    struct ask *reference; /* NULL if hclref was not found, or did not answer hello */
+    struct ask *impl;      /* the implementation of --impl, or NULL */
+    bool interrupted;
     struct readings none;
     struct readings theirs;
     bool wrong;
@@ -121,26 +117,35 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     buf_free(&text);
 }
 
-static void ask_peer(struct peer *peer, const struct judge *judge, struct judged *j)
+/* The requests of one case. */
+struct posing {
+    const struct judge *judge;
+    struct judged *judged;
+    bool trace;
+};
+
+static bool on_pose(void *arg, size_t i, struct request *r)
 {
-    const struct test_case *c = j->c;
-    const char *lacks =
-        capability_lacks(&peer->capability, c->op, c->json_syntax, judge->edition, c->needs);
-    for (size_t k = 0; k < REQUESTS; k++) {
-        struct buf request = {0};
-        struct peer_answer answer;
-        if (case_request(c, k) == NULL)
-            continue;
-        if (lacks != NULL) {
-            judge_unoffered(lacks, &j->probes[k]);
-            continue;
-        }
-        consult_encode(c, k, capability_edition(&peer->capability, judge->edition), &request);
-        peer_ask_fresh(peer, &(struct peer_request){request.data, request.len}, &answer);
-        consult_judge_peer(judge, c, k, &answer, &j->probes[k]);
-        peer_answer_free(&answer);
-        buf_free(&request);
-    }
+    const struct posing *p = arg;
+    bool posed = ask_pose_case(p->judged->c, i, p->judge->edition, r);
+    r->trace = p->trace;
+    return posed;
+}
+
+static bool on_take(void *arg, size_t i, const struct outcome *outcome)
+{
+    const struct posing *p = arg;
+    judge_outcome(p->judge, p->judged->c, i, outcome, &p->judged->probes[i]);
+    return true;
+}
+
+static void ask_case(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
+{
+    struct posing p = {judge, j, ask == s->reference};
+    struct ask_batch batch = {
+        .count = REQUESTS, .fresh = true, .arg = &p, .pose = on_pose, .take = on_take};
+    const struct sched_result *result = ask_run(ask, &batch);
+    s->interrupted = s->interrupted || result->end == SCHED_INTERRUPTED;
     judge_case(judge, j);
 }
 
@@ -157,11 +162,11 @@ static void add_follows(const struct show *s, const struct judged *j, struct buf
             buf_fmt(out, "  follows the reading %s\n", json_get_string(alternative, "reading"));
 }
 
-static void add_verdict(const struct show *s, const struct judge *judge, const struct peer *peer,
+static void add_verdict(const struct show *s, const struct judge *judge, const struct ask *ask,
                         const struct judged *j, struct buf *out)
 {
-    const char *name = peer->capability.implementation;
-    const char *version = peer == &s->reference ? "(the reference)" : peer->capability.version;
+    const char *name = ask_offers(ask)->implementation;
+    const char *version = ask == s->reference ? "(the reference)" : ask_offers(ask)->version;
     bool bad = verdict_is_bad(j->verdict);
     struct buf title = {0};
     text_escape(name, strlen(name), 100, &title);
@@ -211,6 +216,37 @@ static void add_answers(const struct judged *j, struct buf *out)
     }
 }
 
+/* Appends the rule that the reference must leave out to give the same wrong answer, as a run does.
+ */
+static void add_cause(const struct show *s, const struct judge *judge, const struct judged *theirs,
+                      struct buf *out)
+{
+    struct causes causes = {0};
+    size_t prose = out->len;
+    if (verdict_is_bad(theirs->verdict) && theirs->c->derived == NULL)
+        causes_find(judge, theirs, 1, CAUSES_WAIT_MS, &causes);
+    if (causes.count > 0 && causes.list[0].explains) {
+        buf_fmt(out,
+                "  cause: answers as if this rule did not exist: %s: ", causes.list[0].rule->id);
+        text_escape(causes.list[0].rule->text, strlen(causes.list[0].rule->text),
+                    PRESENT_SOURCE_MAX, out);
+        buf_char(out, '\n');
+    }
+    text_wrap(out, prose, command_line_columns(s->out));
+    causes_free(&causes);
+}
+
+/* Appends the end of the standard error of a program that failed. */
+static void add_error_text(const struct judged *j, struct buf *out)
+{
+    const char *text = j->probes[j->at_fault].error_text;
+    if (text == NULL)
+        return;
+    buf_str(out, "  standard error ends with:\n");
+    text_escape_lines(text, strlen(text), (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
+                      "    | ", out);
+}
+
 static void add_difference(const struct show *s, const struct judged *ours,
                            const struct judged *theirs, struct buf *out)
 {
@@ -240,15 +276,37 @@ static enum edition edition_of(const struct show *s, const struct test_case *c)
     return (enum edition)edition;
 }
 
+static void add_ids(const cJSON *reply, const char *member, const char *what, struct buf *out)
+{
+    const cJSON *id;
+    bool first = true;
+    cJSON_ArrayForEach(id, json_get(reply, member)) {
+        buf_fmt(out, "%s%s", first ? what : ", ", id->valuestring);
+        first = false;
+    }
+    if (!first)
+        buf_char(out, '\n');
+}
+
+/* Appends the rules that decide the reference's answer, and the readings that it depends on. */
+static void add_trace(const char *reply, struct buf *out)
+{
+    struct json_error err;
+    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &err);
+    add_ids(tree, "trace", "  decided by ", out);
+    add_ids(tree, "consulted", "  depends on the readings ", out);
+    cJSON_Delete(tree);
+}
+
 static void add_reference(struct show *s, const struct judge *judge, struct judged *ours,
                           struct buf *out)
 {
-    ask_peer(&s->reference, judge, ours);
-    add_verdict(s, judge, &s->reference, ours, out);
+    ask_case(s, s->reference, judge, ours);
+    add_verdict(s, judge, s->reference, ours, out);
     if (ours->probes[0].reply == NULL)
         return;
     size_t prose = out->len;
-    consult_trace(ours->probes[0].reply, out);
+    add_trace(ours->probes[0].reply, out);
     text_wrap(out, prose, command_line_columns(s->out));
     if (ours->c->derived != NULL)
         add_answers(ours, out);
@@ -271,14 +329,17 @@ static bool show_case(struct show *s, const struct test_case *c)
         present_input(c, c->fields, &out);
         add_expectation(s, c, &out);
     }
-    if (s->has_reference)
+    if (s->reference != NULL)
         add_reference(s, &judge, &ours, &out);
-    if (s->options->impls.count > 0) {
+    if (s->impl != NULL) {
         judge = (struct judge){edition, false, &s->registry,
                                edition_is_released(edition) ? &s->none : &s->theirs,
-                               capability_shapes(&s->peer.capability)};
-        ask_peer(&s->peer, &judge, &theirs);
-        add_verdict(s, &judge, &s->peer, &theirs, &out);
+                               capability_shapes(ask_offers(s->impl))};
+        ask_case(s, s->impl, &judge, &theirs);
+        add_verdict(s, &judge, s->impl, &theirs, &out);
+        add_error_text(&theirs, &out);
+        if (s->reference != NULL)
+            add_cause(s, &judge, &theirs, &out);
         if (c->derived != NULL)
             add_answers(&theirs, &out);
         else if (ours.probes[0].reply != NULL)
@@ -286,18 +347,16 @@ static bool show_case(struct show *s, const struct test_case *c)
         else
             add_answer(&theirs, &out);
     }
-    bool ended = cleanup_interrupted();
-    s->wrong = s->wrong || (s->has_reference && verdict_is_bad(ours.verdict)) ||
-               (s->options->impls.count > 0 && verdict_is_bad(theirs.verdict));
-    bool other = s->options->impls.count > 0;
+    s->wrong = s->wrong || verdict_is_bad(ours.verdict) || verdict_is_bad(theirs.verdict);
+    bool other = s->impl != NULL;
     reproduce_line(s->options, other ? &theirs : &ours, edition, !other, &out);
     text_tame(&out);
-    if (!ended)
+    if (!s->interrupted)
         fwrite(out.data, 1, out.len, s->out);
     judged_free(&ours);
     judged_free(&theirs);
     buf_free(&out);
-    return !ended;
+    return !s->interrupted;
 }
 
 /* Prints the id that is nearest to the unknown id. If no id is near, prints ids that contain the
@@ -351,85 +410,43 @@ static bool show_all(struct show *s)
     return true;
 }
 
-static bool start(const struct show *s, const struct cleanup *cleanup, const char *command,
-                  const char *more, struct peer *peer)
+/* Starts an implementation. On failure, prints the reason and returns NULL. */
+static struct ask *start(const struct show *s, const char *command, const char *name)
 {
-    struct peer_config config = {.command = command,
-                                 .confine = &s->confine,
-                                 .folder = s->folder.len > 0 ? s->folder.data : NULL,
-                                 .signals = &cleanup->signals,
-                                 .timeout_ms = s->options->timeout_ms,
-                                 .hello_ms = s->options->start_ms,
-                                 .window = 1,
-                                 .more = more};
-    return peer_open(peer, &config);
+    struct ask_config config = {
+        .command = command, .options = s->options, .jobs = 1, .window = 1, .endless = true};
+    struct ask *ask = ask_open(&config);
+    if (ask_offers(ask) != NULL)
+        return ask;
+    fprintf(s->err, "hclcheck: %s%s\n", name, buf_text(&ask_result(ask)->message));
+    ask_close(ask);
+    return NULL;
 }
 
-/* Starts the reference. Without a reference, cases are shown without its answers. */
-static void open_reference(struct show *s, const struct cleanup *cleanup, struct buf *command)
-{
-    struct buf path = {0};
-    if (program_find("hclref", &path)) {
-        text_shell_quote(buf_text(&path), command);
-        s->has_reference = start(s, cleanup, buf_text(command), "\"trace\":true,", &s->reference);
-        if (!s->has_reference)
-            fprintf(s->err, "hclcheck: %s: %s\n", buf_text(&path), buf_text(&s->reference.why));
-    } else {
-        fputs("hclcheck: hclref is neither beside hclcheck nor on PATH, so its answers are left "
-              "out\n",
-              s->err);
-    }
-    buf_free(&path);
-}
-
-static bool open_peers(struct show *s, const struct cleanup *cleanup, struct buf *command)
+static bool start_all(struct show *s)
 {
     const struct options *o = s->options;
-    struct buf why = {0};
-    bool ok = confine_open(&o->limits, &s->confine, &why) &&
-              (!s->confine.own_folder || workdir_make(&s->folder, &why));
-    if (ok)
-        open_reference(s, cleanup, command);
-    if (ok && o->impls.count > 0) {
-        ok = start(s, cleanup, o->impls.items[0], NULL, &s->peer);
-        buf_str(&why, buf_text(&s->peer.why));
-    }
-    if (ok && o->impls.count > 0)
-        readings_declare(&s->theirs, s->peer.capability.readings, &why);
-    if (!ok)
-        fprintf(s->err, "hclcheck: --impl: %s\n", buf_text(&why));
-    buf_free(&why);
-    return ok;
-}
-
-static void close_peers(struct show *s)
-{
-    if (s->has_reference)
-        peer_close(&s->reference);
-    if (s->options->impls.count > 0)
-        peer_close(&s->peer);
-    confine_free(&s->confine);
-    workdir_close(&s->folder);
+    struct buf ignored = {0};
+    s->reference = start(s, NULL, "the answers of the reference are left out: ");
+    if (o->impls.count == 0)
+        return true;
+    s->impl = start(s, o->impls.items[0], "");
+    if (s->impl != NULL)
+        readings_declare(&s->theirs, ask_offers(s->impl)->readings, &ignored);
+    buf_free(&ignored);
+    return s->impl != NULL;
 }
 
 enum exit_status show_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct show s = {.options = options,
-                     .out = out,
-                     .err = err,
-                     .colour = options_wants_colour(options, out),
-                     .reference = {.child = {.in = -1, .out = -1, .err = -1}},
-                     .peer = {.child = {.in = -1, .out = -1, .err = -1}}};
-    struct cleanup cleanup;
-    struct buf command = {0}; /* the command line of the reference */
+    struct show s = {
+        .options = options, .out = out, .err = err, .colour = options_wants_colour(options, out)};
     bool ok = open_suite(options, &s.registry, &s.suite, err);
-    cleanup_begin(&cleanup);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);
-    ok = ok && open_peers(&s, &cleanup, &command) && show_all(&s);
-    close_peers(&s);
-    cleanup_end(&cleanup);
-    buf_free(&command);
+    ok = ok && start_all(&s) && show_all(&s);
+    ask_close(s.impl);
+    ask_close(s.reference);
     readings_free(&s.none);
     readings_free(&s.theirs);
     suite_free(&s.suite);

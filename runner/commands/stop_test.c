@@ -33,7 +33,6 @@ static const char *const stops[] = {
     /* the following commands do not wait for an implementation that offers no operation */
     "smoke --impl #",
     "show --cases @/suite --impl # native/a#c1",
-    "explain --cases @/suite --impl #",
     "fuzz --cases @/suite --impl # --out @/fuzz",
 };
 

@@ -3,111 +3,55 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/cases.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/causes.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
-#include "options/options.h"
-#include "process/command.h"
-#include "process/sched.h"
-#include "protocol/encode.h"
 
-/* A run of the reference without one rule. Task 2 i is the request of case i of the suite. Task 2 i
-   + 1 is the repaired request. */
+/* A run of the reference without one rule. */
 struct asking {
+    struct ask_item *items;
     const struct suite *suite;
-    const struct rule *rule;
-    struct judge judge;
     bool *decided; /* for each case, true if the reference without the rule answers wrongly */
     bool refused; /* true if the reference refuses to omit the rule, because the name of the rule is
                      unknown */
 };
 
-static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
-{
-    (void)arg;
-    (void)hello;
-    (void)why;
-    return true;
-}
-
-static bool on_request(void *arg, size_t task, struct buf *out)
-{
-    const struct asking *a = arg;
-    const struct test_case *c = &a->suite->cases[task / 2];
-    const cJSON *fields = task % 2 == 1 ? c->repaired : c->fields;
-    if (fields == NULL || (c->editions & 1u << a->judge.edition) == 0)
-        return false;
-    encode_request(c->op, fields, a->judge.edition, 0, out);
-    buf_fmt(out, ",\"without\":[\"%s\"]", a->rule->id);
-    return true;
-}
-
-static bool on_done(void *arg, size_t task, const struct outcome *outcome)
+static bool on_seen(void *arg, size_t item, const struct judged *j)
 {
     struct asking *a = arg;
-    struct judged j = {.c = &a->suite->cases[task / 2]};
-    struct probe *p = &j.probes[task % 2];
-    const cJSON *error = outcome->kind == OUTCOME_REPLY ? json_get(outcome->reply, "error") : NULL;
-    if (strcmp(json_get_text(error, "phase"), "request") == 0) {
-        a->refused = true;
-        return false;
+    for (size_t i = 0; i < REQUESTS; i++) {
+        cJSON *answer = j->probes[i].reply != NULL ? probe_answer(&j->probes[i]) : NULL;
+        if (strcmp(json_get_text(json_get(answer, "error"), "phase"), "request") == 0)
+            a->refused = true;
+        if (j->probes[i].verdict == VERDICT_FAIL)
+            a->decided[a->items[item].c - a->suite->cases] = true;
+        cJSON_Delete(answer);
     }
-    judge_outcome(&a->judge, j.c, task % 2 == 1, outcome, p);
-    if (p->verdict == VERDICT_FAIL)
-        a->decided[task / 2] = true;
-    judged_free(&j);
-    return true;
+    return !a->refused;
 }
 
-/* Finds the program of the reference. Returns false, with the reason in *why, if hclref is not
-   found. */
-static bool open_reference(struct command *reference, struct buf *why)
+static bool ask(struct asking *a, const struct ask_items *items, struct buf *why)
 {
-    struct buf path = {0}, line = {0};
-    bool found = program_find("hclref", &path);
-    if (found)
-        text_shell_quote(path.data, &line);
-    else
-        buf_str(why, "needs the reference, but hclref is neither beside hclcheck nor on PATH");
-    bool ok = found && command_split(buf_text(&line), reference, why);
-    buf_free(&path);
-    buf_free(&line);
-    return ok;
-}
-
-static bool ask(struct asking *a, struct buf *why)
-{
-    struct command reference;
-    struct sched_result result;
-    if (!open_reference(&reference, why))
-        return false;
-    struct sched_config config = {.command = &reference,
-                                  .advice = "",
-                                  .run_ms = WITHOUT_RULE_MS,
-                                  .jobs = 1,
-                                  .window = OPTIONS_WINDOW,
-                                  .timeout_ms = WITHOUT_WAIT_MS,
-                                  .hello_ms = WITHOUT_WAIT_MS,
-                                  .tasks = 2 * a->suite->count,
-                                  .arg = a,
-                                  .hello = on_hello,
-                                  .request = on_request,
-                                  .done = on_done};
-    sched_run(&config, &result);
-    bool ok = result.end == SCHED_COMPLETE;
+    struct ask_config config = {.wait_ms = WITHOUT_WAIT_MS};
+    struct ask *reference = ask_open(&config);
+    struct buf fault = {0};
+    bool started = ask_offers(reference) != NULL;
+    bool ok = started && ask_cases(reference, items, &fault);
     if (a->refused)
         buf_str(why, "this rule is unknown to hclref");
+    else if (!started)
+        buf_fmt(why, "needs the reference, but %s", buf_text(&ask_result(reference)->message));
     else if (!ok)
-        buf_fmt(why, "hclref: %s", buf_text(&result.message));
-    sched_result_free(&result);
-    command_free(&reference);
+        buf_fmt(why, "hclref: %s", buf_text(&fault));
+    buf_free(&fault);
+    ask_close(reference);
     return ok;
 }
 
@@ -117,17 +61,24 @@ bool without_find(const struct registry *registry, const struct suite *suite, en
     /* ambiguous passages without declared interpretations, therefore all alternatives are right */
     struct readings undecided;
     readings_init(&undecided, registry);
-    struct asking a = {.suite = suite,
-                       .rule = rule,
-                       .judge = {.edition = edition, .registry = registry, .readings = &undecided},
+    struct judge judge = {.registry = registry, .readings = &undecided};
+    struct asking a = {.items = mem_alloc((suite->count + 1) * sizeof *a.items),
+                       .suite = suite,
                        .decided = mem_alloc((suite->count + 1) * sizeof(bool))};
-    bool ok = ask(&a, why);
+    struct ask_items items = {
+        .list = a.items, .judge = &judge, .run_ms = WITHOUT_RULE_MS, .arg = &a, .seen = on_seen};
+    for (size_t i = 0; i < suite->count; i++)
+        if ((suite->cases[i].editions & 1u << edition) != 0)
+            a.items[items.count++] =
+                (struct ask_item){&suite->cases[i], edition, {.without = rule}};
+    bool ok = ask(&a, &items, why);
     *out = (struct expected_cases){.ids = mem_alloc((suite->count + 1) * sizeof *out->ids)};
     for (size_t i = 0; ok && i < suite->count; i++)
         if (a.decided[i])
             out->ids[out->count++] = suite->cases[i].id;
     expected_cases_sort(out);
     readings_free(&undecided);
+    free(a.items);
     free(a.decided);
     return ok;
 }

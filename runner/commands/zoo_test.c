@@ -12,9 +12,10 @@
  *   After 20 equal invalid replies the run ends early.
  * - A line that does not end leads to the verdict garbage after 16 MiB.
  * - A second process whose hello differs from the first hello is a fault of the run.
- * After the last reply, a hang, a crash and an incomplete line are faults of the run. If an invalid
- * reply comes at this time, each request runs alone, and the request that causes the invalid reply
- * again is to blame.
+ * After the last reply, a hang, a crash, an incomplete line and a line that the program prints
+ * because its input ended are faults of the run. If an invalid line comes at this time, the last
+ * request runs in a separate process, whose input stays open for a moment: a request that causes
+ * the line is to blame.
  *
  * Other test files:
  * - confine_test.c: limits of memory, time, processes and standard error; orphans and daemons.
@@ -156,6 +157,18 @@ static const struct animal zoo[] = {
      "panic: boom"},
     {"ends with another status than 0", "= = = = = = =", "--end-status 4", "", "ppppppp",
      EXIT_WRONG, "exit status 4 at the end of its input"},
+    {"a line at the end of its input", "= = =", "--end-line bye", "", "ppp", EXIT_WRONG,
+     "no JSON (column 1: expected a JSON value, found 'b'): bye"},
+    {"a line at the end of its input, one at a time", "= = =", "--end-line bye", "--window 1",
+     "ppp", EXIT_WRONG, "no JSON"},
+    {"a line at the end of its input, each in a process", TEN("="), "--end-line bye", "--fresh",
+     "pppppppppp", EXIT_WRONG, "that belongs to no case"},
+    {"an object at the end of its input", "= = =", "--end-line '{\"id\":0,\"bye\":true}'", "",
+     "ppp", EXIT_WRONG, "a line that answers no request"},
+    {"an answer at the end of its input", "= = =", "--end-line '{\"id\":17,\"value\":null}'", "",
+     "ppp", EXIT_WRONG, "answered a request twice"},
+    {"a line at the end of its input, and one after an answer", "= !after =", "--end-line bye", "",
+     "pgp", EXIT_WRONG, "evaluated it"},
     {"lives on at the end of its input", "= =", "--linger", "--timeout 0.3", "pp", EXIT_WRONG,
      "did not end"},
     {"leaves a child holding the pipe", "= =", "--holder", "", "pp", EXIT_RIGHT, NULL},
@@ -173,6 +186,8 @@ static const struct animal zoo[] = {
      "the program sent no reply within 0.3 s"},
     {"sleeps forever on some cases", "!hang !hang = !exit_1", "", "--timeout 0.3", "ttpc",
      EXIT_WRONG, NULL},
+    {"answers one request late", "= = !sleep_700 = =", "", "--timeout 0.4", "pptpp", EXIT_WRONG,
+     "the program sent no reply within 0.4 s"},
     {"sleeps for a moment", "= !sleep_300 =", "", "--timeout 5", "ppp", EXIT_RIGHT, NULL},
 
     {"looks for a terminal", "!tty", "", "", "p", EXIT_RIGHT, NULL},

@@ -1,12 +1,11 @@
 /* Runs the program hclfuzz. The program finds requests that an implementation and the reference
-   answer differently, and explains the differences. `hclcheck fuzz`, `triage`, `relations` and
-   `explain` start hclfuzz. hclfuzz asks hclref as a process. */
+   answer differently, and explains the differences. `hclcheck fuzz`, `triage` and `relations`
+   start hclfuzz. hclfuzz asks hclref as a process. */
 #include "fuzz/commands/fuzz_commands.h"
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,
                                                     [COMMAND_TRIAGE] = triage_command,
                                                     [COMMAND_RELATIONS] = relations_command,
-                                                    [COMMAND_EXPLAIN] = explain_command,
                                                     [COMMAND_PRINT] = print_command};
 
 int main(int argc, char **argv)

@@ -305,6 +305,10 @@ void judge_outcome(const struct judge *j, const struct test_case *c, size_t requ
                                             [OUTCOME_CRASH] = VERDICT_CRASH,
                                             [OUTCOME_TIMEOUT] = VERDICT_TIMEOUT,
                                             [OUTCOME_GARBAGE] = VERDICT_GARBAGE};
+    if (outcome->kind == OUTCOME_LACKS) {
+        judge_unoffered(outcome->detail, p);
+        return;
+    }
     probe_free(p);
     p->done = true;
     p->ms = outcome->ms;

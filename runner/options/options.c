@@ -100,11 +100,11 @@ enum {
 #include "options/commands.def"
 #undef COMMAND
 #undef TITLE
-    ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_EXPLAIN | OF_SHOW |
-             OF_SMOKE | OF_COVERAGE | OF_PROVE | OF_PRINT,
+    ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_SHOW | OF_SMOKE |
+             OF_COVERAGE | OF_PROVE | OF_PRINT,
     ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE | OF_PRINT),
     CONFIGURED = ASKING_CLI & ~OF_RELATIONS, /* read OPTIONS_CONFIG */
-    OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE | OF_EXPLAIN,
+    OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE,
     ONE_RUN = 1u << 30
 };
 
@@ -267,9 +267,9 @@ static char *adapter_line(const struct options *o)
     buf_str(&line, " adapt");
     add_statuses("--cli-accept", &cli->accept, &line);
     add_statuses("--cli-refuse", &cli->refuse, &line);
-    buf_fmt(&line, " --cli-json %s --cli-syntax %s%s%s -- %s", cli_form_names[cli->form],
-            (cli->syntaxes & 1) != 0 ? "native" : "", cli->syntaxes == 3 ? "," : "",
-            (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
+    buf_fmt(&line, " --timeout %g --cli-json %s --cli-syntax %s%s%s -- %s", o->timeout_ms / 1000,
+            cli_form_names[cli->form], (cli->syntaxes & 1) != 0 ? "native" : "",
+            cli->syntaxes == 3 ? "," : "", (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
     buf_free(&self);
     return buf_take(&line);
 }

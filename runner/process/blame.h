@@ -20,6 +20,7 @@ struct candidate {
     size_t task;
     size_t incident; /* the incident that the request may have caused, or BLAME_NONE */
     bool isolated;   /* true if the request needs a new process */
+    bool quiet;      /* true if this process must be silent for a time after its answer */
 };
 
 struct blame {

@@ -155,6 +155,11 @@ bool cleanup_interrupted(void)
     return came;
 }
 
+void cleanup_remember(void)
+{
+    self.came = SIGTERM;
+}
+
 void cleanup_end(struct cleanup *g)
 {
     pid_t left = tree_end_all(&g->known, CLEANUP_END_MS);

@@ -46,6 +46,9 @@ bool cleanup_interrupted(void);
 /* Returns true if cleanup_interrupted would return true. After a signal, long work must end. */
 bool cleanup_pending(void);
 
+/* Makes cleanup_interrupted report a signal again. */
+void cleanup_remember(void);
+
 /* Kills the descendants of this process that are not in `known`. Restores the signal handlers and
    the signal mask. Reports a descendant that cannot be killed. Raises a signal again if
    cleanup_interrupted has not reported the signal. */

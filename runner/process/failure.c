@@ -11,7 +11,7 @@
 
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome)
 {
-    if (!s->config->done(s->config->arg, task, outcome))
+    if (!s->batch->done(s->batch->arg, task, outcome))
         slot_finish_run(s, SCHED_STOPPED, "");
 }
 
@@ -32,7 +32,24 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
     if (s->tasks[task].isolated)
         return;
     s->tasks[task].isolated = true;
-    blame_add(&s->blame, (struct candidate){task, incident, true});
+    blame_add(&s->blame, (struct candidate){task, incident, true, false});
+}
+
+/* Handles a line that came after the input was closed. If the last request caused the line, a
+   process that gets only this request prints the line also while its input is open. If it prints
+   the line only at the end of its input, no request is to blame. */
+static void fail_closing(struct sched *s, const struct slot *slot, const char *what)
+{
+    struct candidate c = {slot->answered > 0 ? s->sent[slot->last_answered].task : 0, BLAME_NONE,
+                          true, true};
+    s->talks_at_end = s->talks_at_end || slot->quiet;
+    if (slot->quiet)
+        return; /* the incident is known already */
+    c.incident = blame_incident(&s->blame, what, slot->alone ? slot->incident : BLAME_NONE);
+    if (slot->answered == 0 || s->talks_at_end || s->tasks[c.task].quiet)
+        return;
+    s->tasks[c.task].quiet = true;
+    blame_add(&s->blame, c);
 }
 
 /* Queues the requests in flight, which then run one at a time. A single request in flight runs in
@@ -40,7 +57,7 @@ static void isolate(struct sched *s, size_t sequence, size_t incident)
 static void retry_each(struct sched *s, struct slot *slot, size_t incident)
 {
     for (size_t i = 0; i < slot->in_flight_count; i++) {
-        struct candidate c = {s->sent[slot->in_flight[i]].task, incident, false};
+        struct candidate c = {s->sent[slot->in_flight[i]].task, incident, false, false};
         if (slot->in_flight_count > 1) {
             blame_add(&s->blame, c);
         } else {
@@ -54,7 +71,7 @@ static void retry_each(struct sched *s, struct slot *slot, size_t incident)
    each request in flight runs again in a separate process. */
 static void isolate_neighbours(struct sched *s, size_t task)
 {
-    size_t first = s->tasks[task].first, reach = s->config->window * s->config->jobs;
+    size_t first = s->tasks[task].first, reach = s->config.window * s->config.jobs;
     size_t end = s->sent_count - first > reach ? first + reach : s->sent_count;
     for (size_t i = first > reach ? first - reach : 0; i < end; i++)
         if (i != first && s->sent[i].life == s->sent[first].life && s->sent[i].seen > first)
@@ -68,7 +85,7 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
                        enum outcome_kind kind, const char *what)
 {
     struct buf message = {0};
-    bool first = !s->result->greeted || s->sent_count == 0;
+    bool first = !s->result.greeted || s->sent_before + s->sent_count == 0;
     bool talkative = !in_hello && kind == OUTCOME_GARBAGE;
     bool stray = in_hello && kind == OUTCOME_GARBAGE && slot->no_json;
     buf_fmt(&message, "the implementation %s: %s",
@@ -79,12 +96,12 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
     if (talkative || stray)
         buf_str(&message, "\n  " SLOT_STDOUT_ADVICE);
     child_describe_stderr(&slot->child, &message);
-    if (first && s->config->confine != NULL)
+    if (first && s->config.confine != NULL)
         buf_fmt(
             &message,
             "\n  the program ran with a clean environment%s; --env passes further variables, and "
             "--keep-cwd keeps the current folder\n  %s",
-            s->config->confine->own_folder ? " in an empty folder" : "", s->config->advice);
+            s->config.confine->own_folder ? " in an empty folder" : "", s->config.advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -113,16 +130,20 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
     enum slot_state state = slot->state;
     /* If a process got only one request, this request caused the output, even if the output came
        after the answer. */
-    bool sure = slot->sent == 1 && (slot->in_flight_count == 1 || kind == OUTCOME_GARBAGE);
+    bool sure = slot->sent == 1 &&
+                (slot->in_flight_count == 1 || (kind == OUTCOME_GARBAGE && slot->answered == 1));
     slot_stop(s, slot);
     if (slot->child.lost) {
         buf_str(what, "; ");
         child_describe_loss(&slot->child, what);
     }
-    if (kind == OUTCOME_TIMEOUT && state == SLOT_READY && ++s->timeouts >= SCHED_TIMEOUTS_MAX)
+    if (kind == OUTCOME_TIMEOUT && state == SLOT_READY && ++s->timeouts >= SCHED_TIMEOUTS_MAX &&
+        !s->config.endless)
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: too many requests were not answered in time");
     if (state == SLOT_HELLO || (state == SLOT_READY && slot->sent == 0)) {
         fail_early(s, slot, state == SLOT_HELLO, kind, buf_text(what));
+    } else if (state == SLOT_CLOSING && kind == OUTCOME_GARBAGE) {
+        fail_closing(s, slot, buf_text(what));
     } else if (sure) {
         blame_last(s, slot,
                    &(struct outcome){.kind = kind,
@@ -143,6 +164,12 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
+    if (slot->state == SLOT_CLOSING) {
+        struct buf what = {0};
+        buf_str(&what, "the program answered a request twice");
+        slot_fail(s, slot, OUTCOME_GARBAGE, &what);
+        return;
+    }
     if (slot->sent == 1) {
         struct outcome twice = {.kind = OUTCOME_GARBAGE,
                                 .detail = "the program answered a request twice",
@@ -190,7 +217,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
     struct child *c = &slot->child;
-    const struct confine *limits = s->config->confine;
+    const struct confine *limits = s->config.confine;
     bool ended = child_ended(c);
     child_kill(c); /* reads the rest of standard error */
     if (!ended)
@@ -213,7 +240,7 @@ static bool answers_at_end(struct sched *s, struct child *first, const size_t *t
     struct buf text = {0};
     buf_str(&text, SLOT_HELLO_LINE);
     buf_clear(&s->request);
-    bool known = task == NULL || s->config->request(s->config->arg, *task, &s->request);
+    bool known = task == NULL || s->batch->request(s->batch->arg, *task, &s->request);
     if (task != NULL)
         buf_fmt(&text, "{\"id\":%d,%s}\n", SCHED_ID_STEP, buf_text(&s->request));
     bool answers = known && flush_at_end(&launch, buf_text(&text), task == NULL ? 1 : 2, first, ms);
@@ -222,10 +249,13 @@ static bool answers_at_end(struct sched *s, struct child *first, const size_t *t
 }
 
 /* Returns true if a silent process answers after the end of its input, although its request is not
-   slow. */
+   slow. A program that has answered while its input was open flushes, unless it stopped in the
+   middle of a line. */
 static bool flushes_late(struct sched *s, struct slot *slot)
 {
-    if (slot->state != SLOT_READY || slot->alone)
+    const char *pending;
+    bool flushes = s->answered && frame_pending(&slot->child.frame, &pending) == 0;
+    if (slot->state != SLOT_READY || slot->alone || flushes)
         return slot->flushes_late;
     child_close_input(&slot->child);
     return flush_wait(&slot->child, SCHED_GRACE_MS) &&
@@ -234,10 +264,10 @@ static bool flushes_late(struct sched *s, struct slot *slot)
 
 void slot_probe(struct sched *s, struct slot *slot, double now)
 {
-    double half = s->config->hello_ms / 2;
+    double half = s->config.hello_ms / 2;
     double ms = half < FLUSH_PROBE_MS ? half : FLUSH_PROBE_MS;
-    if (s->probed || slot->state != SLOT_HELLO || s->result->greeted ||
-        now < slot->deadline - s->config->hello_ms + ms)
+    if (s->probed || slot->state != SLOT_HELLO || s->result.greeted ||
+        now < slot->deadline - s->config.hello_ms + ms)
         return;
     s->probed = true;
     slot->flushes_late = answers_at_end(s, &slot->child, NULL, ms);
@@ -250,7 +280,7 @@ void slot_probe(struct sched *s, struct slot *slot, double now)
 void slot_fail_silent(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
-    const struct sched_config *config = s->config;
+    const struct sched_config *config = &s->config;
     bool late = flushes_late(s, slot);
     if (late && slot->state == SLOT_READY) {
         slot_finish_run(s, SCHED_GAVE_UP, "gave up: " FLUSH_ADVICE);

@@ -1,7 +1,7 @@
 /*
- * Runs tasks (one request and one reply each) on one or more processes of an implementation. A
- * process may have several requests in flight. If a process fails, the scheduler finds the request
- * to blame.
+ * Runs batches of tasks (one request and one reply each) on one or more processes of an
+ * implementation. A process may have several requests in flight, and may serve several batches. If
+ * a process fails, the scheduler finds the request to blame.
  *
  * A process that dies, gives no reply in time or prints an invalid line is killed. These rules find
  * the request to blame:
@@ -47,7 +47,8 @@ struct confine;
    is wrong by a small number belongs to no request. */
 #define SCHED_ID_STEP 17
 
-enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE };
+/* OUTCOME_LACKS: the request was not sent, because hello does not offer `detail`. */
+enum outcome_kind { OUTCOME_REPLY, OUTCOME_CRASH, OUTCOME_TIMEOUT, OUTCOME_GARBAGE, OUTCOME_LACKS };
 
 struct outcome {
     enum outcome_kind kind;
@@ -59,27 +60,35 @@ struct outcome {
     double ms; /* milliseconds since the request was sent, or since the process's last reply */
 };
 
+struct sched;
+
 struct sched_config {
     const struct command *command;
     const struct confine *confine; /* environment, folder and limits; if NULL, this program's
                                       environment and folder, without limits */
     /* advice for the message about a program that did not answer hello; not NULL */
     const char *advice;
-    bool fresh;    /* true if each task gets a new process */
-    double run_ms; /* time limit of the whole run, in milliseconds; 0 means no limit */
     size_t jobs;
     size_t window;
     double timeout_ms;
     double hello_ms;
-    size_t tasks;
-    /* The reply to hello of the first process. Several runs may share this reply. A later process
-       with another reply is a fault of the run. NULL if no other run shares the reply. */
-    struct buf *greeting;
-    void *arg; /* first argument of the following functions */
+    bool endless; /* true if only timeouts in a row end the run */
+    void *arg;    /* first argument of `hello` */
 
     /* Is called after the first handshake. To refuse the handshake, the function returns false,
        with a message in *why. */
     bool (*hello)(void *arg, const cJSON *hello, struct buf *why);
+};
+
+/* Tasks that are sent together. */
+struct sched_batch {
+    size_t tasks;
+    bool fresh;        /* true if each task gets a new process */
+    bool keep;         /* true if the processes stay alive for another batch */
+    bool patient;      /* true if failures do not count */
+    double timeout_ms; /* replaces the time limit of the scheduler, if it is not 0 */
+    double run_ms;     /* time limit of the batch, in milliseconds; 0 means no limit */
+    void *arg;         /* first argument of the following functions */
 
     /* Appends the members of a task's request, without "id" and without braces. Returns false to
        leave out the task. */
@@ -87,7 +96,7 @@ struct sched_config {
 
     /* Is called with the outcome of a task. If the task runs again because the request to blame
        is unknown, `done` is called again, and the last outcome counts. Returns false to stop the
-       run. */
+       batch. */
     bool (*done)(void *arg, size_t task, const struct outcome *outcome);
 };
 
@@ -101,18 +110,29 @@ enum sched_end {
 };
 
 struct sched_result {
-    enum sched_end end;
+    enum sched_end end; /* of the last batch */
     bool greeted;       /* true if the callback `hello` accepted a reply to hello */
-    struct buf message; /* the reason why the run ended early; escaped; may have several lines */
+    struct buf message; /* the reason why the batch ended early; escaped; may have several lines */
     struct buf faults;  /* a line for each fault that no request is to blame for; escaped */
     size_t fault_count;
     size_t processes; /* started */
 };
 
-/* Runs all tasks. After the last task, kills all processes of the run and their descendants.
-   SIGINT, SIGTERM and SIGHUP end the run, but not the program. Free with sched_result_free. */
-void sched_run(const struct sched_config *config, struct sched_result *result);
+/* Opens a scheduler. *config and what it points to must stay valid until sched_close. Until then,
+   SIGINT, SIGTERM and SIGHUP end the current batch, but not the program. If several schedulers are
+   open, the one that was opened last is closed first. */
+struct sched *sched_open(const struct sched_config *config);
 
-void sched_result_free(struct sched_result *result);
+/* Runs all tasks of a batch. A batch without tasks only waits for the answer to hello. Without
+   `keep`, ends all processes after the last task. After SCHED_GAVE_UP and SCHED_SETUP_FAILED, no
+   further batch is sent, unless only the time of the batch was over. The result is valid until the
+   next call. */
+const struct sched_result *sched_batch(struct sched *s, const struct sched_batch *batch);
+
+/* Returns the result of the last batch. */
+const struct sched_result *sched_result(const struct sched *s);
+
+/* Kills all processes and their descendants. */
+void sched_close(struct sched *s);
 
 #endif

@@ -17,21 +17,21 @@ void slot_finish_run(struct sched *s, enum sched_end end, const char *message)
     if (s->over)
         return;
     s->over = true;
-    s->result->end = end;
-    buf_str(&s->result->message, message);
+    s->result.end = end;
+    buf_str(&s->result.message, message);
 }
 
 bool slot_work_left(const struct sched *s)
 {
-    return !s->over && (s->next_task < s->config->tasks || blame_pending(&s->blame));
+    return !s->over && (s->next_task < s->batch->tasks || blame_pending(&s->blame));
 }
 
 struct launch slot_launch(const struct sched *s)
 {
-    return (struct launch){.command = s->config->command,
-                           .confine = s->config->confine,
+    return (struct launch){.command = s->config.command,
+                           .confine = s->config.confine,
                            .folder = s->folder.data,
-                           .signals = &s->old_signals};
+                           .signals = &s->cleanup.signals};
 }
 
 void slot_start(struct sched *s, struct slot *slot)
@@ -46,14 +46,14 @@ void slot_start(struct sched *s, struct slot *slot)
     if (!ok) {
         if (cleanup_interrupted())
             slot_finish_run(s, SCHED_INTERRUPTED, "interrupted while a process was started");
-        slot_finish_run(s, s->result->greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
+        slot_finish_run(s, s->result.greeted ? SCHED_GAVE_UP : SCHED_SETUP_FAILED, buf_text(&why));
         buf_free(&why);
         return;
     }
-    slot->life = ++s->result->processes;
+    slot->life = ++s->result.processes;
     slot->state = SLOT_HELLO;
     slot->last_event = os_now_ms();
-    slot->deadline = slot->last_event + s->config->hello_ms;
+    slot->deadline = slot->last_event + s->config.hello_ms;
     buf_str(&c->to_write, SLOT_HELLO_LINE);
     child_write(c);
 }
@@ -86,28 +86,29 @@ static void send_task(struct sched *s, struct slot *slot, size_t task)
     s->sent = mem_more(s->sent, &s->sent_cap, s->sent_count, sizeof *s->sent);
     s->sent[s->sent_count] = (struct sent){task, slot->life, 0};
     if (!s->tasks[task].sent)
-        s->tasks[task] = (struct task_state){s->sent_count, true, false};
-    buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n", (s->sent_count + 1) * SCHED_ID_STEP,
-            buf_text(&s->request));
+        s->tasks[task] = (struct task_state){.first = s->sent_count, .sent = true};
+    buf_fmt(&slot->child.to_write, "{\"id\":%zu,%s}\n",
+            (s->sent_before + s->sent_count + 1) * SCHED_ID_STEP, buf_text(&s->request));
     slot->last_sent = s->sent_count;
     slot->in_flight[slot->in_flight_count++] = s->sent_count++;
     slot->sent++;
     if (slot->in_flight_count == 1) {
         slot->last_event = os_now_ms();
-        slot->deadline = slot->last_event + s->config->timeout_ms;
+        slot->deadline = slot->last_event + s->config.timeout_ms;
     }
 }
 
 static bool make_request(struct sched *s, size_t task)
 {
     buf_clear(&s->request);
-    return s->config->request(s->config->arg, task, &s->request);
+    return s->batch->request(s->batch->arg, task, &s->request);
 }
 
 static void send_alone(struct sched *s, struct slot *slot, struct candidate c)
 {
     slot->alone = true;
     slot->isolated = c.isolated;
+    slot->quiet = c.quiet;
     slot->incident = c.incident;
     if (make_request(s, c.task))
         send_task(s, slot, c.task);
@@ -117,15 +118,21 @@ void slot_check_limits(struct sched *s, struct slot *slot, bool many)
 {
     struct buf what = {0};
     if ((slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
-        child_exceeds(&slot->child, s->config->confine, many, &what))
+        child_exceeds(&slot->child, s->config.confine, many, &what))
         slot_fail(s, slot, OUTCOME_CRASH, &what);
+}
+
+bool slot_is_watched(const struct slot *slot)
+{
+    return slot->state == SLOT_READY && slot->quiet && slot->in_flight_count == 0 &&
+           slot->answered > 0 && os_now_ms() < slot->last_event + SLOT_QUIET_MS;
 }
 
 void slot_retire(struct sched *s, struct slot *slot)
 {
     child_close_input(&slot->child);
     slot->state = SLOT_CLOSING;
-    slot->deadline = os_now_ms() + s->config->timeout_ms;
+    slot->deadline = os_now_ms() + s->config.timeout_ms;
 }
 
 /* Sends the next request that must run alone, if there is such a request. If the request needs a
@@ -151,8 +158,10 @@ static bool send_candidate(struct sched *s, struct slot *slot)
 
 void slot_fill(struct sched *s, struct slot *slot)
 {
-    size_t window = s->config->fresh ? 1 : s->config->window;
-    bool full = slot->sent > 0 && (s->config->fresh || slot->isolated);
+    size_t window = s->batch->fresh ? 1 : s->config.window;
+    bool full = slot->sent > 0 && (s->batch->fresh || slot->isolated);
+    if (slot_is_watched(slot))
+        return;
     if (s->over || slot->state != SLOT_READY || slot->ending > 0)
         return;
     if (full && slot->in_flight_count == 0) {
@@ -165,7 +174,7 @@ void slot_fill(struct sched *s, struct slot *slot)
        often. */
     bool refill = !full && slot->in_flight_count <= window / 2;
     while (refill && !slot->alone && slot->in_flight_count < window &&
-           s->next_task < s->config->tasks) {
+           s->next_task < s->batch->tasks) {
         size_t task = s->next_task++;
         if (make_request(s, task))
             send_task(s, slot, task);
@@ -194,7 +203,7 @@ static void list_members(const cJSON *hello, struct buf *out)
 static void compare_hello(struct sched *s, const cJSON *hello)
 {
     struct buf said = {0}, what = {0};
-    struct buf *first = s->config->greeting != NULL ? s->config->greeting : &s->greeting;
+    struct buf *first = &s->greeting;
     list_members(hello, &said);
     if (first->len == 0)
         buf_add(first, said.data, said.len);
@@ -220,11 +229,11 @@ static void compare_hello(struct sched *s, const cJSON *hello)
 static void accept_hello(struct sched *s, struct slot *slot, const cJSON *hello)
 {
     struct buf why = {0};
-    if (!s->result->greeted && !s->config->hello(s->config->arg, hello, &why)) {
+    if (!s->result.greeted && !s->config.hello(s->config.arg, hello, &why)) {
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
     } else {
         compare_hello(s, hello);
-        s->result->greeted = true;
+        s->result.greeted = true;
         slot->state = SLOT_READY;
         slot->deadline = 0;
     }
@@ -250,7 +259,7 @@ static bool find_sequence(const struct sched *s, const struct slot *slot, const 
     if (!json_is_integer(id) || id->valuedouble < SCHED_ID_STEP)
         return false;
     unsigned long long number = (unsigned long long)id->valuedouble;
-    *sequence = (size_t)(number / SCHED_ID_STEP - 1);
+    *sequence = (size_t)(number / SCHED_ID_STEP - 1) - s->sent_before;
     return number % SCHED_ID_STEP == 0 && *sequence < s->sent_count &&
            s->sent[*sequence].life == slot->life;
 }
@@ -281,7 +290,7 @@ static void accept_reply(struct sched *s, struct slot *slot, size_t sequence,
     remove_in_flight(slot, sequence);
     slot->last_event = now;
     if (slot->in_flight_count > 0)
-        slot->deadline = now + s->config->timeout_ms;
+        slot->deadline = now + s->config.timeout_ms;
     else if (slot->state != SLOT_CLOSING)
         slot->deadline = 0;
     s->deaths_in_a_row = s->timeouts_in_a_row = s->same_garbage = s->early_failures = 0;
@@ -359,7 +368,7 @@ void slot_close(struct sched *s, struct slot *slot, bool in_time)
     bool ended = child_ended(c);
     if (!ended)
         buf_fmt(&what, "the program did not end within %.1f s of the end of its input",
-                (in_time ? SCHED_GRACE_MS : s->config->timeout_ms) / 1000);
+                (in_time ? SCHED_GRACE_MS : s->config.timeout_ms) / 1000);
     else
         child_describe_end(c, &what);
     bool clean = ended && strcmp(buf_text(&what), "exit status 0") == 0;

@@ -3,13 +3,13 @@
 #ifndef RUNNER_SLOT_H
 #define RUNNER_SLOT_H
 
-#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "base/buf.h"
 #include "process/blame.h"
 #include "process/child.h"
+#include "process/cleanup.h"
 #include "process/sched.h"
 
 /* Maximum number of bytes of an invalid line in a message. */
@@ -19,6 +19,10 @@
     "standard output is for replies only; write other messages to standard error"
 
 #define SLOT_ID_ADVICE "each reply carries the id of its request, unchanged"
+
+/* Milliseconds for which a process is watched after its answer, to learn whether the request or the
+   end of the input causes further output. */
+#define SLOT_QUIET_MS 100.0
 
 /* The first request of a process. */
 #define SLOT_HELLO_LINE "{\"id\":0,\"op\":\"hello\",\"protocol\":1}\n"
@@ -36,12 +40,14 @@ struct slot {
     size_t life;       /* the number of the process in this run */
     size_t *in_flight; /* sequence numbers of the requests without an answer, oldest first */
     size_t in_flight_count;
-    size_t sent;      /* number of requests that were sent to the process */
-    size_t last_sent; /* the sequence number of the request that was sent last */
-    size_t answered;
+    size_t sent;          /* number of requests that were sent to the process, in all batches */
+    size_t last_sent;     /* the sequence number of the request that was sent last */
+    size_t answered;      /* number of requests of this batch that were answered */
     size_t last_answered; /* the sequence number of the request that was answered last */
     bool alone;        /* true while a candidate has no answer; then no other request may be sent */
     bool isolated;     /* true if the process gets only one request */
+    bool quiet;        /* true if the input of the process stays open for SLOT_QUIET_MS after the
+                          answer */
     bool unknown_id;   /* true if the process answered with an id that no request had */
     bool no_json;      /* true if the invalid reply of the process is not JSON */
     bool has_reply;    /* true if a reply came after the invalid line */
@@ -58,8 +64,8 @@ struct slot {
     double last_event;
 };
 
-/* A request that was sent. struct sched has an array of sent requests, and the index is the
-   sequence number. */
+/* A request that was sent. struct sched has an array of the requests of a batch, and the index is
+   the sequence number. */
 struct sent {
     size_t task;
     size_t life; /* the number of the process that got the request */
@@ -70,6 +76,7 @@ struct task_state {
     size_t first; /* the sequence number of the request when the task was sent for the first time */
     bool sent;
     bool isolated; /* true if the task ran, or will run, in a separate process */
+    bool quiet;    /* true if that process was, or will be, watched after its answer */
 };
 
 /* A line of output without the newline. */
@@ -79,17 +86,13 @@ struct slot_line {
 };
 
 struct sched {
-    const struct sched_config *config;
-    struct sched_result *result;
+    struct sched_config config;
+    struct cleanup cleanup;
+    struct sched_result result;
     struct slot *slots;
-    struct sent *sent;
-    size_t sent_count;
-    size_t sent_cap;
-    size_t next_task;
-    struct task_state *tasks; /* by task */
     struct blame blame;
-    sigset_t old_signals;
-    bool over;
+    bool over;             /* true if no further request is sent */
+    bool late;             /* true if the time of the batch is over */
     size_t early_failures; /* number of processes in a row that failed before a request */
     size_t deaths_in_a_row;
     size_t timeouts_in_a_row;
@@ -103,11 +106,21 @@ struct sched {
     size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
     char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
     size_t lost;                    /* the number of processes that could not be killed */
-    struct buf greeting; /* the first process's reply to hello, if no other run shares the reply */
-    double begin;
+    bool talks_at_end;              /* true if a process printed a line because its input ended */
+    struct buf greeting;            /* the first process's reply to hello */
     struct buf request;
-    struct buf folder; /* the parent folder of the processes' working folders; empty if the
-                          processes get none */
+    struct buf folder;  /* the parent folder of the processes' working folders; empty if the
+                           processes get none */
+    size_t sent_before; /* number of requests of earlier batches */
+
+    /* The current batch. */
+    const struct sched_batch *batch;
+    double begin;
+    struct sent *sent;
+    size_t sent_count;
+    size_t sent_cap;
+    size_t next_task;
+    struct task_state *tasks; /* by task */
 };
 
 /* Ends the run, if it has not ended yet. The message is escaped. */
@@ -129,6 +142,9 @@ void slot_fill(struct sched *s, struct slot *slot);
 
 /* Reads output of the process, and handles each complete line. */
 void slot_read(struct sched *s, struct slot *slot);
+
+/* Returns true if the process has answered, and must be silent before its input is closed. */
+bool slot_is_watched(const struct slot *slot);
 
 /* Closes the input of the process after its last request. */
 void slot_retire(struct sched *s, struct slot *slot);

@@ -45,7 +45,7 @@ enum { FLOOD_BYTES = 20 << 20, NOISE_BYTES = 300000, DEEP = 100000, MIB = 1 << 2
 /* The program's options, which known_options describes. */
 struct options {
     const char *name, *ops, *features, *readings, *trace, *structure, *hang_on, *once, *early,
-        *debug, *after, *started, *renames;
+        *debug, *after, *started, *renames, *end_line;
     long die_at, die_beyond, square, reverse, end_status, shift_ids, waits, starts;
     bool root, half, twice, ahead, hello_exit, no_hello, silent, bad_hello, exit_at_once, one_byte,
         noise, linger, holder, ignore_term, unsupported, echo, accept_all, reject_all, honest,
@@ -742,6 +742,7 @@ static const struct {
                                          request's size in KiB */
     {"--reverse", NUMBER,
      AT(reverse)}, /* answers this number of requests at a time, the last request first */
+    {"--end-line", TEXT, AT(end_line)}, /* writes a line at the end of its input */
     {"--end-status", NUMBER, AT(end_status)},
     {"--shift-ids", NUMBER, AT(shift_ids)}, /* adds this number to the id of each reply */
 };
@@ -812,6 +813,8 @@ int main(int argc, char **argv)
         serve_table(&o);
     else
         serve(&o);
+    if (o.end_line != NULL)
+        puts(o.end_line);
     if (o.linger)
         sleep_forever();
     return (int)o.end_status;

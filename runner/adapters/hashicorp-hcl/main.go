@@ -27,16 +27,7 @@ const (
 	gcPercent = 400
 )
 
-// With the argument -bench, the program measures how fast the library parses
-// the named files.
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == "-bench" {
-		if err := bench(os.Args[2:]); err != nil {
-			fmt.Fprintln(os.Stderr, "hashicorp-hcl:", err)
-			os.Exit(1)
-		}
-		return
-	}
 	debug.SetGCPercent(gcPercent)
 	if err := serve(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "hashicorp-hcl:", err)

@@ -22,6 +22,9 @@
    end. */
 enum { SLICE = 64 };
 
+/* Number of requests in a batch that waited. Few, because an investigation takes long. */
+enum { LATE_BATCH = 4 };
+
 /* The number of an input of AFL++, which is made from no number. */
 #define NUMBER_NONE UINT64_MAX
 
@@ -41,7 +44,8 @@ struct feed {
     struct relation_check check;
     /* index in `check` of the request that is sent next */
     size_t check_next;
-    struct peer_request requests[CAMPAIGN_BATCH]; /* a batch of requests for one process */
+    struct oracle_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
+    struct peer_request requests[CAMPAIGN_BATCH];    /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
@@ -153,9 +157,7 @@ static void make_input(struct campaign *c, struct feed *f, size_t i, size_t late
 /* Makes a batch of requests, first the requests that wait. */
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    size_t late = !may_search(c)                   ? 0
-                  : c->late_count < CAMPAIGN_BATCH ? c->late_count
-                                                   : CAMPAIGN_BATCH;
+    size_t late = !may_search(c) ? 0 : c->late_count < LATE_BATCH ? c->late_count : LATE_BATCH;
     f->count = 0;
     for (size_t i = 0; i < CAMPAIGN_BATCH && (i < late || !is_counted_out(c)); i++)
         make_input(c, f, i, late);
@@ -168,8 +170,8 @@ static void make_batch(struct campaign *c, struct feed *f)
 static bool ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        f->requests[i] = (struct peer_request){f->inputs[i].q.text, f->inputs[i].q.len};
-    oracle_ask_all(&c->found.setup->oracle, f->requests, f->count, NULL, false, f->answers);
+        f->questions[i] = (struct oracle_request){f->inputs[i].q.text, NULL, false};
+    oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
     bool ok = !cleanup_pending();
     for (size_t i = 0; i < f->count; i++) {
         peer_answer_free(&f->inputs[i].reply);
@@ -290,7 +292,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 
 static void say_why(struct campaign *c, const struct peer *peer)
 {
-    buf_fmt(&c->why, "%s: %s\n", peer->config.command, buf_text(&peer->why));
+    buf_fmt(&c->why, "%s: %s\n", peer->command, buf_text(&peer->why));
 }
 
 static bool is_someone_left(struct campaign *c)

@@ -50,7 +50,7 @@ struct tally {
 struct campaign {
     struct investigation found;
     struct campaign_config config;
-    struct tally *tallies; /* one for each implementation */
+    struct tally *tallies; /* of this run, one for each implementation */
     struct gen *gen;
     uint64_t seed;
     uint64_t next; /* number of the next request that is made from the seed */

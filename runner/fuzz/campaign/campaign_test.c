@@ -49,18 +49,25 @@ static void beside(struct table *t, const char *name)
 #define SILENCE_MS 50.0
 
 /* Prepares a campaign with a program. Sends no request yet. */
-static void start(struct table *t, const char *program, const char *more)
+static void start_limited(struct table *t, const char *program, const char *more,
+                          size_t reply_bytes)
 {
-    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
-    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     memset(t, 0, sizeof *t);
     scratch_make(&t->scratch);
     ck_assert(options_read(&options_hclfuzz, 4, argv, &t->options, stderr) == COMMAND_LINE_READ);
     t->options.impls.count = 0;
     t->options.timeout_ms = t->options.start_ms = NO_LIMIT_MS;
+    t->options.limits.reply_bytes = reply_bytes;
     ck_assert(setup_open(&t->setup, &t->options, stderr));
     beside(t, program);
     ck_assert(setup_add(&t->setup, t->program, more));
+}
+
+static void start(struct table *t, const char *program, const char *more)
+{
+    start_limited(t, program, more, 0);
 }
 
 static void open_table(struct table *t, const char *program, const char *more)
@@ -288,7 +295,6 @@ START_TEST(campaign_continues_from_its_folder)
     ck_assert(campaign_run(&again, &t.setup, &config));
     ck_assert_uint_eq(again.seed, 3);
     ck_assert_uint_ge(again.next, 2512);
-    ck_assert_uint_eq(again.inputs, again.tallies[0].asked);
     ck_assert_uint_lt(again.inputs, 3000);
     ck_assert_uint_eq(again.found.findings.count, 1);
     ck_assert_uint_ge(again.found.findings.list[0].hits, hits);
@@ -497,7 +503,7 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
 }
 END_TEST
 
-START_TEST(second_answer_to_one_request_is_a_fault)
+START_TEST(second_answer_to_one_request_is_garbage)
 {
     static const char *const texts[] = {
         "{\"op\":\"evaluate\",\"source\":\"!twice\"}",
@@ -509,27 +515,31 @@ START_TEST(second_answer_to_one_request_is_a_fault)
     for (size_t i = 0; i < 2; i++)
         requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
     peer_ask(&t.setup.subjects[0].peer, requests, 2, answers);
-    for (size_t i = 0; i < 2; i++) {
-        ck_assert_int_eq(answers[i].kind, PEER_REPLY);
+    ck_assert_int_eq(answers[0].kind, PEER_GARBAGE);
+    ck_assert_int_eq(answers[1].kind, PEER_REPLY);
+    for (size_t i = 0; i < 2; i++)
         peer_answer_free(&answers[i]);
-    }
-    ck_assert_uint_eq(t.setup.subjects[0].peer.faults, 1);
+    ck_assert_uint_eq(t.setup.subjects[0].peer.faults, 0);
     close_setup(&t);
 }
 END_TEST
 
-/* Two implementations answer only hello, or hello and the first requests. An unanswered request is
-   sent again. */
+/* Two implementations answer only hello, or hello and the first request. */
 START_TEST(silent_implementation_is_given_up)
 {
-    static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}";
+    static const char text[] = "{\"op\":\"evaluate\",\"source\":\"!hang\"}",
+                      good[] = "{\"op\":\"evaluate\",\"source\":\"\\\"value\\\":null\"}";
     struct table t;
     struct peer_answer answer;
     start(&t, "testimpl", NULL);
     struct peer *p = &t.setup.subjects[0].peer;
-    p->config.timeout_ms = SILENCE_MS;
-    p->healthy = _i == 1;
-    for (size_t i = 0; i < (_i == 1 ? PEER_TIMEOUTS_MAX : PEER_UNANSWERED_MAX / 2); i++) {
+    p->timeout_ms = SILENCE_MS;
+    if (_i == 1) {
+        peer_ask(p, &(struct peer_request){good, sizeof good - 1}, 1, &answer);
+        ck_assert_int_eq(answer.kind, PEER_REPLY);
+        peer_answer_free(&answer);
+    }
+    for (size_t i = 0; i < (_i == 1 ? SCHED_TIMEOUTS_IN_A_ROW_MAX : SCHED_UNANSWERED_MAX); i++) {
         ck_assert(!p->gone);
         peer_ask(p, &(struct peer_request){text, sizeof text - 1}, 1, &answer);
         ck_assert_int_eq(answer.kind, PEER_TIMEOUT);
@@ -553,7 +563,7 @@ START_TEST(timeouts_bound_the_reduction)
     struct peer_answer answer = {.kind = PEER_TIMEOUT, .text = nothing};
     start(&t, "testimpl --hang-on k --reject-all", NULL);
     struct subject *r = &t.setup.subjects[0];
-    r->peer.config.timeout_ms = SILENCE_MS;
+    r->peer.timeout_ms = SILENCE_MS;
     buf_str(&request, "{\"op\":\"evaluate\",\"source\":\"[\\\"first\\\"");
     for (size_t i = 0; i < 200; i++)
         buf_fmt(&request, ", %s%zu", i == 77 ? "\\\"k\\\", " : "", 100 + i);
@@ -636,9 +646,8 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 {
     struct table t;
     struct limits l;
-    start(&t, bounded[_i].program, NULL);
+    start_limited(&t, bounded[_i].program, NULL, LIMIT_BYTES);
     struct peer *p = &t.setup.subjects[0].peer;
-    t.setup.confine.reply_bytes = p->child.frame.max = LIMIT_BYTES;
     p->capability.ops = 1u << bounded[_i].op;
     p->capability.syntaxes = bounded[_i].syntaxes;
     limits_learn(p, &t.setup.oracle, EDITION_2024_02, &l);
@@ -833,7 +842,7 @@ Suite *campaign_suite(void)
     tcase_add_test(t, signal_stops_an_investigation_that_counts_nothing);
     tcase_add_test(t, rule_is_no_cause_if_a_smaller_request_is_rejected_without_it);
     tcase_add_test(t, crashes_are_distinguished_by_their_messages);
-    tcase_add_test(t, second_answer_to_one_request_is_a_fault);
+    tcase_add_test(t, second_answer_to_one_request_is_garbage);
     tcase_add_loop_test(t, silent_implementation_is_given_up, 0, 2);
     tcase_add_test(t, timeouts_bound_the_reduction);
     tcase_add_test(t, waiting_requests_are_investigated_first);

@@ -23,10 +23,9 @@ struct finding {
     char *request;   /* smallest request that shows the difference */
     char *answer;    /* the reply to `request`, or a message such as the exit status */
     char *reference; /* the reference's reply to `request` */
-    char *others; /* JSON: for each other implementation, the programs that give the same answer; or
-                     NULL */
-    char *draft;  /* JSON: a case file with a draft of a case (draft.h), or NULL */
-    char *verdict; /* verdict that a person gave with `hclcheck triage`, or NULL */
+    char *others;    /* JSON: how the answers of other implementations differ; or NULL */
+    char *draft;     /* JSON: a case file with a draft of a case (draft.h), or NULL */
+    char *verdict;   /* verdict that a person gave with `hclcheck triage`, or NULL */
 };
 
 struct findings {

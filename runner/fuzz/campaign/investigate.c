@@ -23,30 +23,62 @@ static bool is_of(const struct finding *f, const struct investigation *all,
            subject_has_name(d->subject, f->implementation);
 }
 
-/* Returns true if some causes of a finding explain a difference. Then removes the other causes. */
-static bool is_explained(const struct disagreement *d, struct cause_report *causes)
+/* The causes of known findings, and whether they explain a difference. */
+struct known {
+    size_t count;
+    size_t finding[ORACLE_BATCH]; /* index of the cause's finding */
+    struct oracle_change cause[ORACLE_BATCH];
+    bool explains[ORACLE_BATCH];
+};
+
+static void list_causes(const struct investigation *all, const struct disagreement *d,
+                        struct known *k)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < causes->count; i++) {
-        struct oracle_change change = causes->causes[i];
-        change.readings_followed = d->subject->readings_followed;
-        if (question_compare(d->oracle, &d->question, &change, d->answer) != DIFFERENCE_NONE)
-            continue;
-        memmove(&causes->causes[kept + 1], &causes->causes[kept], (i - kept) * sizeof change);
-        causes->causes[kept++] = change;
+    k->count = 0;
+    for (size_t i = 0; i < all->findings.count; i++) {
+        const struct finding *f = &all->findings.list[i];
+        for (size_t c = 0; is_of(f, all, d) && c < f->causes.count && k->count < ORACLE_BATCH;
+             c++) {
+            k->finding[k->count] = i;
+            k->cause[k->count] = f->causes.causes[c];
+            k->cause[k->count++].readings_followed = d->subject->readings_followed;
+        }
     }
-    if (kept > 0)
-        causes->count = kept;
-    return kept > 0;
 }
 
+/* Asks the reference under all known causes at once. */
+static void try_causes(const struct disagreement *d, struct known *k)
+{
+    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
+    struct peer_answer replies[ORACLE_BATCH];
+    for (size_t i = 0; i < k->count; i++)
+        requests[i] = (struct oracle_request){d->question.text, &k->cause[i], false};
+    oracle_ask_all(d->oracle, requests, k->count, replies);
+    for (size_t i = 0; i < k->count; i++) {
+        k->explains[i] = compare_lines(d->question.op, replies[i].text, replies[i].len,
+                                       d->answer) == DIFFERENCE_NONE;
+        peer_answer_free(&replies[i]);
+    }
+}
+
+/* Returns the index of the first finding with a cause that explains a difference, or the number of
+   findings. Removes causes that do not explain the difference from the finding. */
 static size_t find_cause(const struct investigation *all, const struct disagreement *d)
 {
-    size_t i = 0;
-    while (i < all->findings.count && !(is_of(&all->findings.list[i], all, d) &&
-                                        is_explained(d, &all->findings.list[i].causes)))
-        i++;
-    return i;
+    struct known k;
+    size_t first = 0;
+    list_causes(all, d, &k);
+    try_causes(d, &k);
+    while (first < k.count && !k.explains[first])
+        first++;
+    if (first == k.count)
+        return all->findings.count;
+    struct cause_report *causes = &all->findings.list[k.finding[first]].causes;
+    causes->count = 0;
+    for (size_t i = first; i < k.count && k.finding[i] == k.finding[first]; i++)
+        if (k.explains[i])
+            causes->causes[causes->count++] = k.cause[i];
+    return k.finding[first];
 }
 
 /* Returns the index of the finding with this key and without a cause, or the number of findings. */
@@ -150,21 +182,9 @@ static char *line_of(const char *text, size_t n)
     return mem_dup_n(text, n);
 }
 
-static const char *agreement(const struct disagreement *d, struct subject *r,
-                             const struct peer_answer *answer)
-{
-    enum difference other = subject_compare(r, d->oracle, &d->question, answer);
-    bool same =
-        d->answer->kind == PEER_REPLY &&
-        compare_lines(d->question.op, d->answer->text, d->answer->len, answer) == DIFFERENCE_NONE;
-    return other == DIFFERENCE_NONE          ? "the reference"
-           : other == DIFFERENCE_UNSUPPORTED ? "nobody: unsupported"
-           : same                            ? "this implementation"
-                                             : "neither";
-}
-
 /* Sends the request to the other implementations. For each other implementation, the returned JSON
-   says which programs give the same answer. Returns NULL if there is no other implementation. */
+   says how its answer differs from the reference's. Returns NULL if there is no other
+   implementation. */
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
@@ -180,7 +200,8 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
         cJSON *item = cJSON_CreateObject();
         char *name = subject_name(r);
         cJSON_AddStringToObject(item, "implementation", name);
-        cJSON_AddStringToObject(item, "agrees_with", agreement(d, r, &answer));
+        enum difference kind = subject_compare(r, d->oracle, &d->question, &answer);
+        cJSON_AddStringToObject(item, "difference", difference_name(kind));
         cJSON_AddItemToArray(list, item);
         free(name);
         peer_answer_free(&answer);

@@ -31,21 +31,6 @@ static double number_of(const cJSON *item, const char *name)
     return number_in(json_get(item, name));
 }
 
-static void read_tallies(struct campaign *c, const cJSON *list)
-{
-    const struct setup *p = c->found.setup;
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list)
-        for (size_t i = 0; i < p->count; i++) {
-            if (!subject_has_name(&p->subjects[i], json_get_text(item, "implementation")))
-                continue;
-            c->tallies[i].asked = (size_t)number_of(item, "asked");
-            for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
-                c->tallies[i].differences[d] =
-                    (size_t)number_of(item, difference_name((enum difference)d));
-        }
-}
-
 /* Reads the state. If the user chose another seed, starts with the first request of the new seed.
  */
 static bool read_state(struct campaign *c, const cJSON *state)
@@ -65,7 +50,6 @@ static bool read_state(struct campaign *c, const cJSON *state)
     c->inputs = (size_t)number_of(state, "inputs");
     c->before_ms = number_of(state, "ms");
     c->searched_ms = number_of(state, "searched_ms");
-    read_tallies(c, json_get(state, "implementations"));
     return true;
 }
 
@@ -100,21 +84,6 @@ bool state_load(struct campaign *c)
     return ok;
 }
 
-static void write_tallies(const struct campaign *c, cJSON *list)
-{
-    for (size_t i = 0; i < c->found.setup->count; i++) {
-        cJSON *item = cJSON_CreateObject();
-        char *name = subject_name(&c->found.setup->subjects[i]);
-        cJSON_AddStringToObject(item, "implementation", name);
-        cJSON_AddNumberToObject(item, "asked", (double)c->tallies[i].asked);
-        for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
-            cJSON_AddNumberToObject(item, difference_name((enum difference)d),
-                                    (double)c->tallies[i].differences[d]);
-        cJSON_AddItemToArray(list, item);
-        free(name);
-    }
-}
-
 static void write_state(const struct campaign *c, struct buf *out)
 {
     cJSON *state = cJSON_CreateObject();
@@ -129,7 +98,6 @@ static void write_state(const struct campaign *c, struct buf *out)
     cJSON_AddNumberToObject(state, "inputs", (double)c->inputs);
     cJSON_AddNumberToObject(state, "ms", campaign_ms(c));
     cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);
-    write_tallies(c, cJSON_AddArrayToObject(state, "implementations"));
     json_print(state, 0, out);
     buf_char(out, '\n');
     cJSON_Delete(state);

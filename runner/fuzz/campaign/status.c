@@ -13,16 +13,6 @@
 /* Maximum widths of a source and of a title. */
 enum { SOURCE_COLUMNS = 24, TITLE_COLUMNS = 58 };
 
-static void add_number(size_t n, struct buf *out)
-{
-    if (n >= 1000) {
-        add_number(n / 1000, out);
-        buf_fmt(out, ",%03zu", n % 1000);
-    } else {
-        buf_fmt(out, "%zu", n);
-    }
-}
-
 static void add_counts(const struct campaign *c, struct buf *out)
 {
     const struct {
@@ -33,17 +23,15 @@ static void add_counts(const struct campaign *c, struct buf *out)
                 {", not investigated ", c->dropped},
                 {"; requests beyond an implementation's limits ", c->held_back}};
     double seconds = campaign_ms(c) / 1000;
-    add_number(c->inputs, out);
-    buf_fmt(out, " requests in %.0f s (", seconds);
-    add_number(seconds > 0 ? (size_t)((double)c->inputs / seconds) : 0, out);
-    buf_fmt(out, "/s), %.0f %% of the time for investigations; %zu findings, %zu without a verdict",
+    buf_fmt(out,
+            "%zu requests in %.0f s (%.0f/s), %.0f %% of the time for investigations; %zu "
+            "findings, %zu without a verdict",
+            c->inputs, seconds, seconds > 0 ? (double)c->inputs / seconds : 0.0,
             seconds > 0 ? c->searched_ms / seconds / 10 : 0.0, c->found.findings.count,
             findings_open(&c->found.findings));
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
-        if (rows[i].count > 0) {
-            buf_str(out, rows[i].text);
-            add_number(rows[i].count, out);
-        }
+        if (rows[i].count > 0)
+            buf_fmt(out, "%s%zu", rows[i].text, rows[i].count);
     buf_char(out, '\n');
 }
 
@@ -52,13 +40,10 @@ static void add_subject(const struct campaign *c, size_t i, struct buf *out)
     const struct peer *peer = &c->found.setup->subjects[i].peer;
     const struct tally *t = &c->tallies[i];
     char *name = subject_name(&c->found.setup->subjects[i]);
-    buf_fmt(out, "%s: asked ", name);
-    add_number(t->asked, out);
+    buf_fmt(out, "%s: asked in this run %zu", name, t->asked);
     for (unsigned d = 0; d < DIFFERENCE_COUNT; d++)
-        if (d != DIFFERENCE_NONE && t->differences[d] > 0) {
-            buf_fmt(out, ", %s ", difference_name((enum difference)d));
-            add_number(t->differences[d], out);
-        }
+        if (d != DIFFERENCE_NONE && t->differences[d] > 0)
+            buf_fmt(out, ", %s %zu", difference_name((enum difference)d), t->differences[d]);
     if (peer->faults > 0)
         buf_fmt(out, "; crashed or hung %zu times, but no single request was the cause",
                 peer->faults);

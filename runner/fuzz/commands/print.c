@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "ask/ask.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/text.h"

@@ -244,17 +244,7 @@ static void set_count(struct run *r)
 static bool start(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    struct buf reference = {0}, why = {0};
-    bool ok = setup_begin(&r->setup, r->options, r->setup.err);
-    if (ok && impls->count == 0 && !oracle_find(&reference, &why)) {
-        fprintf(r->setup.err, "hclcheck: %s\n", buf_text(&why));
-        ok = false;
-    }
-    ok =
-        ok && setup_add(&r->setup, impls->count > 0 ? impls->items[0] : buf_text(&reference), NULL);
-    buf_free(&reference);
-    buf_free(&why);
-    return ok;
+    return setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL);
 }
 
 static enum exit_status run(struct run *r)
@@ -282,6 +272,7 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
                     .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
                     .batch = mem_alloc(BATCH * sizeof *r.batch)};
     enum exit_status status = EXIT_SETUP;
+    setup_begin(&r.setup, options, err);
     progress_begin(&r.progress, err, "checks");
     set_count(&r);
     select_relations(&r);

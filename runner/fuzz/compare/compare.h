@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "process/peer.h"
+#include "fuzz/ask/peer.h"
 #include "protocol/protocol.h"
 #include "protocol/reply.h"
 

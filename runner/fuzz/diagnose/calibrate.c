@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "commands/consult.h"
 #include "judge/judge.h"
 #include "options/options.h"
 #include "process/cleanup.h"
@@ -18,11 +18,15 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
 {
     struct judge judge = {.edition = edition, .registry = o->registry, .readings = &r->readings};
     struct judged judged = {.c = c};
+    struct json_error ignored;
     if (answer->kind != PEER_REPLY)
         return;
-    consult_judge_peer(&judge, c, false, answer, &judged.probes[0]);
+    cJSON *reply = json_parse(answer->text, answer->len, JSON_NUL_KEEP, &ignored);
+    struct outcome outcome = {.reply = reply, .text = answer->text, .len = answer->len};
+    judge_outcome(&judge, c, REQUEST_OWN, &outcome, &judged.probes[0]);
     readings_count(&r->readings, c->expect, judged.probes[0].matched);
     judged_free(&judged);
+    cJSON_Delete(reply);
 }
 
 /* Sends the requests of the known cases to the implementation. If a case needs a feature that the
@@ -46,7 +50,7 @@ static bool ask_known_cases(struct subject *r, const struct setup *p, struct pee
     memset(asked, 0, (count + 1) * sizeof *asked);
     size_t done = 0;
     for (size_t n; done < count && !setup_is_over(p); done += n) {
-        n = count - done < SETUP_WINDOW ? count - done : SETUP_WINDOW;
+        n = count - done < OPTIONS_WINDOW ? count - done : OPTIONS_WINDOW;
         peer_ask(&r->peer, requests + done, n, asked + done);
     }
     for (size_t i = done; i < count; i++)

@@ -50,54 +50,75 @@ static bool is_refuted(const struct subject *r, struct oracle *o,
     return r->known_cases != NULL && known_cases_refute(r->known_cases, o, r->agreed, change);
 }
 
-/* Asks the reference under a change of the specification. If the reference gives the
-   implementation's answer, adds the change to the candidates. Returns true if the change altered
-   the reference's answer. */
-static bool try_change(struct search *s, const struct oracle_change *change)
+/* Adds a change to the candidates, because it gives the implementation's answer. */
+static void add_candidate(struct search *s, const struct oracle_change *change,
+                          const struct answer *a)
 {
     const struct disagreement *d = s->d;
     const struct known_cases *known_cases = d->subject->known_cases;
-    struct answer a;
-    reference_answer(d->oracle, &d->question, change, &a);
-    bool differs = !same_answer(s, &s->reference, &a);
-    if (differs && same_answer(s, &a, &s->answer)) {
-        s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
-        s->list[s->count++] = (struct candidate){
-            .change = *change,
-            .refuted = is_refuted(d->subject, d->oracle, change),
-            .other_phase = other_phase(&a, &s->answer),
-            .breadth = known_cases == NULL || change->how != CHANGE_RULE
-                           ? 0
-                           : known_cases->common[change->which],
-        };
+    s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
+    s->list[s->count++] = (struct candidate){
+        .change = *change,
+        .refuted = is_refuted(d->subject, d->oracle, change),
+        .other_phase = other_phase(a, &s->answer),
+        .breadth = known_cases == NULL || change->how != CHANGE_RULE
+                       ? 0
+                       : known_cases->common[change->which],
+    };
+}
+
+/* Asks the reference under at most ORACLE_BATCH changes of the specification. Adds each change that
+   gives the implementation's answer to the candidates. Sets altered[i] if change i alters the
+   reference's answer. */
+static void try_changes(struct search *s, const struct oracle_change *changes, size_t n,
+                        bool *altered)
+{
+    const struct question *q = &s->d->question;
+    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
+    struct peer_answer replies[ORACLE_BATCH];
+    for (size_t i = 0; i < n; i++)
+        requests[i] = (struct oracle_request){q->text, &changes[i], false};
+    oracle_ask_all(s->d->oracle, requests, n, replies);
+    for (size_t i = 0; i < n; i++) {
+        struct answer a;
+        answer_read(q->op, replies[i].text, replies[i].len, &a);
+        altered[i] = !same_answer(s, &s->reference, &a);
+        if (altered[i] && same_answer(s, &a, &s->answer))
+            add_candidate(s, &changes[i], &a);
+        answer_free(&a);
+        peer_answer_free(&replies[i]);
     }
-    answer_free(&a);
-    return differs;
 }
 
 static void try_rules(struct search *s, struct cause_report *report)
 {
+    struct oracle_change changes[ORACLE_BATCH];
+    bool altered[ORACLE_BATCH];
     report->deciding = mem_alloc((report->trace_count + 1) * sizeof *report->deciding);
-    for (size_t i = 0; i < report->trace_count; i++) {
-        struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
-                                       .how = CHANGE_RULE,
-                                       .which = report->trace[i]};
-        if (try_change(s, &change))
-            report->deciding[report->deciding_count++] = report->trace[i];
+    for (size_t first = 0, n; first < report->trace_count; first += n) {
+        n = report->trace_count - first < ORACLE_BATCH ? report->trace_count - first : ORACLE_BATCH;
+        for (size_t i = 0; i < n; i++)
+            changes[i] = (struct oracle_change){s->d->subject->readings_followed, CHANGE_RULE,
+                                                report->trace[first + i], 0};
+        try_changes(s, changes, n, altered);
+        for (size_t i = 0; i < n; i++)
+            if (altered[i])
+                report->deciding[report->deciding_count++] = report->trace[first + i];
     }
 }
 
 /* Tries each interpretation of an ambiguous passage, except the implementation's interpretation. */
 static void try_reading(struct search *s, size_t reading)
 {
-    const size_t *readings_followed = s->d->subject->readings_followed;
-    size_t followed = readings_followed == NULL ? 0 : readings_followed[reading];
-    for (size_t k = 0; k < s->d->oracle->registry->readings[reading].option_count; k++) {
-        struct oracle_change change = {readings_followed, CHANGE_READING, .which = reading,
-                                       .option = k};
-        if (k != followed)
-            try_change(s, &change);
-    }
+    const size_t *followed = s->d->subject->readings_followed;
+    const struct reading *r = &s->d->oracle->registry->readings[reading];
+    struct oracle_change changes[ORACLE_BATCH];
+    bool altered[ORACLE_BATCH];
+    size_t n = 0;
+    for (size_t k = 0; k < r->option_count && n < ORACLE_BATCH; k++)
+        if (k != (followed == NULL ? 0 : followed[reading]))
+            changes[n++] = (struct oracle_change){followed, CHANGE_READING, reading, k};
+    try_changes(s, changes, n, altered);
 }
 
 static void try_readings(struct search *s)
@@ -119,16 +140,15 @@ static bool has_cause(const struct search *s)
     return false;
 }
 
+/* Tries the editions of the specification, and the newest of the released editions. */
 static void try_editions(struct search *s)
 {
-    for (unsigned e = 0; e < EDITION_COUNT; e++) {
-        if (e >= EDITION_TEXTS && e < EDITION_NEWEST_RELEASE)
-            continue; /* tries only the newest of the released editions */
-        struct oracle_change change = {.readings_followed = s->d->subject->readings_followed,
-                                       .how = CHANGE_EDITION,
-                                       .which = e};
-        try_change(s, &change);
-    }
+    struct oracle_change changes[EDITION_TEXTS + 1];
+    bool altered[EDITION_TEXTS + 1];
+    for (size_t i = 0; i <= EDITION_TEXTS; i++)
+        changes[i] = (struct oracle_change){s->d->subject->readings_followed, CHANGE_EDITION,
+                                            i < EDITION_TEXTS ? i : EDITION_NEWEST_RELEASE, 0};
+    try_changes(s, changes, EDITION_TEXTS + 1, altered);
 }
 
 static bool says_more(const struct candidate *a, const struct candidate *b)

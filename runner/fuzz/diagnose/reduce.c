@@ -208,11 +208,8 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
 {
     struct reducer r = {.d = d, .causes = causes, .out = out};
     struct peer *peer = &d->subject->peer;
-    size_t timeouts = peer->timeouts;
     *out = (struct reduced){0};
-    /* Resets the count of timeouts. The caller must not give up an implementation because
-       candidates timed out. */
-    peer->timeouts = 0;
+    peer->patient = true;
     open_request(&r);
     out->answer = (struct peer_answer){d->answer->kind, mem_dup_n(d->answer->text, d->answer->len),
                                        d->answer->len};
@@ -224,8 +221,7 @@ void reduce_request(const struct disagreement *d, const struct cause_report *cau
         some = reducer_fields(&r) || some;
     }
     out->gave_up = reducer_spent(&r);
-    if (out->timeouts == out->asked)
-        peer->timeouts = timeouts;
+    peer->patient = false;
     cJSON_Delete(r.fields);
     buf_free(&r.source);
     buf_free(&r.kinds);

@@ -8,9 +8,9 @@
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "process/peer.h"
 #include "protocol/encode.h"
 
 /* Number of cases that are asked together, because the first cases often refute a change. */
@@ -41,13 +41,13 @@ static void read_trace(struct known_cases *s, const struct registry *r,
 
 static void read_traces(struct known_cases *s, struct oracle *o)
 {
-    struct peer_request requests[ORACLE_BATCH] = {{NULL, 0}};
+    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
     struct peer_answer replies[ORACLE_BATCH];
     for (size_t first = 0, n; first < s->count; first += n) {
         n = s->count - first < ORACLE_BATCH ? s->count - first : ORACLE_BATCH;
         for (size_t i = 0; i < n; i++)
-            requests[i] = (struct peer_request){s->list[first + i].text, s->list[first + i].len};
-        oracle_ask_all(o, requests, n, NULL, true, replies);
+            requests[i] = (struct oracle_request){s->list[first + i].text, NULL, true};
+        oracle_ask_all(o, requests, n, replies);
         for (size_t i = 0; i < n; i++) {
             read_trace(s, o->registry, &s->list[first + i], &replies[i]);
             peer_answer_free(&replies[i]);
@@ -89,12 +89,12 @@ static bool touches(const struct known_case *known_case, const struct oracle_cha
 static bool any_differs(const struct known_cases *s, struct oracle *o, char *const *agreed,
                         const struct oracle_change *change, const size_t *which, size_t n)
 {
-    struct peer_request requests[REFUTE_BATCH] = {{NULL, 0}};
+    struct oracle_request requests[REFUTE_BATCH] = {{NULL, NULL, false}};
     struct peer_answer changed[REFUTE_BATCH];
     bool differs = false;
     for (size_t i = 0; i < n; i++)
-        requests[i] = (struct peer_request){s->list[which[i]].text, s->list[which[i]].len};
-    oracle_ask_all(o, requests, n, change, false, changed);
+        requests[i] = (struct oracle_request){s->list[which[i]].text, change, false};
+    oracle_ask_all(o, requests, n, changed);
     for (size_t i = 0; i < n; i++) {
         const char *reply = agreed[which[i]];
         differs = differs || compare_lines(s->list[which[i]].c->op, reply, strlen(reply),

@@ -5,9 +5,9 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "cases/growing.h"
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "process/peer.h"
 #include "protocol/capability.h"
 
 /* The kinds of sizes of a request. `input` is the name of a row in growth.def. */

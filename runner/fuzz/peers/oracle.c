@@ -4,42 +4,19 @@
 #include <string.h>
 
 #include "base/json.h"
-#include "base/text.h"
 #include "cases/registry.h"
 
-bool oracle_find(struct buf *command, struct buf *why)
+bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why)
 {
-    struct buf path = {0};
-    bool ok = program_find("hclref", &path);
-    if (ok)
-        text_shell_quote(path.data, command);
-    else
-        buf_str(why, "needs the reference, but hclref is neither beside hclfuzz nor on PATH");
-    buf_free(&path);
-    return ok;
-}
-
-bool oracle_open(struct oracle *o, const struct registry *registry,
-                 const struct peer_config *config, struct buf *why)
-{
-    struct buf command = {0};
-    struct peer_config own = *config;
     *o = (struct oracle){.registry = registry};
-    bool ok = oracle_find(&command, why);
-    if (ok) {
-        own.command = buf_text(&command);
-        ok = peer_open(&o->peer, &own);
-        o->peer.config.command = "hclref";
-        buf_str(why, buf_text(&o->peer.why));
-    }
-    buf_free(&command);
+    bool ok = peer_open(&o->peer, NULL, NULL, NULL);
+    buf_str(why, buf_text(&o->peer.why));
     return ok;
 }
 
 void oracle_close(struct oracle *o)
 {
-    if (o->peer.config.command != NULL)
-        peer_close(&o->peer);
+    peer_close(&o->peer);
     peer_answer_free(&o->reply);
     for (size_t i = 0; i < ORACLE_BATCH; i++)
         buf_free(&o->lines[i]);
@@ -81,12 +58,12 @@ static void add_members(const char *request, const char *edition, struct buf *ou
     cJSON_Delete(fields);
 }
 
-static void write_line(const struct oracle *o, const char *request,
-                       const struct oracle_change *change, bool trace, struct buf *line)
+static void write_line(const struct oracle *o, const struct oracle_request *r, struct buf *line)
 {
+    const struct oracle_change *change = r->change;
     const char *edition = o->released;
     buf_clear(line);
-    buf_str(line, trace ? "{\"trace\":true," : "{");
+    buf_str(line, r->trace ? "{\"trace\":true," : "{");
     if (change != NULL) {
         if (change->how == CHANGE_RULE)
             buf_fmt(line, "\"without\":[\"%s\"],", o->registry->rules[change->which].id);
@@ -95,9 +72,9 @@ static void write_line(const struct oracle *o, const char *request,
         add_readings(o, change, line);
     }
     if (edition != NULL)
-        add_members(request, edition, line);
+        add_members(r->text, edition, line);
     else
-        buf_str(line, request + 1);
+        buf_str(line, r->text + 1);
 }
 
 /* Replaces a missing reply by a panic, because a crash of the reference is a finding, too. */
@@ -112,11 +89,11 @@ static void make_panic(struct peer_answer *reply)
     *reply = (struct peer_answer){PEER_REPLY, buf_take(&line), n};
 }
 
-void oracle_ask_all(struct oracle *o, const struct peer_request *requests, size_t count,
-                    const struct oracle_change *change, bool trace, struct peer_answer *replies)
+void oracle_ask_all(struct oracle *o, const struct oracle_request *requests, size_t count,
+                    struct peer_answer *replies)
 {
     for (size_t i = 0; i < count; i++) {
-        write_line(o, requests[i].text, change, trace, &o->lines[i]);
+        write_line(o, &requests[i], &o->lines[i]);
         o->requests[i] = (struct peer_request){o->lines[i].data, o->lines[i].len};
     }
     peer_ask(&o->peer, o->requests, count, replies);
@@ -128,9 +105,8 @@ void oracle_ask_all(struct oracle *o, const struct peer_request *requests, size_
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length)
 {
-    struct peer_request one = {.text = request};
     peer_answer_free(&o->reply);
-    oracle_ask_all(o, &one, 1, change, trace, &o->reply);
+    oracle_ask_all(o, &(struct oracle_request){request, change, trace}, 1, &o->reply);
     *reply_length = o->reply.len;
     return o->reply.text;
 }

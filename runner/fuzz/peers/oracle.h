@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "process/peer.h"
+#include "fuzz/ask/peer.h"
 
 struct registry;
 
@@ -28,6 +28,14 @@ struct oracle_change {
     size_t option; /* index of the interpretation */
 };
 
+/* A request to the reference, a JSON object without "id". If `trace` is true, the reply names the
+   rules that decided the answer. */
+struct oracle_request {
+    const char *text;
+    const struct oracle_change *change; /* or NULL */
+    bool trace;
+};
+
 struct oracle {
     const struct registry *registry;
     const char *released; /* a released edition that replaces the edition of requests, or NULL */
@@ -37,28 +45,20 @@ struct oracle {
     struct peer_request requests[ORACLE_BATCH];
 };
 
-/* Appends the command line of hclref. Returns false, with a message in *why, if hclref is neither
-   beside this program nor on PATH. */
-bool oracle_find(struct buf *command, struct buf *why);
-
 /* Starts hclref, which is in the folder of this program or on PATH. `registry` holds the suite's
-   rules and ambiguous passages. The reference uses the same ids. `config` holds the limits of the
-   process; its command is not used. On failure, returns false, with a message in *why. The caller
-   must call oracle_close, also after a failure. */
-bool oracle_open(struct oracle *o, const struct registry *registry,
-                 const struct peer_config *config, struct buf *why);
+   rules and ambiguous passages. The reference uses the same ids. On failure, returns false, with a
+   message in *why. The caller must call oracle_close, also after a failure. */
+bool oracle_open(struct oracle *o, const struct registry *registry, struct buf *why);
 void oracle_close(struct oracle *o);
 
-/* Returns the reference's reply line to a request, a JSON object without "id". `change` is a change
-   of the specification, or NULL. If `trace` is true, the reply names the rules that decided the
-   answer. If the reference crashes or hangs, the reply is a panic. The result is never NULL, and is
-   valid until the next call. */
+/* Returns the reference's reply line to a request. If the reference crashes or hangs, the reply is
+   a panic. The result is never NULL, and is valid until the next call. */
 const char *oracle_ask(struct oracle *o, const char *request, const struct oracle_change *change,
                        bool trace, size_t *reply_length);
 
 /* Gets the replies to at most ORACLE_BATCH requests at once. Free each reply with
    peer_answer_free. */
-void oracle_ask_all(struct oracle *o, const struct peer_request *requests, size_t count,
-                    const struct oracle_change *change, bool trace, struct peer_answer *replies);
+void oracle_ask_all(struct oracle *o, const struct oracle_request *requests, size_t count,
+                    struct peer_answer *replies);
 
 #endif

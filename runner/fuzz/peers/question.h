@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "process/peer.h"
 #include "protocol/protocol.h"
 
 struct question {

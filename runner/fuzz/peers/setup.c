@@ -10,43 +10,15 @@
 #include "base/os.h"
 #include "commands/commands.h"
 #include "options/options.h"
-#include "process/workdir.h"
-
-static bool open_confine(struct setup *p)
-{
-    const struct confine_options none = {.keep_cwd = true};
-    struct buf why = {0};
-    bool ok = confine_open(&none, &p->unconfined, &why) &&
-              confine_open(&p->options->limits, &p->confine, &why) &&
-              (!p->confine.own_folder || workdir_make(&p->folder, &why));
-    if (!ok)
-        fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
-    buf_free(&why);
-    return ok;
-}
-
-static struct peer_config configure(const struct setup *p)
-{
-    return (struct peer_config){.confine = &p->unconfined,
-                                .signals = &p->cleanup.signals,
-                                .timeout_ms = p->options->timeout_ms,
-                                .hello_ms = p->options->start_ms,
-                                .window =
-                                    p->options->window > 0 ? p->options->window : SETUP_WINDOW};
-}
 
 bool setup_add(struct setup *p, const char *command, const char *more)
 {
-    struct peer_config config = configure(p);
     p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
     struct subject *r = &p->subjects[p->count++];
-    config.command = command;
-    config.confine = &p->confine;
-    config.folder = p->folder.len > 0 ? p->folder.data : NULL;
-    config.more = more;
-    if (subject_open(r, &config))
+    if (subject_open(r, command, p->options, more))
         return true;
-    fprintf(p->err, "hclcheck: --impl %s: %s\n", command, buf_text(&r->peer.why));
+    fprintf(p->err, "hclcheck: --impl %s: %s\n", command != NULL ? command : "hclref",
+            buf_text(&r->peer.why));
     return false;
 }
 
@@ -61,29 +33,22 @@ double setup_until(const struct setup *p)
     return p->end_ms > 0 && p->end_ms < until ? p->end_ms : until;
 }
 
-bool setup_begin(struct setup *p, const struct options *options, FILE *err)
+void setup_begin(struct setup *p, const struct options *options, FILE *err)
 {
     *p = (struct setup){.options = options, .err = err};
     p->end_ms = options->time_ms > 0 ? os_now_ms() + options->time_ms : 0;
     cleanup_begin(&p->cleanup);
-    return open_confine(p);
-}
-
-static bool open_oracle(struct setup *p)
-{
-    struct peer_config config = configure(p);
-    struct buf why = {0};
-    bool ok = oracle_open(&p->oracle, &p->registry, &config, &why);
-    if (!ok)
-        fprintf(p->err, "hclcheck: %s\n", buf_text(&why));
-    buf_free(&why);
-    return ok;
 }
 
 bool setup_open(struct setup *p, const struct options *options, FILE *err)
 {
-    bool ok = setup_begin(p, options, err) && open_suite(options, &p->registry, &p->suite, err);
-    ok = ok && open_oracle(p);
+    struct buf why = {0};
+    setup_begin(p, options, err);
+    bool ok = open_suite(options, &p->registry, &p->suite, err) &&
+              oracle_open(&p->oracle, &p->registry, &why);
+    if (why.len > 0)
+        fprintf(err, "hclcheck: needs the reference, but %s\n", why.data);
+    buf_free(&why);
     if (!ok)
         return false;
     if (edition_is_released(options->edition))
@@ -96,14 +61,11 @@ bool setup_open(struct setup *p, const struct options *options, FILE *err)
 
 void setup_close(struct setup *p)
 {
-    for (size_t i = 0; i < p->count; i++)
-        subject_close(&p->subjects[i]);
+    for (size_t i = p->count; i > 0; i--) /* the last one is closed first (sched.h) */
+        subject_close(&p->subjects[i - 1]);
     free(p->subjects);
     oracle_close(&p->oracle);
     cleanup_end(&p->cleanup);
-    workdir_close(&p->folder);
-    confine_free(&p->confine);
-    confine_free(&p->unconfined);
     known_cases_free(&p->known_cases);
     suite_free(&p->suite);
     registry_free(&p->registry);

@@ -7,19 +7,14 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "base/buf.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/subject.h"
 #include "process/cleanup.h"
-#include "process/confine.h"
 
 struct options;
-
-/* Default of --window, the maximum number of unanswered requests of a process. */
-#define SETUP_WINDOW 64
 
 struct setup {
     const struct options *options;
@@ -28,27 +23,24 @@ struct setup {
     struct oracle oracle;
     struct known_cases known_cases;
     struct cleanup cleanup;
-    struct confine confine;
-    struct confine unconfined; /* of the reference */
-    double end_ms;             /* time of os_now_ms at which the command ends; 0 means no limit */
-    struct buf folder;         /* parent folder of the processes' working folders; may be empty */
+    double end_ms; /* time of os_now_ms at which the command ends; 0 means no limit */
     struct subject *subjects;
     size_t count;
     size_t cap;
     FILE *err;
 };
 
-/* Prepares the start of implementations, without reading the suite or opening the reference. On
-   failure, prints the reason and returns false. Close with setup_close, also after a failure. Until
-   setup_close, a signal does not end the program, but makes cleanup_interrupted return true. */
-bool setup_begin(struct setup *p, const struct options *options, FILE *err);
+/* Prepares the start of implementations, without reading the suite or opening the reference. */
+void setup_begin(struct setup *p, const struct options *options, FILE *err);
 
 /* Calls setup_begin, reads the suite, opens the reference, and starts the implementation of each
-   --impl option. */
+   --impl option. On failure, prints the reason and returns false. Close with setup_close, also
+   after a failure. Until setup_close, a signal does not end the program, but makes
+   cleanup_interrupted return true. */
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
-/* Starts one more implementation. `more` holds the first members of its requests (peer.h), or is
-   NULL. On failure, prints the reason and returns false. */
+/* Starts one more implementation; the reference if `command` is NULL. `more` holds the first
+   members of its requests (peer.h), or is NULL. On failure, prints the reason and returns false. */
 bool setup_add(struct setup *p, const char *command, const char *more);
 
 /* Returns true after a signal, and after the time of --time. */

@@ -12,10 +12,11 @@
 /* Maximum width of an implementation's name and version. */
 enum { NAME_MAX = 200 };
 
-bool subject_open(struct subject *r, const struct peer_config *config)
+bool subject_open(struct subject *r, const char *command, const struct options *options,
+                  const char *more)
 {
-    *r = (struct subject){.command = config->command};
-    return peer_open(&r->peer, config);
+    *r = (struct subject){.command = command};
+    return peer_open(&r->peer, command, options, more);
 }
 
 void subject_close(struct subject *r)

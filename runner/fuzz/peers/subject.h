@@ -6,12 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/limits.h"
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/question.h"
 #include "judge/readings.h"
-#include "process/peer.h"
 
 struct known_cases;
 
@@ -31,7 +31,8 @@ struct subject {
 
 /* Starts the implementation. On failure, returns false, with the reason in r->peer.why. Close with
    subject_close, also after a failure. */
-bool subject_open(struct subject *r, const struct peer_config *config);
+bool subject_open(struct subject *r, const char *command, const struct options *options,
+                  const char *more);
 void subject_close(struct subject *r);
 
 /* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0", escaped for a

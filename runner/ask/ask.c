@@ -1,0 +1,245 @@
+#include "ask/ask.h"
+
+#include <stdlib.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "cases/case.h"
+#include "cases/registry.h"
+#include "judge/readings.h"
+#include "options/options.h"
+#include "process/command.h"
+#include "process/confine.h"
+#include "protocol/encode.h"
+
+struct ask {
+    struct command command;
+    struct confine confine;
+    struct buf advice;
+    struct sched *sched; /* NULL if the command line is not valid */
+    struct capability capability;
+    cJSON *hello; /* NULL without a handshake */
+    struct sched_result result;
+    const struct ask_batch *batch;
+};
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* Appends an interpretation, and what comes before it. */
+static void encode_choice(const struct reading *r, size_t option, const char **begin,
+                          struct buf *out)
+{
+    buf_fmt(out, "%s\"%s\":\"%s\"", *begin, r->id, r->options[option]);
+    *begin = ",";
+}
+
+/* Appends the interpretations of a variant, except the default interpretations. */
+static void encode_readings(const struct variant *v, struct buf *out)
+{
+    const struct registry *r = v->follows != NULL ? v->follows->registry : NULL;
+    const char *begin = ",\"readings\":{";
+    for (size_t i = 0; r != NULL && i < r->reading_count; i++) {
+        size_t option = v->follows->states[i].option;
+        const struct reading *reading = &r->readings[i];
+        if (option != READINGS_UNKNOWN && option != 0 && reading != v->reading &&
+            reading != v->other)
+            encode_choice(reading, option, &begin, out);
+    }
+    if (v->reading != NULL)
+        encode_choice(v->reading, v->option, &begin, out);
+    if (v->other != NULL)
+        encode_choice(v->other, v->other_option, &begin, out);
+    buf_str(out, begin[1] == '\0' ? "}" : "");
+}
+
+void ask_encode(const struct request *r, struct buf *out)
+{
+    const struct variant *v = r->variant;
+    if (r->text != NULL) {
+        buf_str(out, r->more != NULL ? r->more : "");
+        buf_add(out, r->text + 1, r->len - 2);
+        return;
+    }
+    encode_request(r->op, r->fields,
+                   v != NULL && v->edition != NULL ? edition_find(v->edition) : r->edition,
+                   r->trace ? ENCODE_TRACE : 0, out);
+    if (v == NULL)
+        return;
+    if (v->without != NULL)
+        buf_fmt(out, ",\"without\":[\"%s\"]", v->without->id);
+    encode_readings(v, out);
+}
+
+bool ask_pose_case(const struct test_case *c, size_t request, enum edition edition,
+                   struct request *r)
+{
+    const cJSON *fields = case_request(c, request);
+    *r = (struct request){.op = c->op,
+                          .fields = fields,
+                          .needs = c->needs,
+                          .json = c->json_syntax,
+                          .edition = edition};
+    return fields != NULL;
+}
+
+/* --- Processes ------------------------------------------------------------------------------- */
+
+static bool on_hello(void *arg, const cJSON *hello, struct buf *why)
+{
+    struct ask *a = arg;
+    if (!capability_read(hello, &a->capability, why))
+        return false;
+    a->hello = cJSON_Duplicate(hello, true);
+    return true;
+}
+
+/* Finds the program of the reference, and parses its command line. */
+static bool find_reference(struct command *out, struct buf *why)
+{
+    struct buf path = {0}, line = {0};
+    bool found = program_find("hclref", &path);
+    if (found)
+        text_shell_quote(buf_text(&path), &line);
+    else
+        buf_str(why, "hclref is neither beside hclcheck nor on PATH");
+    bool ok = found && command_split(buf_text(&line), out, why);
+    buf_free(&path);
+    buf_free(&line);
+    return ok;
+}
+
+static bool read_command(struct ask *a, const struct ask_config *config, struct buf *why)
+{
+    const struct options *o = config->options;
+    struct buf fault = {0};
+    bool split = config->command == NULL ? find_reference(&a->command, &fault)
+                                         : command_split(config->command, &a->command, &fault);
+    bool ok = split && (o == NULL || confine_open(&o->limits, &a->confine, &fault));
+    if (!ok)
+        buf_fmt(why, "%s%s%s",
+                split || o == NULL || o->config.count == 0 ? "" : OPTIONS_CONFIG ": ",
+                split || config->command == NULL      ? ""
+                : o != NULL && o->cli.command != NULL ? "--cli: "
+                                                      : "--impl: ",
+                buf_text(&fault));
+    if (ok && a->confine.own_folder)
+        confine_anchor(&a->command);
+    buf_free(&fault);
+    return ok;
+}
+
+/* Appends advice for a program that did not answer hello. */
+static void add_advice(const struct options *o, struct buf *out)
+{
+    if (o->cli.command != NULL) {
+        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
+        return;
+    }
+    buf_str(out, "to check its protocol step by step: ");
+    options_suggest(o, COMMAND_SMOKE, out);
+    buf_str(out,
+            "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
+            "  an adapter begins as a copy of a skeleton: runner/adapters/skeletons");
+}
+
+struct ask *ask_open(const struct ask_config *config)
+{
+    const struct options *o = config->options;
+    struct ask *a = mem_alloc(sizeof *a);
+    a->result.end = SCHED_SETUP_FAILED;
+    if (!read_command(a, config, &a->result.message))
+        return a;
+    if (o != NULL && config->command != NULL)
+        add_advice(o, &a->advice);
+    struct sched_config processes = {.command = &a->command,
+                                     .confine = o != NULL ? &a->confine : NULL,
+                                     .advice = buf_text(&a->advice),
+                                     .jobs = config->jobs > 0 ? config->jobs
+                                             : o != NULL      ? o->jobs
+                                                              : 1,
+                                     .window = config->window > 0 ? config->window
+                                               : o != NULL        ? o->window
+                                                                  : OPTIONS_WINDOW,
+                                     .timeout_ms = o != NULL ? o->timeout_ms : config->wait_ms,
+                                     .hello_ms = o != NULL ? o->start_ms : config->wait_ms,
+                                     .endless = config->endless,
+                                     .arg = a,
+                                     .hello = on_hello};
+    a->sched = sched_open(&processes);
+    sched_batch(a->sched, &(struct sched_batch){.keep = true, .run_ms = o != NULL ? o->run_ms : 0});
+    return a;
+}
+
+const struct capability *ask_offers(const struct ask *a)
+{
+    return a->hello != NULL ? &a->capability : NULL;
+}
+
+const cJSON *ask_hello(const struct ask *a)
+{
+    return a->hello;
+}
+
+/* --- Batches --------------------------------------------------------------------------------- */
+
+static bool on_request(void *arg, size_t task, struct buf *out)
+{
+    struct ask *a = arg;
+    struct request r = {.fields = NULL};
+    if (!a->batch->pose(a->batch->arg, task, &r))
+        return false;
+    const char *lacks =
+        r.text != NULL ? NULL : capability_lacks(&a->capability, r.op, r.json, r.edition, r.needs);
+    if (lacks != NULL) {
+        a->batch->take(a->batch->arg, task,
+                       &(struct outcome){.kind = OUTCOME_LACKS, .detail = lacks, .error_text = ""});
+        return false;
+    }
+    r.edition = capability_edition(&a->capability, r.edition);
+    ask_encode(&r, out);
+    return true;
+}
+
+static bool on_done(void *arg, size_t task, const struct outcome *outcome)
+{
+    const struct ask *a = arg;
+    return a->batch->take(a->batch->arg, task, outcome);
+}
+
+const struct sched_result *ask_run(struct ask *a, const struct ask_batch *batch)
+{
+    if (a->hello == NULL)
+        return ask_result(a);
+    a->batch = batch;
+    return sched_batch(a->sched, &(struct sched_batch){.tasks = batch->count,
+                                                       .fresh = batch->fresh,
+                                                       .keep = !batch->last,
+                                                       .patient = batch->patient,
+                                                       .timeout_ms = batch->timeout_ms,
+                                                       .run_ms = batch->run_ms,
+                                                       .arg = a,
+                                                       .request = on_request,
+                                                       .done = on_done});
+}
+
+const struct sched_result *ask_result(const struct ask *a)
+{
+    return a->sched != NULL ? sched_result(a->sched) : &a->result;
+}
+
+void ask_close(struct ask *a)
+{
+    if (a == NULL)
+        return;
+    if (a->sched != NULL)
+        sched_close(a->sched);
+    command_free(&a->command);
+    confine_free(&a->confine);
+    capability_free(&a->capability);
+    cJSON_Delete(a->hello);
+    buf_free(&a->advice);
+    buf_free(&a->result.message);
+    free(a);
+}
