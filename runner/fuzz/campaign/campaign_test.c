@@ -52,8 +52,8 @@ static void beside(struct table *t, const char *name)
 static void start_limited(struct table *t, const char *program, const char *more,
                           size_t reply_bytes)
 {
-    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
-    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     memset(t, 0, sizeof *t);
     scratch_make(&t->scratch);
     ck_assert(options_read(&options_hclfuzz, 4, argv, &t->options, stderr) == COMMAND_LINE_READ);
