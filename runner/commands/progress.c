@@ -62,6 +62,9 @@ static void describe(const struct progress *p, const struct pulse *pulse, double
     if (p->total > 0)
         buf_fmt(out, "%zu of %zu, ", p->done, p->total);
     buf_fmt(out, "%.0f s", (now - p->begin) / 1000);
+    if (p->done > 0 && p->done < p->total && now - p->begin >= PROGRESS_LINE_MS)
+        buf_fmt(out, ", about %.0f s left",
+                (now - p->begin) / 1000 * (double)(p->total - p->done) / (double)p->done);
     if (pulse->busy && pulse->task_ms >= PROGRESS_SLOW_MS) {
         const char *name = p->name != NULL ? p->name(p->arg, pulse->task) : "a request";
         buf_str(out, ", slow: ");

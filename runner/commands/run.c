@@ -28,6 +28,9 @@
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
 #define SLOW_START_MS 2000.0
 
+/* The label of the progress line with --cli. */
+#define SLOW_CLI "a start for each request (an adapter is faster, --only asks a section)"
+
 struct run {
     const struct options *options;
     FILE *out;
@@ -45,8 +48,8 @@ struct run {
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin; /* the time at which the run began */
-    size_t concluded;
+    double begin;           /* the time at which the run began */
+    size_t asked, answered; /* numbers of requests that the implementation offers to answer */
 };
 
 static void shuffle_tasks(struct run *run, uint64_t seed)
@@ -73,14 +76,21 @@ static void make_tasks(struct run *run)
         shuffle_tasks(run, run->options->run.shuffle.value);
 }
 
-/* Shows the progress after an answer. Returns false if the run must stop. */
-static bool note_answer(struct run *run, const struct judged *j, bool first)
+/* Returns true if the implementation is asked a request. */
+static bool is_asked(const struct run *run, size_t task)
 {
-    if (!judge_complete(j))
-        return true;
-    run->concluded += first;
-    progress_show(&run->progress, run->concluded, run->session.selection.count);
-    return !(run->options->run.fail_fast && verdict_is_bad(j->verdict));
+    const struct test_case *c = run->session.judged[task / REQUESTS].c;
+    return capability_lacks(&run->session.capability, c->op, c->json_syntax,
+                            run->session.judge.edition, c->needs) == NULL;
+}
+
+/* Shows the progress after an answer. Returns false if the run must stop. */
+static bool note_answer(struct run *run, size_t task)
+{
+    const struct judged *j = &run->session.judged[task / REQUESTS];
+    run->answered += is_asked(run, task);
+    progress_show(&run->progress, run->answered, run->asked);
+    return !(judge_complete(j) && run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 /* Reads the answer to hello. Returns false, with the reason in *why, if it is malformed. */
@@ -94,6 +104,8 @@ static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *wh
                 "crash or "
                 "timeout\n",
                 ms / 1000);
+    for (size_t i = 0; i < run->task_count; i++)
+        run->asked += is_asked(run, run->tasks[i]);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
        transformed request, other rules may decide. */
     run->session.judge.trace =
@@ -117,10 +129,9 @@ static bool on_pose(void *arg, size_t index, struct request *r)
 static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
-    size_t i = run->tasks[index] / REQUESTS;
-    bool first = run->session.judged[i].verdict == VERDICT_NOT_RUN;
-    session_answer(&run->session, i, run->tasks[index] % REQUESTS, outcome);
-    return note_answer(run, &run->session.judged[i], first);
+    size_t task = run->tasks[index];
+    session_answer(&run->session, task / REQUESTS, task % REQUESTS, outcome);
+    return note_answer(run, task);
 }
 
 /* Returns the case id of a task, for the progress line. */
@@ -141,7 +152,7 @@ static const struct sched_result *run_tasks(struct run *run)
                               .arg = run,
                               .pose = on_pose,
                               .take = on_take};
-    progress_begin(&run->progress, run->err, "");
+    progress_begin(&run->progress, run->err, o->cli.command != NULL ? SLOW_CLI : "");
     run->progress.name = name_task;
     run->progress.arg = run;
     run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
