@@ -94,8 +94,8 @@ static int by_size(const void *a, const void *b)
 
 static void open_setup(struct setup *p, struct options *options)
 {
-    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
-    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     ck_assert(options_read(&options_hclfuzz, 4, argv, options, stderr) == COMMAND_LINE_READ);
     options->impls.count = 0;
     ck_assert(setup_open(p, options, stderr));
