@@ -262,8 +262,8 @@ adapters/%:
 .PHONY: walk-through capture
 walk-through: $(BIN)/hclcheck ## check the walk-through of runner/adapters: [UPDATE=1]
 	@runner/adapters/walk-through/check $(if $(UPDATE),--update) $< $(BUILD)/walk-through || test $$? = 3
-capture: $(BIN)/hclcheck adapters/hashicorp-hcl ## check the output in README.md: [UPDATE=1]
-	@.ci/capture $(if $(UPDATE),--update) $< $(ADAPTERS_OUT)
+capture: $(BIN)/hclcheck $(BIN)/hclref ## check the output in README.md: [UPDATE=1]
+	@.ci/capture $(if $(UPDATE),--update) $(BIN)
 
 RELEASES ?=
 .PHONY: matrix

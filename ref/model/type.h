@@ -31,7 +31,7 @@ struct extent {
 /* Types are immutable. Only the functions below make types. The functions below keep the extent of
    a type within LIMIT_DEPTH and LIMIT_STEPS, because recursion over a type must neither overflow
    the stack nor take too long. For a larger type, the functions below report a limit diagnostic and
-   return NULL. */
+   return NULL. They also return NULL if a part is NULL. */
 struct type {
     enum type_kind kind;
     struct extent extent;

@@ -160,7 +160,7 @@ static const struct type *unify_lengths(struct unification *u, const struct grou
 {
     const struct type **elements = ARENA_ARRAY(u->cx->arena, group->parts, const struct type *);
     const struct type *element = unify_all(u, elements, parts_of(group, TYPE_TUPLE, elements));
-    return element != NULL ? type_collection(u->cx, TYPE_LIST, element) : NULL;
+    return type_collection(u->cx, TYPE_LIST, element);
 }
 
 static const struct type *unify_tuples(struct unification *u, const struct group *group)
@@ -269,7 +269,7 @@ static const struct type *unify_parts(struct unification *u, const struct group 
     for (int k = 0; k < KINDS; k++)
         used += parts_of(group, (enum type_kind)k, parts + used);
     const struct type *element = unify_all(u, parts, used);
-    return element != NULL ? type_collection(u->cx, kind, element) : NULL;
+    return type_collection(u->cx, kind, element);
 }
 
 static bool same_names(const struct type *a, const struct type *b)
@@ -406,7 +406,7 @@ static const struct type *unify_as(struct unification *u, const struct group *gr
     parts[count++] = type;
     type = unify_all(u, parts, count);
     u->as_given |= type != NULL;
-    return type != NULL ? type_collection(u->cx, collection, type) : NULL;
+    return type_collection(u->cx, collection, type);
 }
 
 /* Sets *out to the result of an amendment. Returns false if no amendment concerns the kinds of

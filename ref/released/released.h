@@ -1,6 +1,6 @@
 /* Hooks that native/ calls for amendments of hashicorp/hcl and for interpretations of ambiguous
    passages that need an algorithm of their own. A reader of the specification can skip this
-   folder: without it, each hook would return NULL. */
+   folder. */
 #ifndef HCL_RELEASED_RELEASED_H
 #define HCL_RELEASED_RELEASED_H
 
@@ -48,7 +48,7 @@ const struct type *released_result_type(struct ctx *cx, const struct value *a,
                                         const struct value *b);
 
 /* conditional.c: returns the result of a conditional with an unknown predicate, whose results
-   unify to `type`. A result that failed is NULL. Never returns NULL. */
+   unify to `type`. A result that failed is NULL. */
 const struct value *released_unknown_result(struct ctx *cx, const struct type *type,
                                             const struct value *a, const struct value *b);
 

@@ -6,7 +6,9 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -17,6 +19,8 @@
 #include "base/utf8.h"
 #include "commands/commands.h"
 #include "process/cleanup.h"
+#include "process/command.h"
+#include "process/tree.h"
 #include "process/workdir.h"
 
 extern char **environ;
@@ -26,22 +30,94 @@ enum { SUMMARY_MAX = 300 };
 
 static const char placeholder[] = "{}";
 
+/* Time for ending the processes that a process of the program left, in milliseconds. */
+#define LEFT_MS 1000.0
+
+/* Milliseconds between two looks at a process whose time is limited. */
+#define LOOK_MS 2
+
 struct adapt {
     const struct options *options;
     FILE *out;
     FILE *err;
+    char **words; /* the command line of the program, without assignments; not owned */
+    size_t word_count;
     const char *name;  /* name of the program, without its folder */
-    struct buf folder; /* the folder of the following files */
-    struct buf native_source, json_source, output, errors; /* paths */
+    struct buf folder; /* the folder of all requests */
     bool reads_stdin;
+    double limit_ms; /* the time limit of a process; 0 means none */
+};
+
+/* The files of one request. Output and errors have no name, so nobody else can change them. */
+struct files {
+    struct buf folder, source; /* paths */
+    int output, errors;        /* descriptors */
 };
 
 /* The end of one process of the program. */
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
-    struct buf what; /* the first line of the program's error message, or a description of the
-                        crash; control characters are escaped */
+    struct buf what;   /* a line of the program's error message, or a description of the crash;
+                          control characters are escaped */
+    struct buf output; /* what an accepting program printed, with --cli-json */
 };
+
+/* --- Files ------------------------------------------------------------------------------------ */
+
+/* Opens a new file in the folder of a request, and removes its name. */
+static int open_nameless(const struct files *f, const char *name)
+{
+    struct buf path = {0};
+    buf_fmt(&path, "%s/%s", f->folder.data, name);
+    int fd = open(path.data, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd >= 0)
+        unlink(path.data);
+    buf_free(&path);
+    return fd;
+}
+
+static bool write_source(const struct files *f, const struct buf *source)
+{
+    int fd = open(f->source.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    bool ok = file != NULL && fwrite(buf_text(source), 1, source->len, file) == source->len;
+    return file != NULL && fclose(file) == 0 && ok;
+}
+
+/* Makes the files of a request in a new folder. Returns 0, or an error number. */
+static int open_files(const struct adapt *a, const struct buf *source, bool json, struct files *f)
+{
+    *f = (struct files){.output = -1, .errors = -1};
+    buf_fmt(&f->folder, "%s/XXXXXX", a->folder.data);
+    if (mkdtemp(f->folder.data) == NULL)
+        return errno;
+    buf_fmt(&f->source, "%s/input.hcl%s", f->folder.data, json ? ".json" : "");
+    f->output = open_nameless(f, "output");
+    f->errors = open_nameless(f, "errors");
+    return f->output >= 0 && f->errors >= 0 && write_source(f, source) ? 0 : errno;
+}
+
+static void close_files(struct files *f)
+{
+    if (f->output >= 0)
+        close(f->output);
+    if (f->errors >= 0)
+        close(f->errors);
+    workdir_remove(buf_text(&f->folder));
+    buf_free(&f->folder);
+    buf_free(&f->source);
+}
+
+/* Reads a file from its beginning. Returns false if the file is too long or cannot be read. */
+static bool read_all(int fd, struct buf *out)
+{
+    char chunk[65536];
+    ssize_t n = 0;
+    while (out->len <= OS_FILE_BYTES_MAX &&
+           (n = pread(fd, chunk, sizeof chunk, (off_t)out->len)) > 0)
+        buf_add(out, chunk, (size_t)n);
+    return n == 0;
+}
 
 /* --- One process ------------------------------------------------------------------------------ */
 
@@ -61,10 +137,9 @@ static char *fill_word(const char *word, const char *path)
 
 static char **fill_words(const struct adapt *a, const char *path)
 {
-    size_t count = a->options->operands.count;
-    char **words = mem_alloc((count + 1) * sizeof *words);
-    for (size_t i = 0; i < count; i++)
-        words[i] = fill_word(a->options->operands.items[i], path);
+    char **words = mem_alloc((a->word_count + 1) * sizeof *words);
+    for (size_t i = 0; i < a->word_count; i++)
+        words[i] = fill_word(a->words[i], path);
     return words;
 }
 
@@ -75,41 +150,136 @@ static void free_words(char **words)
     free(words);
 }
 
+/* Waits until the program ends. Returns 0, or an error number. */
+static int wait_for(const struct adapt *a, pid_t pid, int *status)
+{
+    double until = os_now_ms() + a->limit_ms;
+    struct timespec nap = {.tv_nsec = LOOK_MS * 1000000};
+    pid_t ended;
+    while ((ended = waitpid(pid, status, a->limit_ms > 0 ? WNOHANG : 0)) <= 0) {
+        if (ended < 0 && errno != EINTR)
+            return errno;
+        if (ended == 0 && os_now_ms() >= until)
+            return ETIMEDOUT;
+        if (ended == 0)
+            nanosleep(&nap, NULL);
+    }
+    return 0;
+}
+
+/* Ends the processes that the program left, because they would change the files of later
+   requests. */
+static void end_the_rest(void)
+{
+    static const struct tree nobody = {0};
+    siginfo_t info = {0};
+    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG) == 0 && info.si_pid != 0)
+        info.si_pid = 0;
+    if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0)
+        tree_end_all(&nobody, LEFT_MS);
+}
+
 /* Starts the program, and waits for its end. Returns 0, or the error number if the program cannot
    be started. Input and output of the program are files, because a full pipe would block the
    program. */
-static int run_program(const struct adapt *a, const char *source, int *status)
+static int run_program(const struct adapt *a, const struct files *f, int *status)
 {
     static const char nowhere[] = "/dev/null";
-    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_t actions;
     pid_t pid;
-    bool judges_output = a->options->cli.form != CLI_NO_OUTPUT;
-    char **words = fill_words(a, source);
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 0, a->reads_stdin ? source : nowhere, O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 1, judges_output ? buf_text(&a->output) : nowhere,
-                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawn_file_actions_addopen(&files, 2, buf_text(&a->errors), O_WRONLY | O_CREAT | O_TRUNC,
-                                     0600);
-    int error = posix_spawnp(&pid, words[0], &files, NULL, words, environ);
-    posix_spawn_file_actions_destroy(&files);
+    char **words = fill_words(a, f->source.data);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, a->reads_stdin ? f->source.data : nowhere,
+                                     O_RDONLY, 0);
+    if (a->options->cli.form != CLI_NO_OUTPUT)
+        posix_spawn_file_actions_adddup2(&actions, f->output, 1);
+    else
+        posix_spawn_file_actions_addopen(&actions, 1, nowhere, O_WRONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, f->errors, 2);
+    int error = posix_spawnp(&pid, words[0], &actions, NULL, words, environ);
+    posix_spawn_file_actions_destroy(&actions);
     free_words(words);
-    while (error == 0 && waitpid(pid, status, 0) < 0)
-        error = errno == EINTR ? 0 : errno;
+    if (error == 0)
+        error = wait_for(a, pid, status);
+    end_the_rest();
     return error;
 }
 
-/* Appends the first line of the program's error message that is not empty. */
-static void add_error_line(const struct adapt *a, struct buf *out)
+/* --- Error messages --------------------------------------------------------------------------- */
+
+/* The beginnings of lines with which runtimes report that a program ended by a fault of its own. */
+static const struct {
+    const char *begins;
+    const char *also; /* a later part of the text */
+    enum { SAYS_HERE, SAYS_HERE_AND_NEXT, SAYS_LAST, SAYS_BEFORE_AT } says; /* the quoted line */
+} reports[] = {
+    {"Traceback (most recent call last):", "", SAYS_LAST}, /* Python */
+    {"panic: ", "\ngoroutine ", SAYS_HERE},                /* Go */
+    {"fatal error: ", "\ngoroutine ", SAYS_HERE},
+    {"runtime: ", "\ngoroutine ", SAYS_HERE},
+    {"thread '", "' panicked at ", SAYS_HERE_AND_NEXT}, /* Rust */
+    {"thread '", " panicked at ", SAYS_HERE_AND_NEXT},
+    {"Exception in thread \"", "", SAYS_HERE}, /* Java */
+    {"Node.js v", "", SAYS_BEFORE_AT},
+    {"    at ", "(node:internal/", SAYS_BEFORE_AT},
+};
+
+/* Returns the beginning of the first line that begins with `begins`, or NULL. */
+static const char *find_line(const char *text, const char *begins)
 {
-    struct buf text = {0};
-    os_read_file(buf_text(&a->errors), &text);
-    const char *line = buf_text(&text) + strspn(buf_text(&text), " \t\r\n");
-    text_escape(line, strcspn(line, "\r\n"), SUMMARY_MAX, out);
-    buf_free(&text);
+    size_t n = strlen(begins);
+    while (strncmp(text, begins, n) != 0) {
+        text = strchr(text, '\n');
+        if (text++ == NULL)
+            return NULL;
+    }
+    return text;
 }
 
-static void describe_status(const struct adapt *a, int status, struct buf *out)
+static const char *first_line(const char *text)
+{
+    return text + strspn(text, " \t\r\n");
+}
+
+/* Returns the beginning of the last line before `end` that is not empty. */
+static const char *line_before(const char *text, const char *end)
+{
+    while (end > text && strchr(" \t\r\n", end[-1]) != NULL)
+        end--;
+    while (end > text && end[-1] != '\n')
+        end--;
+    return end;
+}
+
+static void add_text_line(const char *line, struct buf *out)
+{
+    text_escape(line, strcspn(line, "\r\n"), SUMMARY_MAX, out);
+}
+
+/* Appends the line that says why a runtime ended the program. Returns false if no runtime did. */
+static bool add_report(const char *text, struct buf *out)
+{
+    for (size_t i = 0; i < sizeof reports / sizeof reports[0]; i++) {
+        const char *line = find_line(text, reports[i].begins), *at;
+        if (line == NULL || strstr(line, reports[i].also) == NULL)
+            continue;
+        if (reports[i].says == SAYS_LAST)
+            line = line_before(line, line + strlen(line));
+        else if (reports[i].says == SAYS_BEFORE_AT && (at = find_line(text, "    at ")) != NULL)
+            line = line_before(text, at);
+        add_text_line(line, out);
+        line += strcspn(line, "\n");
+        if (reports[i].says == SAYS_HERE_AND_NEXT && *line == '\n') {
+            buf_char(out, ' ');
+            add_text_line(line + 1, out);
+        }
+        return true;
+    }
+    return false;
+}
+
+/* Appends how the program ended, if it neither accepted nor refused the source. */
+static void describe_status(const struct adapt *a, int status, const char *errors, struct buf *out)
 {
     if (WIFSIGNALED(status))
         buf_fmt(out, "%s was killed by signal %d (%s)", a->name, WTERMSIG(status),
@@ -119,36 +289,52 @@ static void describe_status(const struct adapt *a, int status, struct buf *out)
                 "%s ended with status %d, which means neither accepted nor refused (--cli-accept "
                 "and --cli-refuse name the statuses)",
                 a->name, WEXITSTATUS(status));
-    struct buf line = {0};
-    add_error_line(a, &line);
-    if (line.len > 0)
-        buf_fmt(out, "; its error message begins: %s", line.data);
-    buf_free(&line);
+    const char *last = line_before(errors, errors + strlen(errors));
+    if (*last != '\0') {
+        buf_str(out, "; its standard error ends: ");
+        add_text_line(last, out);
+    }
 }
 
-/* Runs the program for one source. Stores if the program accepted the source, refused it, or
-   crashed. Returns 0, or an error number. */
+/* Stores if the program accepted the source, refused it, or crashed. */
+static void read_ending(const struct adapt *a, const struct files *f, int status, struct ending *v)
+{
+    const struct cli_options *cli = &a->options->cli;
+    struct buf errors = {0}, report = {0};
+    bool exited = WIFEXITED(status);
+    v->kind = exited && cli->accept.has[WEXITSTATUS(status)]   ? ACCEPTED
+              : exited && cli->refuse.has[WEXITSTATUS(status)] ? REFUSED
+                                                               : CRASHED;
+    if (v->kind != ACCEPTED)
+        read_all(f->errors, &errors);
+    if (v->kind != ACCEPTED && exited && add_report(buf_text(&errors), &report)) {
+        v->kind = CRASHED;
+        buf_fmt(&v->what, "%s ended with status %d after a fault of its own: %s", a->name,
+                WEXITSTATUS(status), report.data);
+    } else if (v->kind == CRASHED) {
+        describe_status(a, status, buf_text(&errors), &v->what);
+    } else if (v->kind == REFUSED) {
+        add_text_line(first_line(buf_text(&errors)), &v->what);
+    } else if (cli->form != CLI_NO_OUTPUT && !read_all(f->output, &v->output)) {
+        v->kind = CRASHED;
+        buf_fmt(&v->what, "printed more than %u MiB", OS_FILE_BYTES_MAX >> 20);
+    }
+    buf_free(&errors);
+    buf_free(&report);
+}
+
+/* Runs the program for one source. Returns 0, or an error number. */
 static int judge_source(const struct adapt *a, const struct buf *source, bool json,
                         struct ending *v)
 {
-    const struct cli_options *cli = &a->options->cli;
-    const char *path = buf_text(json ? &a->json_source : &a->native_source);
-    int status = 0, error = os_write_file(path, source) ? 0 : errno;
+    struct files f;
+    int status = 0, error = open_files(a, source, json, &f);
     if (error == 0)
-        error = run_program(a, path, &status);
-    if (error != 0)
-        return error;
-    bool exited = WIFEXITED(status);
-    if (exited && cli->accept.has[WEXITSTATUS(status)]) {
-        v->kind = ACCEPTED;
-    } else if (exited && cli->refuse.has[WEXITSTATUS(status)]) {
-        v->kind = REFUSED;
-        add_error_line(a, &v->what);
-    } else {
-        v->kind = CRASHED;
-        describe_status(a, status, &v->what);
-    }
-    return 0;
+        error = run_program(a, &f, &status);
+    if (error == 0)
+        read_ending(a, &f, status, v);
+    close_files(&f);
+    return error;
 }
 
 /* --- The protocol ----------------------------------------------------------------------------- */
@@ -178,18 +364,28 @@ static void reply_error(const struct adapt *a, const char *id, const char *phase
     buf_free(&text);
 }
 
-/* Replies with the structure that the program printed. */
-static void reply_output(const struct adapt *a, const char *id)
+/* Reads the JSON that the program printed. On failure, describes the mistake in v->what. */
+static cJSON *read_output(struct ending *v)
 {
-    struct buf text = {0}, printed = {0}, what = {0};
     struct json_error wrong;
-    cJSON *structure = NULL;
-    if (os_read_file(buf_text(&a->output), &text))
-        structure = json_parse(buf_text(&text), text.len, JSON_NUL_KEEP, &wrong);
+    bool empty = *first_line(buf_text(&v->output)) == '\0';
+    cJSON *structure =
+        empty ? NULL : json_parse(buf_text(&v->output), v->output.len, JSON_NUL_KEEP, &wrong);
+    if (empty)
+        buf_str(&v->what, "printed nothing, although it accepted the source");
+    else if (structure == NULL)
+        buf_fmt(&v->what, "printed no JSON, although it accepted the source: line %zu, %s",
+                wrong.line, wrong.what);
+    return structure;
+}
+
+/* Replies with the structure that the program printed. */
+static void reply_output(const struct adapt *a, const char *id, struct ending *v)
+{
+    struct buf printed = {0};
+    cJSON *structure = read_output(v);
     if (structure == NULL) {
-        buf_fmt(&what, "%s accepted the source, and its standard output is no JSON: line %zu, %s",
-                a->name, wrong.line, wrong.what);
-        reply_error(a, id, "panic", buf_text(&what));
+        reply_error(a, id, "panic", buf_text(&v->what));
     } else {
         json_print(structure, JSON_PRINT_ASCII, &printed);
         fprintf(a->out,
@@ -199,9 +395,13 @@ static void reply_output(const struct adapt *a, const char *id)
                 id, buf_text(&printed));
     }
     cJSON_Delete(structure);
-    buf_free(&text);
     buf_free(&printed);
-    buf_free(&what);
+}
+
+static void ending_free(struct ending *v)
+{
+    buf_free(&v->what);
+    buf_free(&v->output);
 }
 
 static int reply_parse(const struct adapt *a, const char *id, const cJSON *request)
@@ -218,11 +418,11 @@ static int reply_parse(const struct adapt *a, const char *id, const cJSON *reque
     if (error == 0 && v.kind != ACCEPTED)
         reply_error(a, id, v.kind == REFUSED ? "parse" : "panic", buf_text(&v.what));
     else if (error == 0 && a->options->cli.form != CLI_NO_OUTPUT)
-        reply_output(a, id);
+        reply_output(a, id, &v);
     else if (error == 0)
         fprintf(a->out, "{\"id\":%s,\"structure\":null}\n", id);
     buf_free(&source);
-    buf_free(&v.what);
+    ending_free(&v);
     return error;
 }
 
@@ -249,7 +449,7 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
             "{\"id\":%s,\"unsupported\":\"a program without an adapter can only parse files\"}\n",
             id.data);
     if (error != 0)
-        fprintf(a->err, "hclcheck adapt: %s: %s\n", a->options->operands.items[0], strerror(error));
+        fprintf(a->err, "hclcheck adapt: %s: %s\n", a->words[0], strerror(error));
     bool ok = id.len > 0 && error == 0 && fflush(a->out) == 0;
     cJSON_Delete(request);
     buf_free(&id);
@@ -258,32 +458,45 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
 
 /* --- The command ------------------------------------------------------------------------------ */
 
+/* Prints why the program does not accept a valid file. */
+static void tell_trial(const struct adapt *a, bool json, int error, const struct ending *v)
+{
+    const char *file = json ? "{\"a\": 1}" : "a = 1";
+    if (error == ETIMEDOUT)
+        fprintf(a->err, "hclcheck adapt: for the file %s: no end within %.1f s (--timeout)\n", file,
+                a->limit_ms / 1000);
+    else if (error != 0)
+        fprintf(a->err, "hclcheck adapt: cannot run %s: %s\n", a->words[0], strerror(error));
+    else
+        fprintf(a->err, "hclcheck adapt: for the file %s: %s%s%s\n", file,
+                v->kind == ACCEPTED ? a->name : "",
+                v->kind == REFUSED    ? "the file is valid, but the program refused it: "
+                : v->kind == ACCEPTED ? " "
+                                      : "",
+                buf_text(&v->what));
+    if (a->reads_stdin && (error == 0 || error == ETIMEDOUT))
+        fputs("  {} is missing in --cli: should the program read standard input?\n", a->err);
+}
+
 /* Runs the program once, to find a mistake in the command line before the first case. */
-static bool try_program(const struct adapt *a)
+static bool try_program(struct adapt *a)
 {
     bool json = a->options->cli.syntaxes == 2;
     struct buf source = {0};
     struct ending v = {.kind = ACCEPTED};
     buf_str(&source, json ? "{\"a\": 1}\n" : "a = 1\n");
+    a->limit_ms = a->options->timeout_ms;
     int error = judge_source(a, &source, json, &v);
-    if (error != 0)
-        fprintf(a->err, "hclcheck adapt: cannot run %s: %s\n", a->options->operands.items[0],
-                strerror(error));
-    else if (v.kind != ACCEPTED)
-        fprintf(a->err, "hclcheck adapt: for the file %s: %s%s\n", json ? "{\"a\": 1}" : "a = 1",
-                v.kind == REFUSED ? "the file is valid, but the program refused it: " : "",
-                buf_text(&v.what));
+    bool ok = error == 0 && v.kind == ACCEPTED;
+    cJSON *structure = ok && a->options->cli.form != CLI_NO_OUTPUT ? read_output(&v) : NULL;
+    ok = ok && v.what.len == 0;
+    if (!ok)
+        tell_trial(a, json, error, &v);
+    a->limit_ms = 0; /* hclcheck limits the time of the requests */
+    cJSON_Delete(structure);
     buf_free(&source);
-    buf_free(&v.what);
-    return error == 0 && v.kind == ACCEPTED;
-}
-
-static void name_files(struct adapt *a)
-{
-    buf_fmt(&a->native_source, "%s/input.hcl", a->folder.data);
-    buf_fmt(&a->json_source, "%s/input.hcl.json", a->folder.data);
-    buf_fmt(&a->output, "%s/output", a->folder.data);
-    buf_fmt(&a->errors, "%s/errors", a->folder.data);
+    ending_free(&v);
+    return ok;
 }
 
 /* Removes the temporary folder if a signal ends this process. */
@@ -294,12 +507,12 @@ static void end_on_signals(void)
         signal(signals[i], cleanup_on_end);
 }
 
-static bool reads_stdin(const struct words *words)
+static bool has_placeholder(char **words, size_t count)
 {
-    bool found = false;
-    for (size_t i = 0; i < words->count; i++)
-        found = found || strstr(words->items[i], placeholder) != NULL;
-    return !found;
+    for (size_t i = 0; i < count; i++)
+        if (strstr(words[i], placeholder) != NULL)
+            return true;
+    return false;
 }
 
 static const char *base_name(const char *path)
@@ -310,13 +523,13 @@ static const char *base_name(const char *path)
 
 /* Returns the file name of the program without its folder. If an interpreter runs a script, returns
    the name of the script. */
-static const char *name_of(const struct words *words)
+static const char *name_of(char **words, size_t count)
 {
     static const char *const interpreters[] = {"env",  "python", "python3", "node", "ruby", "perl",
                                                "java", "php",    "sh",      "bash", "deno", "lua"};
-    const char *name = base_name(words->items[0]);
-    for (size_t i = 0; i < words->count; i++) {
-        const char *base = base_name(words->items[i]);
+    const char *name = base_name(words[0]);
+    for (size_t i = 0; i < count; i++) {
+        const char *base = base_name(words[i]);
         bool runs = false;
         for (size_t k = 0; k < sizeof interpreters / sizeof interpreters[0]; k++)
             runs = runs || strcmp(base, interpreters[k]) == 0;
@@ -327,32 +540,55 @@ static const char *name_of(const struct words *words)
     return name;
 }
 
+/* Sets the variables that the first words of the command line assign. Returns the number of such
+   words. */
+static size_t take_assignments(const struct words *words)
+{
+    size_t n = 0;
+    while (n < words->count && command_is_assignment(words->items[n])) {
+        char *equals = strchr(words->items[n], '=');
+        char *name = mem_dup_n(words->items[n], (size_t)(equals - words->items[n]));
+        setenv(name, equals + 1, 1);
+        free(name);
+        n++;
+    }
+    return n;
+}
+
+/* Finds the words of the program, and makes the folder. */
+static bool open_adapt(struct adapt *a)
+{
+    const struct words *all = &a->options->operands;
+    struct buf why = {0};
+    size_t assigned = take_assignments(all);
+    a->words = all->items + assigned;
+    a->word_count = all->count - assigned;
+    bool ok = a->word_count > 0;
+    if (ok) {
+        a->name = name_of(a->words, a->word_count);
+        a->reads_stdin = !has_placeholder(a->words, a->word_count);
+        ok = workdir_make(&a->folder, &why);
+    } else {
+        buf_str(&why, "the command is empty");
+    }
+    if (!ok)
+        fprintf(a->err, "hclcheck adapt: %s\n", buf_text(&why));
+    buf_free(&why);
+    return ok;
+}
+
 enum exit_status adapt_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct adapt a = {.options = options,
-                      .out = out,
-                      .err = err,
-                      .name = name_of(&options->operands),
-                      .reads_stdin = reads_stdin(&options->operands)};
-    struct buf why = {0};
+    struct adapt a = {.options = options, .out = out, .err = err};
     char *line = NULL;
     size_t room = 0;
     ssize_t n;
     end_on_signals();
-    bool ok = workdir_make(&a.folder, &why);
-    if (!ok)
-        fprintf(err, "hclcheck adapt: %s\n", buf_text(&why));
-    else
-        name_files(&a);
-    ok = ok && try_program(&a);
+    tree_adopt_begin();
+    bool ok = open_adapt(&a) && try_program(&a);
     while (ok && (n = getline(&line, &room, stdin)) > 0)
         ok = answer(&a, line, (size_t)n - (line[n - 1] == '\n'));
     free(line);
     workdir_close(&a.folder);
-    buf_free(&a.native_source);
-    buf_free(&a.json_source);
-    buf_free(&a.output);
-    buf_free(&a.errors);
-    buf_free(&why);
     return ok ? EXIT_RIGHT : EXIT_SETUP;
 }

@@ -70,8 +70,57 @@ static const struct {
      "--cli @/p --cli-json structure", "ppp", ""},
     {"a wrong structure", READ "bad && exit 1; echo '{\"attributes\":[\"b\"],\"blocks\":[]}'",
      "--cli @/p --cli-json structure", "ppf", "\"b\""},
-    {"no JSON", READ "bad && exit 1; echo Ok", "--cli @/p --cli-json structure", "ccc",
-     "its standard output is no JSON: line 1"},
+    {"no JSON", READ "bad && exit 1; test \"$source\" = good && echo Ok || echo []",
+     "--cli @/p --cli-json structure", "ccc",
+     "printed no JSON, although it accepted the source: line 1"},
+    {"no output", READ "bad && exit 1; test \"$source\" = good || echo []",
+     "--cli @/p --cli-json structure", "ccc", "printed nothing, although it accepted the source"},
+    {"it removes what it printed", READ "rm -rf \"${1%/*}\"/*; bad && exit 1; echo null",
+     "--cli @/p\t{} --cli-json structure", "ppp", ""},
+    {"a variable", READ "test \"$A$B\" = x || exit 7; bad && exit 1; exit 0",
+     "--cli A=x\tB=\t@/p\t{}", "ppp", "p (command"},
+    {"it writes after its end",
+     READ "if test \"$source\" = 'a = 1'; then (sleep 0.1; echo late) & else sleep 0.3; fi; "
+          "bad && exit 1; echo null",
+     "--cli @/p --cli-json structure --jobs 1", "ppp", ""},
+    {"a daemon of it changes later files",
+     READ "setsid sh -c 'for i in 1 2 3 4 5 6 7 8 9; do sleep 0.02; for f in ${1%/*/*}/*/*; do "
+          "echo bad > $f; done; done' x \"$1\" & bad && exit 1; sleep 0.05; "
+          "test \"$(cat \"$1\")\" = bad || test \"$source\" = 'a = 1' || exit 0; exit 0",
+     "--cli @/p\t{} --jobs 1", "ppp", ""},
+    {"links to a foreign file",
+     READ "p=\"${0%/*}/precious\"; f=\"${1%/*}\"; test \"$source\" = 'a = 1' && echo x > \"$p\"; "
+          "test \"$(cat \"$p\")\" = x || exit 7; rm -f \"$f\"/*; ln -s \"$p\" \"$1\"; "
+          "ln -s \"$p\" \"$f/output\"; ln -s \"$p\" \"$f/errors\"; bad && exit 1; exit 0",
+     "--cli @/p\t{} --jobs 1", "ppp", ""},
+    {"Python's report",
+     READ
+     "bad && { printf 'Traceback (most recent call last):\\n  File x\\n\\nIndexError: no index\\n' "
+     ">&2; exit 1; }; exit 0",
+     "--cli @/p", "pcp", "p ended with status 1 after a fault of its own: IndexError: no index"},
+    {"Go's report",
+     READ "bad && { printf 'x\\npanic: oh no\\n\\ngoroutine 1 [running]:\\nexit status 2\\n' >&2; "
+          "exit 2; }; exit 0",
+     "--cli @/p --cli-refuse any", "pcp", "after a fault of its own: panic: oh no"},
+    {"Rust's report",
+     READ
+     "bad && { printf \"thread 'main' panicked at src/main.rs:2:5:\\nindex out\\nnote: x\\n\" >&2; "
+     "exit 101; }; exit 0",
+     "--cli @/p --cli-refuse any", "pcp",
+     "own: thread 'main' panicked at src/main.rs:2:5: index out"},
+    {"Java's report",
+     READ
+     "bad && { printf 'Exception in thread \"main\" java.lang.E: m\\n\\tat X.y(X.java:1)\\n' >&2; "
+     "exit 1; }; exit 0",
+     "--cli @/p", "pcp", "own: Exception in thread \"main\" java.lang.E: m"},
+    {"the report of Node",
+     READ "bad && { printf 'x.js:1\\nthrow 1\\n^\\n\\nTypeError: y\\n    at f "
+          "(x.js:1:7)\\n\\nNode.js v20.1\\n' "
+          ">&2; exit 1; }; exit 0",
+     "--cli @/p", "pcp", "own: TypeError: y"},
+    {"a message that is like a report",
+     READ "bad && { echo 'line 1: panic: unexpected token' >&2; exit 1; }; exit 0", "--cli @/p",
+     "ppp", ""},
     {"JSON that is no structure", READ "bad && exit 1; echo '[1]'",
      "--cli @/p --cli-json structure", "ggg", "structure"},
     {"a syntax that it does not know", READ "exit 0", "--cli @/p --cli-syntax json", "uuu", ""},
@@ -110,6 +159,15 @@ static const struct {
     {"#!/nowhere/sh\nexit 0", "--cli @/p", "cannot run @/p: No such file"},
     {"#!/bin/sh\necho no luck >&2; exit 1", "--cli @/p",
      "for the file a = 1: the file is valid, but the program refused it: no luck"},
+    {"#!/bin/sh\nsleep 20", "--cli @/p --timeout 0.3",
+     "for the file a = 1: no end within 0.3 s (--timeout)"},
+    {"#!/bin/sh\nexit 0", "--cli @/p\t{} --cli-json structure",
+     "for the file a = 1: p printed nothing, although it accepted the source"},
+    {"#!/bin/sh\necho x", "--cli @/p\t{} --cli-json hcl2json",
+     "for the file a = 1: p printed no JSON, although it accepted the source: line 1"},
+    {"#!/bin/sh\necho 'no argument' >&2; exit 1", "--cli @/p",
+     "{} is missing in --cli: should the program read standard input?"},
+    {"#!/bin/sh\nexit 0", "--cli A=1", "the command is empty"},
     {"#!/bin/sh\nkill -9 $$", "--cli @/p", "for the file a = 1: p was killed by signal 9"},
     {"#!/bin/sh\nexit 0", "--cli '@/p", "--cli: a ' is not closed"},
     {"#!/bin/sh\nexit 0", "--cli @/p|", "--cli: \"|\" needs a shell"},

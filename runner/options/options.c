@@ -267,9 +267,9 @@ static char *adapter_line(const struct options *o)
     buf_str(&line, " adapt");
     add_statuses("--cli-accept", &cli->accept, &line);
     add_statuses("--cli-refuse", &cli->refuse, &line);
-    buf_fmt(&line, " --cli-json %s --cli-syntax %s%s%s -- %s", cli_form_names[cli->form],
-            (cli->syntaxes & 1) != 0 ? "native" : "", cli->syntaxes == 3 ? "," : "",
-            (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
+    buf_fmt(&line, " --timeout %g --cli-json %s --cli-syntax %s%s%s -- %s", o->timeout_ms / 1000,
+            cli_form_names[cli->form], (cli->syntaxes & 1) != 0 ? "native" : "",
+            cli->syntaxes == 3 ? "," : "", (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
     buf_free(&self);
     return buf_take(&line);
 }

@@ -72,7 +72,7 @@ static bool one_word(struct split *s)
     return true;
 }
 
-static bool is_assignment(const char *word)
+bool command_is_assignment(const char *word)
 {
     size_t n = strspn(word, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789");
     return n > 0 && word[n] == '=' && !(word[0] >= '0' && word[0] <= '9');
@@ -98,7 +98,7 @@ bool command_split(const char *text, struct command *c, struct buf *why)
             break;
         ok = one_word(&s);
         char *word = mem_dup(buf_text(&s.word));
-        if (words == 0 && is_assignment(word))
+        if (words == 0 && command_is_assignment(word))
             c->environment = append(c->environment, &env_cap, &envs, word);
         else
             c->words = append(c->words, &word_cap, &words, word);

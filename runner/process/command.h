@@ -18,6 +18,9 @@ struct command {
    and ~ at the start of a word. On an error, returns false with a message in *why. */
 bool command_split(const char *text, struct command *c, struct buf *why);
 
+/* Returns true if a word has the form NAME=value. Such words before the program set variables. */
+bool command_is_assignment(const char *word);
+
 void command_free(struct command *c);
 
 /* Searches the folders of `path` for a program, and appends the program's path. `path` has the form
