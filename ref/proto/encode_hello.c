@@ -30,8 +30,8 @@ static void encode_readings(struct writer *w)
 void encode_hello(struct writer *w)
 {
     static const char *const operations[] = {
-#define OP(name, needs, run) #name,
-#include "proto/ops.def"
+#define OP(name, ...) #name,
+#include "common/ops.def"
 #undef OP
         NULL};
     static const char *const syntaxes[] = {"native", "json", NULL};
@@ -44,7 +44,7 @@ void encode_hello(struct writer *w)
     writer_member(w, "implementation", "hclref");
     writer_member(w, "version", HCL_CONFORMANCE_VERSION);
     writer_member(w, "language", "C");
-    encode_words(w, "ops", operations + 1); /* skips `hello`, the first operation */
+    encode_words(w, "ops", operations);
     encode_words(w, "syntaxes", syntaxes);
     encode_words(w, "editions", spec_editions);
     encode_words(w, "features", features);

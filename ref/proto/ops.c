@@ -21,7 +21,7 @@
 
 static const struct range nowhere = {0};
 
-static bool hello(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_hello(struct ctx *cx, const struct request *request, struct answer *out)
 {
     (void)cx;
     (void)request;
@@ -29,7 +29,7 @@ static bool hello(struct ctx *cx, const struct request *request, struct answer *
     return true;
 }
 
-static bool parse(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_parse(struct ctx *cx, const struct request *request, struct answer *out)
 {
     (void)request;
     out->kind = ANSWER_STRUCTURE;
@@ -42,7 +42,7 @@ static bool parse_expression(struct ctx *cx, const struct request *request, stru
                                           : native_parse_expression(cx, cx->source, out);
 }
 
-static bool evaluate(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_evaluate(struct ctx *cx, const struct request *request, struct answer *out)
 {
     struct expression expression;
     out->kind = ANSWER_VALUE;
@@ -50,7 +50,7 @@ static bool evaluate(struct ctx *cx, const struct request *request, struct answe
     return expression_evaluate(cx, &expression, request->scope, &out->as.value);
 }
 
-static bool standalone_template(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_template(struct ctx *cx, const struct request *request, struct answer *out)
 {
     struct expression expression;
     out->kind = ANSWER_VALUE;
@@ -68,7 +68,7 @@ static bool parse_body(struct ctx *cx, const struct request *request, const stru
     return true;
 }
 
-static bool body(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_body(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct body *file;
     const struct scope *scope = request->scope;
@@ -109,7 +109,7 @@ static void add_outcome(struct ctx *cx, const struct request *request,
     list_push(outcomes, outcome);
 }
 
-static bool analyse(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_static(struct ctx *cx, const struct request *request, struct answer *out)
 {
     static const struct analyses native = {native_static_list, native_static_map,
                                            native_static_call, native_static_traversal};
@@ -171,14 +171,14 @@ static bool parse_json_tree(struct ctx *cx, struct parsed *out)
     return true;
 }
 
-static bool tree(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_tree(struct ctx *cx, const struct request *request, struct answer *out)
 {
     out->kind = ANSWER_TREE;
     return request->syntax == SYNTAX_JSON ? parse_json_tree(cx, &out->as.parsed)
                                           : parse_tree(cx, request, &out->as.parsed);
 }
 
-static bool print(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_print(struct ctx *cx, const struct request *request, struct answer *out)
 {
     struct parsed parsed;
     struct buf text = {.arena = cx->arena};
@@ -189,7 +189,7 @@ static bool print(struct ctx *cx, const struct request *request, struct answer *
     return true;
 }
 
-static bool convert_value(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_convert(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct constraint *constraint;
     struct expression expression;
@@ -201,7 +201,7 @@ static bool convert_value(struct ctx *cx, const struct request *request, struct 
     return constraint_convert(cx, constraint, request->value, nowhere, &out->as.value);
 }
 
-static bool unify_types(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_unify(struct ctx *cx, const struct request *request, struct answer *out)
 {
     out->kind = ANSWER_TYPE;
     out->as.type = unify(cx, request->types, request->type_count);
@@ -210,7 +210,7 @@ static bool unify_types(struct ctx *cx, const struct request *request, struct an
                 "there is no type to which all %zu types can be converted", request->type_count);
 }
 
-static bool type(struct ctx *cx, const struct request *request, struct answer *out)
+static bool run_type(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct constraint *constraint;
     struct expression expression;
@@ -223,11 +223,11 @@ static bool type(struct ctx *cx, const struct request *request, struct answer *o
     return true;
 }
 
-const struct op ops[] = {
-#define OP(name, needs, run) {#name, needs, run},
-#include "proto/ops.def"
+const struct op ops[] = {{.name = "hello", .run = run_hello},
+#define OP(name, unused, ...) {#name, {__VA_ARGS__}, run_##name},
+#include "common/ops.def"
 #undef OP
-    {NULL, 0, NULL}};
+                         {.name = NULL}};
 
 const struct op *op_find(struct str name)
 {

@@ -3,6 +3,7 @@
 
 #include "base/buf.h"
 #include "base/str.h"
+#include "common/ops.h"
 #include "model/static.h"
 #include "proto/request.h"
 
@@ -67,11 +68,11 @@ struct answer {
 
 struct op {
     const char *name;
-    unsigned needs; /* enum need */
+    struct op_row row;
     bool (*run)(struct ctx *cx, const struct request *request, struct answer *out);
 };
 
-/* The operations of ops.def. The last entry has the name NULL. */
+/* `hello`, then the operations of common/ops.def. The last entry has the name NULL. */
 extern const struct op ops[];
 
 const struct op *op_find(struct str name);

@@ -93,7 +93,7 @@ static bool decode_syntax(struct ctx *cx, const struct field *request, struct re
         out->syntax = SYNTAX_JSON;
     else if (!str_equal(syntax, STR("native")))
         return unsupported(cx, out, "syntax", syntax);
-    if (out->syntax == SYNTAX_JSON && out->op->needs & NEED_NATIVE)
+    if (out->syntax == SYNTAX_JSON && out->op->row.takes & TAKES_NATIVE_ONLY)
         return unsupported(cx, out, "op in JSON syntax", str_from(out->op->name));
     return true;
 }
@@ -291,39 +291,39 @@ static bool decode_protocol(struct ctx *cx, const struct field *request, struct 
     return true;
 }
 
-static bool decode_needs(struct ctx *cx, const struct field *request, struct request *out)
+static bool decode_members(struct ctx *cx, const struct field *request, struct request *out)
 {
-    unsigned needs = out->op->needs;
+    unsigned takes = out->op->row.takes;
     struct field member;
-    if (needs & NEED_PROTOCOL)
-        TRY(decode_protocol(cx, request, out));
-    if (needs & NEED_SOURCE)
+    if (out->op == &ops[0]) /* hello */
+        return decode_protocol(cx, request, out);
+    if (takes & TAKES_SOURCE)
         TRY(decode_syntax(cx, request, out));
-    if (needs & NEED_ANALYSIS)
+    if (takes & TAKES_ANALYSIS)
         TRY(decode_analysis(cx, request, out));
-    if (needs & NEED_OF)
+    if (takes & TAKES_OF)
         TRY(decode_of(cx, request, out));
-    if (needs & NEED_CONSTRAINT)
+    if (takes & TAKES_CONSTRAINT)
         TRY(decode_constraint(cx, request, out));
-    if (needs & NEED_STYLE)
+    if (takes & TAKES_STYLE)
         TRY(field_bool(cx, request, "parentheses", &out->parentheses));
-    if (needs & NEED_SCHEMA) {
+    if (takes & TAKES_SCHEMA) {
         TRY(field_need(cx, request, "schema", &member));
         TRY(decode_schema(cx, &member, &out->schema));
         TRY(decode_expand(cx, request, out));
     }
-    if (needs & NEED_CONVERSION)
+    if (takes & TAKES_CONVERSION)
         TRY(decode_conversion(cx, request, out));
-    if (needs & NEED_TYPES) {
+    if (takes & TAKES_TYPES) {
         TRY(field_need(cx, request, "types", &member));
         TRY(decode_types(cx, &member, &out->types, &out->type_count));
     }
-    if (needs & NEED_SCOPE)
+    if (takes & TAKES_SCOPE)
         TRY(decode_scope(cx, request, out));
-    if (needs & NEED_SCHEMA)
+    if (takes & TAKES_SCHEMA)
         TRY(decode_user_functions(cx, request, out));
     /* The source is decoded last. Therefore errors in other members have no range. */
-    return !(needs & NEED_SOURCE) || decode_source(cx, request);
+    return !(takes & TAKES_SOURCE) || decode_source(cx, request);
 }
 
 bool request_decode(struct ctx *cx, const struct wire *json, struct request *out)
@@ -334,5 +334,5 @@ bool request_decode(struct ctx *cx, const struct wire *json, struct request *out
     TRY(decode_edition(cx, &request, out));
     TRY(decode_without(cx, &request));
     TRY(decode_readings(cx, &request));
-    return decode_needs(cx, &request, out);
+    return decode_members(cx, &request, out);
 }

@@ -19,21 +19,6 @@ struct variable;
 
 enum { PROTOCOL_VERSION = 1 };
 
-/* The members of a request that only some operations need. */
-enum need {
-    NEED_SOURCE = 1,       /* the members `source` and `syntax`, which set cx->source */
-    NEED_SCOPE = 2,        /* the members `scope`, `functions` and `mode` */
-    NEED_SCHEMA = 4,       /* schema, expand */
-    NEED_CONVERSION = 8,   /* value, type or type_source */
-    NEED_TYPES = 16,       /* types */
-    NEED_PROTOCOL = 32,    /* protocol */
-    NEED_ANALYSIS = 64,    /* analysis */
-    NEED_NATIVE = 128,     /* the syntax of the request must be native */
-    NEED_OF = 256,         /* of */
-    NEED_STYLE = 512,      /* parentheses */
-    NEED_CONSTRAINT = 1024 /* constraint */
-};
-
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };

@@ -54,7 +54,7 @@ struct ask_config {
     const struct options *options; /* limits, jobs, window and timeouts; NULL for no limits */
     double wait_ms;                /* longest wait for an answer, if `options` is NULL */
     size_t jobs, window;           /* 0 for those of the options */
-    bool endless;                  /* true if timeouts count only in a row, not in all */
+    bool endless;                  /* true if only timeouts in a row end the run */
 };
 
 struct ask_batch {

@@ -16,7 +16,8 @@ const char *const transform_names[] = {
 #undef TRANSFORM
     NULL};
 
-static const char *const taken_by[] = {
+#define OF(name) (1u << OP_##name)
+static const unsigned taken_by[] = {
 #define TRANSFORM(name, text, ops) ops,
 #include "cases/transforms.def"
 #undef TRANSFORM
@@ -59,14 +60,14 @@ static enum transform_end to_json(enum op op, const struct buf *text, struct buf
     return end;
 }
 
-/* Returns a letter of an operation. All operations with the same letter have sources of the same
-   kind. */
-static char source_letter(enum op op, const cJSON *fields)
+/* Returns an operation whose requests have the kind of source that this request has. */
+static enum op source_op(enum op op, const cJSON *fields)
 {
     const char *of = json_get_text(fields, "of");
-    return op != OP_TREE             ? op_letter(op)
-           : strcmp(of, "body") == 0 ? op_letter(OP_PARSE)
-                                     : of[0]; /* expression, template */
+    return op != OP_TREE                 ? op
+           : strcmp(of, "body") == 0     ? OP_PARSE
+           : strcmp(of, "template") == 0 ? OP_TEMPLATE
+                                         : OP_EVALUATE;
 }
 
 /* Sets *out to a transformed copy of a request's fields. The caller frees the copy. */
@@ -74,11 +75,10 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
                                            const cJSON *fields, cJSON **out)
 {
     struct buf text = {0}, changed = {0};
-    char letter = source_letter(op, fields);
-    bool is_file = letter == op_letter(OP_PARSE) || op == OP_BODY;
+    enum op like = source_op(op, fields);
+    bool is_file = like == OP_PARSE || op == OP_BODY;
     enum transform_end end = TRANSFORM_UNSURE;
-    if (strchr(taken_by[transform], letter) == NULL ||
-        (transform == TRANSFORM_JSON && op == OP_TREE) ||
+    if ((taken_by[transform] & 1u << like) == 0 || (transform == TRANSFORM_JSON && op == OP_TREE) ||
         strcmp(json_get_text(fields, "syntax"), "json") == 0 ||
         (transform == TRANSFORM_JSON && strcmp(json_get_text(fields, "mode"), "literal") == 0))
         end = TRANSFORM_FOREIGN;

@@ -1,6 +1,7 @@
 #include "commands/commands.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -79,6 +80,7 @@ int commands_main(const struct program *program, command_fn *const *commands, in
     struct options o;
     enum exit_status status = EXIT_SETUP;
     os_begin();
+    signal(SIGXFSZ, SIG_IGN); /* a write beyond ulimit -f fails with a message */
     enum command_line_end end = options_read(program, argc, argv, &o, stderr);
     if (end == COMMAND_LINE_READ && commands[o.command] != NULL)
         tell_config(&o, stderr);

@@ -14,15 +14,20 @@
 #include "cases/registry.h"
 #include "cases/sections.h"
 #include "cases/select.h"
+#include "commands/causes.h"
 #include "commands/reproduce.h"
 #include "judge/judge.h"
 #include "judge/present.h"
 #include "judge/readings.h"
 #include "options/options.h"
+#include "process/child.h"
 #include "ref/common/nearest.h"
 
 /* Maximum number of ids that hclcheck suggests instead of an unknown id. */
 enum { GUESSES_MAX = 5 };
+
+/* Maximum number of shown lines of a failed program's standard error. */
+enum { ERROR_LINES = 20 };
 
 struct show {
     const struct options *options;
@@ -211,6 +216,37 @@ static void add_answers(const struct judged *j, struct buf *out)
     }
 }
 
+/* Appends the rule that the reference must leave out to give the same wrong answer, as a run does.
+ */
+static void add_cause(const struct show *s, const struct judge *judge, const struct judged *theirs,
+                      struct buf *out)
+{
+    struct causes causes = {0};
+    size_t prose = out->len;
+    if (verdict_is_bad(theirs->verdict) && theirs->c->derived == NULL)
+        causes_find(judge, theirs, 1, CAUSES_WAIT_MS, &causes);
+    if (causes.count > 0 && causes.list[0].explains) {
+        buf_fmt(out,
+                "  cause: answers as if this rule did not exist: %s: ", causes.list[0].rule->id);
+        text_escape(causes.list[0].rule->text, strlen(causes.list[0].rule->text),
+                    PRESENT_SOURCE_MAX, out);
+        buf_char(out, '\n');
+    }
+    text_wrap(out, prose, command_line_columns(s->out));
+    causes_free(&causes);
+}
+
+/* Appends the end of the standard error of a program that failed. */
+static void add_error_text(const struct judged *j, struct buf *out)
+{
+    const char *text = j->probes[j->at_fault].error_text;
+    if (text == NULL)
+        return;
+    buf_str(out, "  standard error ends with:\n");
+    text_escape_lines(text, strlen(text), (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
+                      "    | ", out);
+}
+
 static void add_difference(const struct show *s, const struct judged *ours,
                            const struct judged *theirs, struct buf *out)
 {
@@ -301,6 +337,9 @@ static bool show_case(struct show *s, const struct test_case *c)
                                capability_shapes(ask_offers(s->impl))};
         ask_case(s, s->impl, &judge, &theirs);
         add_verdict(s, &judge, s->impl, &theirs, &out);
+        add_error_text(&theirs, &out);
+        if (s->reference != NULL)
+            add_cause(s, &judge, &theirs, &out);
         if (c->derived != NULL)
             add_answers(&theirs, &out);
         else if (ours.probes[0].reply != NULL)

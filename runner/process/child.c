@@ -95,6 +95,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
 #endif
     sigaction(SIGPIPE, &fresh, NULL);
+    sigaction(SIGXFSZ, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
     if (dup2(pipes[IN][0], 0) < 0 || dup2(pipes[OUT][1], 1) < 0 || dup2(pipes[ERR][1], 2) < 0)
         return false;

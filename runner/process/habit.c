@@ -15,7 +15,7 @@ static void count_in_a_row(struct sched *s, enum outcome_kind kind)
     if (s->timeouts_in_a_row >= SCHED_TIMEOUTS_IN_A_ROW_MAX)
         slot_finish_run(s, SCHED_GAVE_UP,
                         "gave up: too many requests in a row were not answered in time");
-    if (s->deaths_in_a_row >= SCHED_DEATHS_IN_A_ROW_MAX)
+    if (s->deaths_in_a_row >= SCHED_DEATHS_IN_A_ROW_MAX && !s->config.endless)
         slot_finish_run(
             s, SCHED_GAVE_UP,
             "gave up: too many requests in a row crashed the program or got no valid reply");
@@ -29,7 +29,7 @@ static void count_garbage(struct sched *s, const struct slot *slot, const char *
     if (memcmp(s->garbage, slot->garbage, sizeof s->garbage) != 0)
         s->same_garbage = 0;
     memcpy(s->garbage, slot->garbage, sizeof s->garbage);
-    if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX)
+    if (++s->same_garbage < SCHED_SAME_GARBAGE_MAX || s->config.endless)
         return;
     buf_fmt(&message,
             "gave up: %d requests in a row got invalid replies that begin with the same bytes: "

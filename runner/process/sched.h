@@ -72,7 +72,7 @@ struct sched_config {
     size_t window;
     double timeout_ms;
     double hello_ms;
-    bool endless; /* true if timeouts count only in a row, not in all */
+    bool endless; /* true if only timeouts in a row end the run */
     void *arg;    /* first argument of `hello` */
 
     /* Is called after the first handshake. To refuse the handshake, the function returns false,

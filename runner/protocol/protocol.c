@@ -2,21 +2,17 @@
 
 #include <string.h>
 
+#include "ref/common/ops.h"
+
 const char *const op_names[] = {
-#define OP(name, text, letter, result) text,
-#include "protocol/ops.def"
+#define OP(text, ...) #text,
+#include "ref/common/ops.def"
 #undef OP
     NULL};
 
-static const char *const op_results[] = {
-#define OP(name, text, letter, result) result,
-#include "protocol/ops.def"
-#undef OP
-};
-
-static const char op_letters[] = {
-#define OP(name, text, letter, result) letter,
-#include "protocol/ops.def"
+static const struct op_row op_rows[] = {
+#define OP(text, name, ...) {__VA_ARGS__},
+#include "ref/common/ops.def"
 #undef OP
 };
 
@@ -113,12 +109,12 @@ unsigned editions_tried(unsigned editions)
 
 const char *op_result(enum op op)
 {
-    return op_results[op];
+    return op_rows[op].result;
 }
 
-char op_letter(enum op op)
+unsigned op_takes(enum op op)
 {
-    return op_letters[op];
+    return op_rows[op].takes;
 }
 
 bool tag_has_of(enum tag tag)

@@ -8,8 +8,8 @@
 #define PROTOCOL_VERSION 1
 
 enum op {
-#define OP(name, text, letter, result) OP_##name,
-#include "protocol/ops.def"
+#define OP(text, name, ...) OP_##name,
+#include "ref/common/ops.def"
 #undef OP
     OP_COUNT
 };
@@ -98,8 +98,7 @@ size_t names_find(const char *const *names, const char *text);
 const char *op_name(enum op op);
 /* returns the name of the member of a reply that holds the result, such as "structure" */
 const char *op_result(enum op op);
-char op_letter(
-    enum op op); /* returns the operation's letter in tables such as request_fields.def */
+unsigned op_takes(enum op op); /* returns the members of a request: enum takes (ref/common/ops.h) */
 const char *level_name(enum level level);
 const char *edition_name(enum edition edition);
 const char *feature_name(enum feature feature);

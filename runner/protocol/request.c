@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/utf8.h"
 #include "protocol/shape.h"
+#include "ref/common/ops.h"
 
 static bool one_of(const cJSON *item, const char *const *words, struct where *w)
 {
@@ -148,12 +149,12 @@ static bool check_schema(const cJSON *schema, struct where *w)
 struct field {
     const char *name;
     where_check *check;
-    const char *taken_by;
-    const char *needed_by;
+    unsigned group; /* enum takes */
+    bool needed;    /* true if each operation that takes the group needs the field */
 };
 
 static const struct field fields_table[] = {
-#define FIELD(name, check, taken_by, needed_by) {#name, check, taken_by, needed_by},
+#define FIELD(name, check, group, needed) {#name, check, group, needed},
 #include "protocol/request_fields.def"
 #undef FIELD
 };
@@ -175,24 +176,24 @@ bool request_is_field(const char *name)
 
 bool request_check(enum op op, const cJSON *fields, struct where *w)
 {
-    char letter = op_letter(op);
+    unsigned takes = op_takes(op);
     const cJSON *item;
     if (!cJSON_IsObject(fields))
         return where_fail(w, "the fields of a request must be an object");
     cJSON_ArrayForEach(item, fields) {
         const struct field *field = find_field(item->string);
-        if (field == NULL || strchr(field->taken_by, letter) == NULL)
+        if (field == NULL || (takes & field->group) == 0)
             return where_fail(w, "op %s takes no field \"%.80s\"", op_name(op), item->string);
         if (!field->check(item, w))
             return where_in_member(w, item->string);
     }
     for (size_t i = 0; i < FIELDS; i++)
-        if (strchr(fields_table[i].needed_by, letter) != NULL &&
+        if (fields_table[i].needed && (takes & fields_table[i].group) != 0 &&
             json_get(fields, fields_table[i].name) == NULL)
             return where_fail(w, "op %s needs the field \"%s\"", op_name(op), fields_table[i].name);
     bool has_source = json_get(fields, "source") != NULL,
          has_bytes = json_get(fields, "source_base64") != NULL;
-    if (strchr(find_field("source")->taken_by, letter) != NULL && has_source == has_bytes)
+    if ((takes & TAKES_SOURCE) != 0 && has_source == has_bytes)
         return where_fail(w, "op %s needs either \"source\" or \"source_base64\"", op_name(op));
     bool has_type = json_get(fields, "type") != NULL,
          has_expression = json_get(fields, "type_source") != NULL;

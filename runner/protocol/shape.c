@@ -318,11 +318,14 @@ bool shape_error(const cJSON *error, struct where *w)
 
 bool shape_result(enum op op, const cJSON *result, struct where *w)
 {
-    static where_check *const checks[OP_COUNT] = {
-        [OP_PARSE] = shape_structure, [OP_EVALUATE] = shape_value, [OP_TEMPLATE] = shape_value,
-        [OP_BODY] = shape_body,       [OP_CONVERT] = shape_value,  [OP_UNIFY] = shape_type,
-        [OP_TYPE] = shape_type,       [OP_STATIC] = shape_static,  [OP_TREE] = tree_shape,
-        [OP_PRINT] = shape_string,
-    };
-    return checks[op](result, w);
+    static const struct {
+        const char *result;
+        where_check *check;
+    } rows[] = {{"structure", shape_structure}, {"value", shape_value},   {"body", shape_body},
+                {"type", shape_type},           {"static", shape_static}, {"tree", tree_shape},
+                {"source", shape_string}};
+    size_t i = 0;
+    while (strcmp(rows[i].result, op_result(op)) != 0)
+        i++;
+    return rows[i].check(result, w);
 }

@@ -59,8 +59,8 @@ static void fill(const struct registry *r, struct findings *all)
 
 START_TEST(findings_with_the_same_request_have_different_drafts)
 {
-    char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
-    char *argv[] = {words[0], words[1], words[2], words[3], NULL};
+    static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
+    static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
     struct options options;
     struct setup setup;
     struct findings all = {0};
