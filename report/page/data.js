@@ -209,12 +209,12 @@ function optionsOf(run, one, reading) {
 // How a run reads an ambiguous passage: {option, declared, agreeing, outside, answers}, or null if no answer shows it.
 // agreeing: the number of answers that are right under the option; outside: of those that are right under no option.
 // A run that follows no option has answers, but no option.
-function stance(run, reading) {
+function stanceOf(run, reading) {
     return Object.prototype.hasOwnProperty.call(run.stances, reading.id) ? run.stances[reading.id] : null;
 }
 
 function followed(run, reading) {
-    const own = stance(run, reading);
+    const own = stanceOf(run, reading);
     return own && own.option ? own : null;
 }
 

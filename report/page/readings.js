@@ -12,7 +12,7 @@ function agreement(own) {
 
 // Says how many answers of a run fit no option of a reading; null if the run follows an option.
 function strays(run, reading) {
-    const own = stance(run, reading);
+    const own = stanceOf(run, reading);
     return own && !own.option && own.outside ? `${count(own.outside)} of ${plural(own.answers, 'answer')} fit no reading` : null;
 }
 
@@ -35,7 +35,7 @@ function readingsView(shown, edition, params) {
     const differ = params.get('only') === 'differ';
     const list = readings.filter(reading => !differ || optionsUsed(reading, shown).size > 1);
     const split = readings.filter(reading => optionsUsed(reading, shown).size > 1).length;
-    const telling = shown.filter(run => list.some(reading => stance(run, reading)));
+    const telling = shown.filter(run => list.some(reading => stanceOf(run, reading)));
     const mute = shown.filter(run => !telling.includes(run));
     const choice = (name, title) => h('a', { href: to('readings', '', { only: name }), 'aria-current': (name === 'differ') === differ ? 'true' : null }, title);
     return [
@@ -86,7 +86,7 @@ function optionCard(reading, option, shown) {
 }
 
 function readingView(reading, shown) {
-    const silent = shown.filter(run => !stance(run, reading)), telling = shown.filter(run => stance(run, reading)), stray = shown.filter(run => strays(run, reading));
+    const silent = shown.filter(run => !stanceOf(run, reading)), telling = shown.filter(run => stanceOf(run, reading)), stray = shown.filter(run => strays(run, reading));
     return [
         crumbs(reading.section),
         h('h1', null, code(reading.id)),

@@ -41,8 +41,9 @@ def wrong(case, number):
 
 def listed(case):
     """Returns a failure that the list of expected failures has, with a reason in words."""
-    reason = f"{RULE}: arrays are `tuples`, and nothing else"
-    return {**case, "verdict": "xfail", "listed": {"line": 1, "kind": "fail", "reason": reason}}
+    sentence = "arrays are `tuples`, and nothing else"
+    return {**case, "verdict": "xfail", "listed": {"line": 1, "kind": "fail", "reason": f"{RULE}: {sentence}",
+                                                   "cause": RULE, "sentence": sentence}}
 
 
 def with_verdict(case, verdict, detail):

@@ -12,6 +12,9 @@
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
+/* Maximum number of bytes of a message. */
+enum { MESSAGE_MAX = 4096 };
+
 /* Maximum number of bytes that are shown of a key, a detail and an answer. */
 enum { KEY_MAX = 300, DETAIL_MAX = 200, ANSWER_MAX = 150 };
 
@@ -306,6 +309,15 @@ static enum exit_status compare(struct comparison *c)
     return counts[CHANGE_BROKE] + derived[CHANGE_BROKE] > 0 || worse ? EXIT_WRONG : EXIT_RIGHT;
 }
 
+/* Prints a message that contains the name of a file. */
+static void print_message(const char *message, FILE *err)
+{
+    struct buf text = {0};
+    text_escape(message, strlen(message), MESSAGE_MAX, &text);
+    fprintf(err, "hclcheck: %s\n", buf_text(&text));
+    buf_free(&text);
+}
+
 enum exit_status compare_command(const struct options *options, FILE *out, FILE *err)
 {
     struct comparison c = {.out = out, .colour = options_wants_colour(options, out)};
@@ -313,11 +325,10 @@ enum exit_status compare_command(const struct options *options, FILE *out, FILE 
     enum exit_status status = EXIT_SETUP;
     if (!record_read(options->operands.items[0], &c.old, &why) ||
         !record_read(options->operands.items[1], &c.new, &why))
-        fprintf(err, "hclcheck: %s\n", buf_text(&why));
+        print_message(buf_text(&why), err);
     else if (!same_text(json_get_string(c.old.head, "edition"),
                         json_get_string(c.new.head, "edition")))
-        fprintf(err, "hclcheck: %s and %s come from runs by different editions\n", c.old.path,
-                c.new.path);
+        print_message("the two files come from runs by different editions", err);
     else
         status = compare(&c);
     record_free(&c.old);

@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "options/options.h"
 #include "protocol/protocol.h"
@@ -205,7 +206,10 @@ struct formatting {
 
 static void fail(struct formatting *f, const char *path, const char *why)
 {
-    fprintf(f->err, "hclcheck: %s: %s\n", path, why);
+    struct buf text = {0};
+    text_escape(path, strlen(path), strlen(path), &text);
+    fprintf(f->err, "hclcheck: %s: %s\n", buf_text(&text), why);
+    buf_free(&text);
     f->failed = true;
 }
 

@@ -34,8 +34,10 @@ static const struct member_row {
 };
 enum { ROWS = sizeof rows / sizeof rows[0] };
 
-static const char *const type_names[] = {
-    [TYPE_TEXT] = "a string", [TYPE_NUMBER] = "a number", [TYPE_LIST] = "an array of strings"};
+static const char *const type_names[] = {[TYPE_TEXT] = "a string without control characters",
+                                         [TYPE_NUMBER] = "a number",
+                                         [TYPE_LIST] =
+                                             "an array of strings without control characters"};
 
 /* The content of the file if the user has named no implementation. */
 static const char example[] =
@@ -43,13 +45,25 @@ static const char example[] =
 
 /* --- Reading --- */
 
+/* Returns true for a string that a terminal only prints, because messages contain the values. */
+static bool is_plain(const cJSON *item)
+{
+    struct buf text = {0};
+    if (!cJSON_IsString(item))
+        return false;
+    text_escape(item->valuestring, strlen(item->valuestring), CONFIG_BYTES_MAX, &text);
+    bool plain = strcmp(buf_text(&text), item->valuestring) == 0;
+    buf_free(&text);
+    return plain;
+}
+
 static bool has_type(const cJSON *item, enum type type)
 {
     const cJSON *element;
     if (type != TYPE_LIST)
-        return type == TYPE_TEXT ? cJSON_IsString(item) : cJSON_IsNumber(item);
+        return type == TYPE_TEXT ? is_plain(item) : cJSON_IsNumber(item);
     cJSON_ArrayForEach(element, item)
-        if (!cJSON_IsString(element))
+        if (!is_plain(element))
             return false;
     return cJSON_IsArray(item);
 }

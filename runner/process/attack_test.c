@@ -145,6 +145,7 @@ static const struct {
 } folders[] = {
     {"= !nest_300 =", "cannot be removed completely"},
     {"= !move =", "was moved away or removed while the implementation ran"},
+    {"= !move-link =", "was moved away or removed while the implementation ran"},
 };
 
 START_TEST(folders_that_stay_are_named)

@@ -16,26 +16,35 @@ enum { TRIES = 3 };
 
 enum { PATH_BYTES = 4096 };
 
-/* The existing folders. An entry "" is free. A signal handler may read this list at any time. */
-static char opened[WORKDIR_OPEN_MAX][PATH_BYTES];
+/* The existing folders. An entry with the path "" is free. A signal handler may read this list at
+   any time. */
+static struct opened {
+    char path[PATH_BYTES];
+    dev_t device;
+    ino_t node;
+} opened[WORKDIR_OPEN_MAX];
 
 static void remember(const char *path)
 {
+    struct stat st;
     size_t i = 0, n = strlen(path);
-    while (i < WORKDIR_OPEN_MAX && opened[i][0] != '\0')
+    while (i < WORKDIR_OPEN_MAX && opened[i].path[0] != '\0')
         i++;
-    if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES)
+    if (i == WORKDIR_OPEN_MAX || n >= PATH_BYTES || lstat(path, &st) != 0)
         return;
-    memcpy(opened[i] + 1, path + 1, n);
-    opened[i][0] = path[0]; /* the first byte is written last, because a signal handler must see the
-                               complete path or none */
+    opened[i].device = st.st_dev;
+    opened[i].node = st.st_ino;
+    memcpy(opened[i].path + 1, path + 1, n);
+    opened[i].path[0] = path[0]; /* the first byte is written last, because a signal handler must
+                                    see the complete path or none */
 }
 
-static void forget(const char *path)
+static struct opened *find(const char *path)
 {
     for (size_t i = 0; i < WORKDIR_OPEN_MAX; i++)
-        if (strcmp(opened[i], path) == 0)
-            opened[i][0] = '\0';
+        if (strcmp(opened[i].path, path) == 0)
+            return &opened[i];
+    return NULL;
 }
 
 bool workdir_make(struct buf *path, struct buf *why)
@@ -110,22 +119,32 @@ static void say(const char *text)
     (void)ignored;
 }
 
-static void remove_and_say(const char *path)
+/* Returns true if a path still names the folder that was made. */
+static bool is_same(const char *path, const struct opened *o)
 {
-    bool there = access(path, F_OK) == 0;
-    if (there && workdir_remove(path))
+    struct stat st;
+    return lstat(path, &st) == 0 && (o == NULL || (st.st_dev == o->device && st.st_ino == o->node));
+}
+
+static void remove_and_say(const char *path, const struct opened *o)
+{
+    bool same = is_same(path, o);
+    bool removed = workdir_remove(path);
+    if (same && removed)
         return;
     say("hclcheck: the folder ");
     say(path);
-    say(there ? " cannot be removed completely; some of its files remain\n"
-              : " was moved away or removed while the implementation ran\n");
+    say(same ? " cannot be removed completely; some of its files remain\n"
+             : " was moved away or removed while the implementation ran\n");
 }
 
 void workdir_close(struct buf *path)
 {
     if (path->len > 0) {
-        remove_and_say(path->data);
-        forget(path->data);
+        struct opened *o = find(path->data);
+        remove_and_say(path->data, o);
+        if (o != NULL)
+            o->path[0] = '\0';
     }
     buf_free(path);
 }
@@ -133,8 +152,8 @@ void workdir_close(struct buf *path)
 void workdir_close_all(void)
 {
     for (size_t i = 0; i < WORKDIR_OPEN_MAX; i++)
-        if (opened[i][0] != '\0') {
-            remove_and_say(opened[i]);
-            opened[i][0] = '\0';
+        if (opened[i].path[0] != '\0') {
+            remove_and_say(opened[i].path, &opened[i]);
+            opened[i].path[0] = '\0';
         }
 }

@@ -14,7 +14,7 @@
  * - The process starts N sleepers (!fork N), or a process in a session of its own (!escape FILE)
  *   whose id is written to FILE.
  * - The process leaves files (!litter) or folders N deep (!nest N), or moves the folder that
- *   contains the processes' folders (!move).
+ *   contains the processes' folders (!move); !move-link leaves a link to it.
  * - The answer is 1 if a variable is set (!env NAME), the folder is empty (!folder), no foreign
  *   descriptor is open (!fds), N orphans are reaped in time (!orphans N), or there is no terminal
  *   (!tty); else 2. !forget answers 2 after !remember, else 1.
@@ -266,8 +266,8 @@ static bool nest(long n)
     return true;
 }
 
-/* Renames the parent of this process's working folder. */
-static bool move_away(void)
+/* Renames the parent of this process's working folder, and perhaps puts a link in its place. */
+static bool move_away(bool link)
 {
     char here[4000], shared[4000], other[4100];
     if (getcwd(here, sizeof here) == NULL)
@@ -275,7 +275,7 @@ static bool move_away(void)
     strcpy(shared, here);
     *strrchr(shared, '/') = '\0';
     snprintf(other, sizeof other, "%s.moved", shared);
-    return rename(shared, other) == 0;
+    return rename(shared, other) == 0 && (!link || symlink(other, shared) == 0);
 }
 
 /* Counts ended children that no other process reaps. */
@@ -432,7 +432,9 @@ static void use_resources(const struct options *o, const struct request *r, stru
     else if ((n = argument(s, "!nest")) != NULL)
         right = nest(atol(n));
     else if (strcmp(s, "!move") == 0)
-        right = move_away();
+        right = move_away(false);
+    else if (strcmp(s, "!move-link") == 0)
+        right = move_away(true);
     else if ((n = argument(s, "!orphans")) != NULL)
         right = orphans(atol(n));
     else if (strcmp(s, "!tty") == 0)
