@@ -3,18 +3,12 @@
 
 #include "base/arena.h"
 #include "proto/reply.h"
-#include "version.h"
 
 struct hclref_session {
     struct arena *arena;
     struct arena *work;    /* memory of the current call; empty between calls */
     struct arena *replies; /* holds the last reply */
 };
-
-const char *hclref_version(void)
-{
-    return HCL_CONFORMANCE_VERSION;
-}
 
 struct hclref_session *hclref_session_new(void)
 {

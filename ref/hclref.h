@@ -36,9 +36,6 @@ extern "C" {
 #define HCLREF_STACK (448 * 1024)
 #endif
 
-/* The library's version, such as "0.1.0". */
-HCLREF_PUBLIC const char *hclref_version(void);
-
 /* Holds the memory of calls, and the last reply. Replies do not depend on earlier requests. */
 struct hclref_session;
 

@@ -21,14 +21,6 @@ static void close_session(void)
     hclref_session_free(session);
 }
 
-START_TEST(version_is_that_of_hello)
-{
-    static const char hello[] = "{\"id\":1,\"op\":\"hello\"}";
-    ck_assert_ptr_nonnull(
-        strstr(hclref_answer(session, hello, strlen(hello), NULL), hclref_version()));
-}
-END_TEST
-
 START_TEST(requests_are_answered)
 {
     static const char line[] = "{\"id\":7,\"op\":\"evaluate\",\"source\":\"1 + 1\"}\n";
@@ -206,7 +198,6 @@ Suite *hclref_suite(void)
     TCase *tcase = tcase_create("hclref");
     limit_time(tcase, 60);
     tcase_add_checked_fixture(tcase, open_session, close_session);
-    tcase_add_test(tcase, version_is_that_of_hello);
     tcase_add_test(tcase, requests_are_answered);
     tcase_add_test(tcase, a_reply_is_valid_until_the_next_call);
     tcase_add_test(tcase, sources_are_bounded);

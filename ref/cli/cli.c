@@ -6,7 +6,6 @@
 #include "cli/explain.h"
 #include "cli/print.h"
 #include "cli/run.h"
-#include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
 #include "proto/serve.h"
@@ -14,28 +13,19 @@
 
 #include <unistd.h>
 
-/* Prints the structure of a body as JSON. If the command has several files, prints an object with a
-   member for each file. The key is the name of the file. */
-static void print_structure(struct run *run, struct buf *out, const struct native_body *body)
+/* Prints an answer as JSON. If the command has several files, prints an object with a member for
+   each file. The key is the name of the file. Returns an exit status. */
+static int print_json(struct run *run, struct buf *out, const struct answer *answer)
 {
     struct writer w = {.out = {.arena = run->arena}, .pretty = true};
-    bool several = run->options.operands.count > 1;
+    bool several = run->options.operands.count > 1 && answer->kind == ANSWER_STRUCTURE;
     if (several) {
         writer_open(&w, '{');
         writer_name_key(&w, run->cx.source->name);
     }
-    encode_structure(&w, body);
+    reply_result(&run->cx, &w, answer);
     if (several)
         writer_close(&w, '}');
-    buf_append(out, buf_str(&w.out));
-    buf_byte(out, '\n');
-}
-
-/* Prints a syntax tree as JSON. Returns an exit status. */
-static int print_tree(struct run *run, struct buf *out, const struct parsed *parsed)
-{
-    struct writer w = {.out = {.arena = run->arena}, .pretty = true};
-    encode_tree(&w, parsed);
     if (w.refused)
         return run_unwritable(&w);
     buf_append(out, buf_str(&w.out));
@@ -55,21 +45,14 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
         print_body(&run->cx, out, answer->as.body);
         break;
     case ANSWER_STRUCTURE:
-        print_structure(run, out, answer->as.structure);
-        break;
     case ANSWER_STATIC:
-        print_analysis(&run->cx, out, &answer->as.analysed);
-        break;
     case ANSWER_TREE:
-        return print_tree(run, out, &answer->as.parsed);
+    case ANSWER_TYPE:
+        return print_json(run, out, answer);
     case ANSWER_SOURCE:
         buf_append(out, answer->as.text);
         if (run->request.of != TREE_BODY)
             buf_byte(out, '\n');
-        break;
-    case ANSWER_TYPE:
-        print_type(out, answer->as.type);
-        buf_byte(out, '\n');
         break;
     case ANSWER_HELLO:
         break; /* no command of hclref has such an answer */

@@ -3,14 +3,11 @@
 
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "base/diag.h"
-#include "base/source.h"
 #include "base/unicode.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
-#include "proto/ops.h"
 
 #include <string.h>
 
@@ -225,96 +222,4 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
 {
     struct printer p = {.cx = cx, .out = out};
     body(&p, b);
-}
-
-/* --- Types --- */
-
-void print_type(struct buf *out, const struct type *type)
-{
-    static const struct {
-        const char *open, *close;
-    } texts[] = {[TYPE_STRING] = {"string", ""},     [TYPE_NUMBER] = {"number", ""},
-                 [TYPE_BOOL] = {"bool", ""},         [TYPE_DYNAMIC] = {"any", ""},
-                 [TYPE_LIST] = {"list(", ")"},       [TYPE_SET] = {"set(", ")"},
-                 [TYPE_MAP] = {"map(", ")"},         [TYPE_TUPLE] = {"tuple([", "])"},
-                 [TYPE_OBJECT] = {"object({", "})"}, [TYPE_CAPSULE] = {"capsule", ""}};
-    size_t count;
-    const struct type *const *parts = type_parts(type, &count);
-    buf_append(out, str_from(texts[type->kind].open));
-    for (size_t i = 0; i < count; i++) {
-        buf_append(out, i > 0 ? STR(", ") : STR(""));
-        if (type->kind == TYPE_OBJECT) {
-            show_text(out, type->as.object.names[i], false);
-            buf_append(out, STR(" = "));
-        }
-        print_type(out, parts[i]);
-    }
-    buf_append(out, str_from(texts[type->kind].close));
-}
-
-/* --- Static analyses --- */
-
-static void print_outcome(struct ctx *cx, struct buf *out, const struct outcome *outcome)
-{
-    if (outcome->value) {
-        print_value(cx, out, outcome->value);
-        return;
-    }
-    const struct diag *diag = outcome->diags[0];
-    struct position at = source_position(cx->source, diag->range.start);
-    buf_append(out, str_format(cx->arena, "/* %zu:%zu: %s", at.line, at.column,
-                               diag_kinds[diag->code].summary));
-    if (diag->detail.length > 0) {
-        buf_append(out, STR(": "));
-        show_text(out, diag->detail, false);
-    }
-    buf_append(out, STR(" */"));
-}
-
-static void print_list(struct ctx *cx, struct buf *out, const struct analysed *analysed)
-{
-    for (size_t i = 0; i < analysed->outcomes.count; i++) {
-        buf_append(out, str_format(cx->arena, "[%zu] = ", i));
-        print_outcome(cx, out, analysed->outcomes.items[i]);
-        buf_byte(out, '\n');
-    }
-}
-
-static void print_pairs(struct ctx *cx, struct buf *out, const struct analysed *analysed)
-{
-    for (size_t i = 0; i < analysed->outcomes.count; i += 2) {
-        print_outcome(cx, out, analysed->outcomes.items[i]);
-        buf_append(out, STR(" = "));
-        print_outcome(cx, out, analysed->outcomes.items[i + 1]);
-        buf_byte(out, '\n');
-    }
-}
-
-static void print_traversal(struct ctx *cx, struct buf *out, const struct static_traversal *t)
-{
-    show_text(out, t->root, false);
-    for (size_t i = 0; i < t->count; i++) {
-        const struct static_step *step = &t->steps[i];
-        buf_byte(out, step->index ? '[' : '.');
-        if (step->index)
-            print_value(cx, out, step->index);
-        else
-            show_text(out, step->attribute, false);
-        buf_append(out, step->index ? STR("]") : STR(""));
-    }
-    buf_byte(out, '\n');
-}
-
-void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed)
-{
-    if (analysed->analysis == ANALYSIS_CALL) {
-        show_text(out, analysed->name, false);
-        buf_append(out, str_format(cx->arena, "(), arguments: %zu\n", analysed->outcomes.count));
-    }
-    if (analysed->analysis == ANALYSIS_TRAVERSAL)
-        print_traversal(cx, out, &analysed->traversal);
-    else if (analysed->analysis == ANALYSIS_MAP)
-        print_pairs(cx, out, analysed);
-    else
-        print_list(cx, out, analysed);
 }

@@ -7,12 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct analysed;
 struct buf;
 struct ctx;
 struct diag;
 struct processed_body;
-struct type;
 struct value;
 
 /* Prints a value in native syntax. Lists, sets and maps are printed as tolist(…), toset(…) and
@@ -21,13 +19,6 @@ void print_value(struct ctx *cx, struct buf *out, const struct value *value);
 
 /* Prints a value on one line. Stops after about `limit` bytes. */
 void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
-
-/* Prints the result of a static analysis. Each expression in the result has a line with its value.
-   If the evaluation fails, a comment shows the error instead. */
-void print_analysis(struct ctx *cx, struct buf *out, const struct analysed *analysed);
-
-/* Prints a type as a type expression. The names of attributes must be identifiers. */
-void print_type(struct buf *out, const struct type *type);
 
 void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
 

@@ -2,15 +2,12 @@
 #include "proto/encode.h"
 
 #include "base/buf.h"
-#include "base/ctx.h"
 #include "base/limits.h"
 #include "model/type.h"
 #include "model/value.h"
 #include "native/ast.h"
 #include "proto/ops.h"
 #include "proto/writer.h"
-
-#include <string.h>
 
 static void write_expression(struct writer *w, const struct native_expression *e);
 static void write_parts(struct writer *w, const struct native_template *tree);

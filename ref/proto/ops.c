@@ -8,7 +8,6 @@
 #include "extensions/extensions.h"
 #include "model/body.h"
 #include "model/convert.h"
-#include "model/scope.h"
 #include "model/static.h"
 #include "model/value.h"
 #include "native/native.h"

@@ -12,17 +12,8 @@
 #include "proto/writer.h"
 #include "spec/spec.h"
 
-static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
+void reply_result(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
-    static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
-                                       [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
-                                       [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
-                                       [ANSWER_TREE] = "tree"};
-    if (answer->kind == ANSWER_SOURCE) {
-        encode_text(cx, w, "source", answer->as.text);
-        return;
-    }
-    writer_key(w, keys[answer->kind]);
     switch (answer->kind) {
     case ANSWER_HELLO:
         encode_hello(w);
@@ -48,6 +39,20 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
     case ANSWER_SOURCE:
         break;
     }
+}
+
+static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
+{
+    static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
+                                       [ANSWER_TYPE] = "type",   [ANSWER_STRUCTURE] = "structure",
+                                       [ANSWER_BODY] = "body",   [ANSWER_STATIC] = "static",
+                                       [ANSWER_TREE] = "tree"};
+    if (answer->kind == ANSWER_SOURCE) {
+        encode_text(cx, w, "source", answer->as.text);
+        return;
+    }
+    writer_key(w, keys[answer->kind]);
+    reply_result(cx, w, answer);
 }
 
 void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace)

@@ -18,6 +18,9 @@ struct str reply_to_line(struct arena *arena, struct str line);
 /* Returns the reply to a line that is longer than LIMIT_LINE_BYTES. */
 struct str reply_to_long_line(struct arena *arena);
 
+/* Writes the result of an answer, without its key. A printed source (ANSWER_SOURCE) has none. */
+void reply_result(struct ctx *cx, struct writer *w, const struct answer *answer);
+
 /* Writes the members of a reply: the answer and the trace. If `answer` is NULL, writes the error
    instead. */
 void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace);

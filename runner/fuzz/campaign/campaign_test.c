@@ -602,6 +602,40 @@ START_TEST(waiting_requests_are_investigated_first)
 }
 END_TEST
 
+/* A type may have an attribute with the name of a member of requests. */
+START_TEST(another_edition_changes_only_the_member_of_the_request)
+{
+    static const char request[] = "{\"op\":\"unify\",\"types\":[{\"object\":{\"edition\":"
+                                  "\"string\"}}],\"edition\":\"2024-02\"}";
+    const struct oracle_change change = {NULL, CHANGE_EDITION, EDITION_2017_06, 0};
+    struct table t;
+    struct answer a;
+    size_t n;
+    start(&t, "hclref", NULL);
+    const char *reply = oracle_ask(&t.setup.oracle, request, &change, false, &n);
+    answer_read(OP_UNIFY, reply, n, &a);
+    ck_assert_msg(a.kind == REPLY_RESULT, "%s", reply);
+    answer_free(&a);
+    close_setup(&t);
+}
+END_TEST
+
+START_TEST(names_are_escaped)
+{
+    struct table t;
+    char hostile[] = "a\033[2J\n::error::";
+    start(&t, "hclref", NULL);
+    struct capability *c = &t.setup.subjects[0].peer.capability;
+    char *before = c->implementation;
+    c->implementation = hostile;
+    char *name = subject_name(&t.setup.subjects[0]);
+    ck_assert_ptr_null(strpbrk(name, "\033\n"));
+    c->implementation = before;
+    free(name);
+    close_setup(&t);
+}
+END_TEST
+
 START_TEST(a_pipe_in_the_folder_is_refused)
 {
     struct table t;
@@ -846,6 +880,8 @@ Suite *campaign_suite(void)
     tcase_add_loop_test(t, silent_implementation_is_given_up, 0, 2);
     tcase_add_test(t, timeouts_bound_the_reduction);
     tcase_add_test(t, waiting_requests_are_investigated_first);
+    tcase_add_test(t, another_edition_changes_only_the_member_of_the_request);
+    tcase_add_test(t, names_are_escaped);
     tcase_add_loop_test(t, a_pipe_in_the_folder_is_refused, 0, 2);
     add_rows(t, rest, limits_are_learned_with_the_offered_operations,
              sizeof bounded / sizeof bounded[0]);

@@ -1,11 +1,11 @@
 #include "fuzz/diagnose/calibrate.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/random.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "judge/judge.h"
@@ -29,6 +29,10 @@ static void count_answer(struct subject *r, const struct oracle *o, const struct
     cJSON_Delete(reply);
 }
 
+/* Seed of the order in which the known cases are sent. The cases of one operation do not follow
+   each other, because an implementation that fails them all would be given up. */
+enum { ORDER_SEED = 1 };
+
 /* Sends the requests of the known cases to the implementation. If a case needs a feature that the
    implementation lacks, the answer is PEER_GONE. Returns false if a signal came, or if the time of
    the command is over. */
@@ -39,7 +43,10 @@ static bool ask_known_cases(struct subject *r, const struct setup *p, struct pee
     struct peer_request *requests = mem_alloc((s->count + 1) * sizeof *requests);
     struct peer_answer *asked = mem_alloc((s->count + 1) * sizeof *asked);
     size_t *which = mem_alloc((s->count + 1) * sizeof *which), count = 0;
-    for (size_t i = 0; i < s->count; i++) {
+    size_t *order = mem_alloc((s->count + 1) * sizeof *order);
+    order_shuffle(ORDER_SEED, order, s->count);
+    for (size_t k = 0; k < s->count; k++) {
+        size_t i = order[k];
         const struct test_case *c = s->list[i].c;
         answers[i] = (struct peer_answer){.kind = PEER_GONE};
         if (capability_lacks(&r->peer.capability, c->op, c->json_syntax, edition, c->needs) != NULL)
@@ -47,19 +54,17 @@ static bool ask_known_cases(struct subject *r, const struct setup *p, struct pee
         requests[count] = (struct peer_request){s->list[i].text, s->list[i].len};
         which[count++] = i;
     }
-    memset(asked, 0, (count + 1) * sizeof *asked);
     size_t done = 0;
     for (size_t n; done < count && !setup_is_over(p); done += n) {
         n = count - done < OPTIONS_WINDOW ? count - done : OPTIONS_WINDOW;
         peer_ask(&r->peer, requests + done, n, asked + done);
     }
-    for (size_t i = done; i < count; i++)
-        asked[i].kind = PEER_GONE;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < done; i++)
         answers[which[i]] = asked[i];
     free(requests);
     free(asked);
     free(which);
+    free(order);
     return done == count && !cleanup_pending();
 }
 

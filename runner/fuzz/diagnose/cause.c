@@ -9,9 +9,6 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
-/* Maximum number of causes that are named after the first cause. */
-enum { NAMED_MAX = 4 };
-
 /* The beginnings of names of causes. */
 #define WITHOUT "without "
 #define AS_EDITION "as edition "
@@ -300,12 +297,10 @@ void cause_others(const struct registry *r, const struct oracle_change *causes, 
     if (count < 2)
         return;
     buf_fmt(out, "%sother explanations:  ", indent);
-    for (size_t i = 1; i < count && i <= NAMED_MAX; i++) {
+    for (size_t i = 1; i < count; i++) {
         buf_str(out, i > 1 ? "; " : "");
         cause_name(r, &causes[i], out);
     }
-    if (count > NAMED_MAX + 1)
-        buf_fmt(out, "; and %zu more", count - NAMED_MAX - 1);
     buf_char(out, '\n');
 }
 
