@@ -24,7 +24,6 @@ static const struct {
     {"lint --impl a", "unknown option --impl"},
     {"format", NULL},
     {"format --check a.json", NULL},
-    {"ids --update", NULL},
     {"--impl a --transform crlf,json", NULL},
     {"--impl a --transform nonsense", "must be crlf, comment"},
     {"--impl a --transform all", NULL},
