@@ -88,7 +88,7 @@ static const struct {
     {CASES("x"), "", "--only native/a#c?", "fffpu", EXIT_WRONG, "", FOLD},
     {CASES("x"), "", "--only native/a#c0", "f", EXIT_WRONG, "", SINGLE},
     {CASES("x"), FOLD "by rule native.no.such fail # b\n", "", "xxxpu", EXIT_WRONG,
-     "list:2: native.no.such: decides no case", FOLD},
+     "list:2: native.no.such: decides no case", FOLD "by rule native.no.such fail # b\n"},
     {CASES("x"), FOLD "by rule native.a.one fail # b\n", "", "", EXIT_SETUP,
      "list:2: by rule native.a.one: this rule is unknown to hclref", NULL},
     {CASES("x"), FOLD FOLD, "", "xxxpu", EXIT_WRONG,
