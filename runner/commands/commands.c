@@ -75,6 +75,16 @@ static void tell_config(const struct options *o, FILE *err)
     buf_free(&text);
 }
 
+/* Returns false if the output cannot be written. A reader that has left needs no message. */
+static bool flush_output(const struct program *program)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    if (errno != EPIPE)
+        fprintf(stderr, "%s: standard output: %s\n", program->name, strerror(errno));
+    return false;
+}
+
 int commands_main(const struct program *program, command_fn *const *commands, int argc, char **argv)
 {
     struct options o;
@@ -93,7 +103,7 @@ int commands_main(const struct program *program, command_fn *const *commands, in
     else if (end == COMMAND_LINE_READ)
         status = commands[o.command](&o, stdout, stderr);
     options_free(&o);
-    return fflush(stdout) == 0 ? (int)status : EXIT_SETUP;
+    return flush_output(program) ? (int)status : EXIT_SETUP;
 }
 
 bool open_suite(const struct options *o, struct registry *registry, struct suite *suite, FILE *err)
