@@ -12,9 +12,11 @@ LINE = re.compile(r"(?P<dimension>\S.{25}) (?P<said>.*)$")
 TIMED = re.compile(r" *(?P<size>\d+) +(?P<ms>[\d.]+) ms +(?:(?P<ratio>[\d.]+)x +)?"
                    r"(?P<growth>QUADRATIC|more than linear|linear|quick)")
 LATE = re.compile(r"stopped after (\d+) s")
+SLOW = re.compile(r"slow at (\d+)")
+DEEP = re.compile(r"; (\d+): 16 MB without a limit")
 END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<size>\d+)")
 
-Finding = namedtuple("Finding", "size ratio growth fate last late")
+Finding = namedtuple("Finding", "size ratio growth fate last late slow deep")
 
 HEADER = """# Speed and depth of the implementations
 
@@ -52,7 +54,9 @@ def finding(said):
                    growth=timed["growth"] if timed else None,
                    fate=end["fate"] if end else None,
                    last=int(end["size"]) if end else None,
-                   late=int(late[1]) if late else 0)
+                   late=int(late[1]) if late else 0,
+                   slow=SLOW.search(said),
+                   deep=DEEP.search(said))
 
 
 def listing(findings, wanted, word):
@@ -83,6 +87,8 @@ def show_summary(runs):
 def nesting_cell(f):
     if f is None:
         return ""
+    if f.slow or f.deep:
+        return f"slow at {f.slow[1]}" if f.slow else f"{f.deep[1]} +"
     if f.fate is None:
         return f"{f.size}{'…' if f.late else ' +'}"
     return f"{f.last} {'' if f.fate in ('refused', 'unsupported') else f.fate.lower()}".strip()
@@ -95,8 +101,8 @@ def show_nesting(runs):
 ## How deep
 
 The table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics,
-and an implementation without a word answers an error (0: it does not know the construct). `+` means that no limit was
-found, `…` not within {limit} s.
+and an implementation without a word answers an error (0: it does not know the construct). `+` means that 16 MB of
+source have no limit, `slow` that so many levels took too long, and `…` that no limit was found within {limit} s.
 """)
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))

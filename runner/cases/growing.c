@@ -8,7 +8,7 @@
 const struct growing growing_inputs[] = {
 #define GROWS(name, form, most, head, item, tail)                                                  \
     {name, FORM_##form, false, most, head, item, "", "", tail},
-#define NESTS(name, form, most, head, ...) {name, FORM_##form, true, most, head, __VA_ARGS__},
+#define NESTS(name, form, head, ...) {name, FORM_##form, true, SIZE_MAX, head, __VA_ARGS__},
 #include "corpus/growth.def"
 };
 

@@ -17,6 +17,9 @@
    input. */
 #define CHECKED_BYTES 65536
 
+/* Size in bytes, 16 MB. No nested input is larger. */
+#define DEEPEST_BYTES 16000000
+
 enum {
     GROWTH_VERSION = 1, /* version of the results format */
     LEAST = 64,         /* smallest size of an input; the size doubles from request to request */
@@ -51,6 +54,7 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
+    bool panicked;  /* true if the implementation caught the crash, and replied */
     double ms;      /* shortest time of an accepted request; 0 if no request was accepted */
     struct buf why; /* the reason why no request was accepted; control characters are escaped */
 };
@@ -102,8 +106,10 @@ static enum op op_for(const struct growth *g, enum form form)
 /* Returns the maximum size of requests with this input. */
 static size_t most_for(const struct growth *g, const struct growing *d)
 {
-    bool deep = d->nests && d->form == FORM_FILE && op_for(g, d->form) == OP_PARSE;
-    return deep && d->most > NESTED_STRUCTURE ? NESTED_STRUCTURE : d->most;
+    if (!d->nests)
+        return d->most;
+    bool structure = d->form == FORM_FILE && op_for(g, d->form) == OP_PARSE;
+    return structure ? NESTED_STRUCTURE : growing_fits(d, DEEPEST_BYTES);
 }
 
 static bool is_json(const struct growing *d)
@@ -150,6 +156,7 @@ static bool on_pose(void *arg, size_t index, struct request *r)
 static void set_reaction(struct answer *a, enum reaction reaction, const char *why)
 {
     a->reaction = reaction;
+    a->panicked = false;
     buf_clear(&a->why);
     if (why != NULL)
         text_escape(why, strlen(why), 100, &a->why);
@@ -166,6 +173,7 @@ static void read_reply(struct answer *a, const cJSON *reply, double ms)
         bool panic = phase != NULL && phase_find(phase) == PHASE_PANIC;
         set_reaction(a, panic ? REACTION_DIED : REACTION_REFUSED,
                      json_get_string(error, "summary"));
+        a->panicked = panic;
     } else {
         set_reaction(a, REACTION_ACCEPTED, NULL);
         if (a->ms <= 0 || ms < a->ms)
@@ -250,8 +258,8 @@ static size_t size_of(size_t k)
 static size_t last_good(struct growth *g, const struct growing *d, size_t good, size_t bad)
 {
     struct answer a = {.reaction = REACTION_NONE};
-    /* A precision of 3 % is enough, because the depth at which a stack overflows varies. */
-    while (!g->over && !g->late && bad - good > 1 + good / 32) {
+    /* A precision of 1 % is enough, because the depth at which a stack overflows varies. */
+    while (!g->over && !g->late && bad - good > 1 + good / 100) {
         size_t middle = good + (bad - good) / 2;
         if (ask(g, d, middle, &a))
             good = middle;
@@ -266,6 +274,18 @@ static void text_member(const char *name, const char *value, struct buf *out)
 {
     buf_fmt(out, ",\"%s\":", name);
     json_print_string(value, 0, out);
+}
+
+/* Says what the depth at which an implementation dies means for the programs that use it. */
+static void print_death(const struct growth *g, const struct growing *d, const struct answer *end,
+                        size_t good)
+{
+    struct buf source = {0};
+    growing_source(d, good, &source);
+    fprintf(g->out, "\n    beyond %zu levels (%zu kB of source), %s", good, source.len / 1000,
+            end->panicked ? "the implementation panics: the caller must catch the panic"
+                          : "the whole process dies: the caller gets no error");
+    buf_free(&source);
 }
 
 /* Prints how the implementation reacted to the refused size `bad`. Returns false if this reaction
@@ -286,7 +306,31 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     buf_fmt(&g->results, ",\"beyond\":%zu", last);
     fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->reaction], last,
             end->why.len > 0 ? ": " : "", buf_text(&end->why));
+    if (d->nests && end->reaction == REACTION_DIED)
+        print_death(g, d, end, last);
     return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
+}
+
+/* Makes an accepted input deeper, until the implementation does not accept it, or until it has
+   DEEPEST_BYTES. Returns false if the line shows a fault. */
+static bool print_depth(struct growth *g, const struct growing *d, size_t good)
+{
+    size_t most = most_for(g, d), n = good;
+    struct answer a = {.reaction = REACTION_ACCEPTED};
+    bool ok = true;
+    while (good < most && good == n) {
+        n = good < most / 2 ? 2 * good : most;
+        if (ask(g, d, n, &a))
+            good = n;
+    }
+    if (g->over || a.reaction == REACTION_NONE || a.reaction == REACTION_SILENT)
+        fprintf(g->out, "; slow at %zu", n);
+    else if (a.reaction != REACTION_ACCEPTED)
+        ok = print_end(g, d, &a, good, n);
+    else if (most > NESTED_STRUCTURE)
+        fprintf(g->out, "; %zu: %d MB without a limit", good, DEEPEST_BYTES / 1000000);
+    buf_free(&a.why);
+    return ok;
 }
 
 /* Returns a ratio: the time for the largest size, divided by the time for a quarter of this size.
@@ -390,6 +434,8 @@ static bool measure(struct growth *g, const struct growing *d)
         ok = print_growth(g, d, &t);
     if (!g->over && a.reaction != REACTION_ACCEPTED && a.reaction != REACTION_NONE)
         ok = print_end(g, d, &a, t.count > 0 ? size_of(t.count - 1) : 0, size_of(t.count)) && ok;
+    else if (!g->over && !g->late && d->nests)
+        ok = print_depth(g, d, size_of(t.count - 1)) && ok;
     if (!g->over && g->late)
         fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", time_for(g) / 1000);
     if (!g->over)

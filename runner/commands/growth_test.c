@@ -44,6 +44,14 @@ static const struct {
      "DIES beyond"},
     {"--accept-all --ops '[\"parse\"]'", "nesting of blocks", "--time=60", EXIT_RIGHT,
      "of blocks               256"},
+    {"--accept-all", "nesting of parentheses", "--time=60", EXIT_RIGHT,
+     "; 7999999: 16 MB without a limit\n"},
+    {"--accept-all --die-beyond 400000", "nesting of parentheses", "--time=60", EXIT_WRONG,
+     " kB of source), the whole process dies: the caller gets no error\n"},
+    {"--accept-all --die-beyond 400000", "nesting of parentheses", "--time=60", EXIT_WRONG,
+     "DIES beyond 19"},
+    {"--accept-all --square 25", "nesting of parentheses", "--time=8", EXIT_WRONG,
+     "QUADRATIC; slow at 8192"},
 };
 
 START_TEST(growth_is_printed_and_judged)
