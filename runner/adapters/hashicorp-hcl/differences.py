@@ -83,7 +83,7 @@ def plain_tree(node):
     """Writes a tree so that trees that runner/tree.md calls equal are equal."""
     if not isinstance(node, list) or not node:
         return node
-    if node[0] == "num":
+    if node[0] == "num" and len(node) == 2:
         return {"number": node[1]}
     if node[0] == "template":
         return ["template", plain_parts(node[1])]
