@@ -7,6 +7,7 @@
 #include "base/limits.h"
 #include "base/source.h"
 #include "cli/print.h"
+#include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
 #include "proto/decode.h"
