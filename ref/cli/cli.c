@@ -115,9 +115,9 @@ static int one_source(struct run *run, const char *op)
 {
     struct options *options = &run->options;
     const char *expression = options->of_expression, *template = options->of_template;
+    int status = EXIT_RIGHT;
     if (options->operands.count + (expression != NULL) + (template != NULL) != 1)
         return run_usage(options->command, "needs one FILE, -e EXPR or -t TEMPLATE");
-    int status = EXIT_RIGHT;
     run->request.of = expression != NULL ? TREE_EXPRESSION
                       : template != NULL ? TREE_TEMPLATE
                                          : TREE_BODY;

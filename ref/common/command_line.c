@@ -171,7 +171,8 @@ static void explain_command(const struct program *p, size_t command, FILE *out)
         fprintf(out, "%s %s: %s\n", p->name, row->name, row->help);
     else
         fprintf(out, "%s\n", row->about);
-    fprintf(out, "\nusage: %s %s [options] %s\n", p->name, row->name, row->usage);
+    fprintf(out, "\nusage: %s %s [options]%*s%s\n", p->name, row->name, *row->usage != '\0', "",
+            row->usage);
     explain_options(p, 1u << command, out);
     fprintf(out, "\nexit status: %s\n", row->status == NULL ? p->status : row->status);
 }
