@@ -147,7 +147,7 @@ static cJSON *read_tree(const char *path, struct buf *why)
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
         if (root == NULL)
             buf_fmt(why, "%s:%zu:%zu: %s", path, err.line, err.column,
-                    strncmp(text.data, "\xef\xbb\xbf", 3) == 0
+                    strncmp(buf_text(&text), "\xef\xbb\xbf", 3) == 0
                         ? "the file begins with a byte order mark: remove it"
                         : err.what);
     }
