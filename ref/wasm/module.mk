@@ -10,7 +10,7 @@ WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm
 WASM_LINK = -Wl,-z,stack-size=1048576 -Wl,--max-memory=2147483648 -Wl,--strip-all
 
 .PHONY: wasm
-wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build hclref and libhclcheck for runtimes with WASI, below build/wasm: needs .ci/deps packages.ci
+wasm: $(GEN)/registry.def $(GEN)/version.h $(GEN)/derived.json $(WASM_LIBRARIES)/done ##setup build hclref and libhclcheck for runtimes with WASI, below build/wasm: `make deps wasm` installs the tools
 	@PKG_CONFIG_LIBDIR=$(abspath $(WASM_LIBRARIES))/pkgconfig \
 	    $(MAKE) --no-print-directory MODE=wasm DERIVE=$(DERIVE) $(WASM_PROGRAMS)
 

@@ -1,7 +1,9 @@
 #include "base/json.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,12 +114,35 @@ static const cJSON **children_of(const cJSON *item, unsigned flags)
     return list;
 }
 
+/* Prints a fraction. JSON has a decimal point in each locale. */
+static void print_fraction(double number, struct buf *out)
+{
+    char text[40];
+    snprintf(text, sizeof text, "%.17g", number);
+    const char *point = localeconv()->decimal_point, *at = strstr(text, point);
+    if (at == NULL) {
+        buf_str(out, text);
+        return;
+    }
+    buf_add(out, text, (size_t)(at - text));
+    buf_char(out, '.');
+    buf_str(out, at + strlen(point));
+}
+
+static void print_number(const cJSON *item, struct buf *out)
+{
+    if (json_is_integer(item))
+        buf_fmt(out, "%.0f", item->valuedouble);
+    else
+        print_fraction(item->valuedouble, out);
+}
+
 static void print_scalar(const cJSON *item, unsigned flags, struct buf *out)
 {
     if (cJSON_IsString(item))
         json_print_string(item->valuestring, flags, out);
     else if (cJSON_IsNumber(item))
-        buf_fmt(out, json_is_integer(item) ? "%.0f" : "%.17g", item->valuedouble);
+        print_number(item, out);
     else if (cJSON_IsBool(item))
         buf_str(out, cJSON_IsTrue(item) ? "true" : "false");
     else

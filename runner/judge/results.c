@@ -1,5 +1,6 @@
 #include "judge/results.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -140,6 +141,14 @@ static void why(const struct results *r, const struct judged *j, struct buf *out
     buf_fmt(out, ",\"lacks\":{\"kind\":\"%s\",\"name\":\"%s\"}", lack.kind, lack.name);
 }
 
+/* Ends a line with a time. The host of the library may have set a locale in which printf writes a
+   decimal comma, so the function writes whole numbers only. */
+static void end_line(double ms, struct buf *out)
+{
+    long long us = llround(ms * 1000);
+    buf_fmt(out, ",\"ms\":%lld.%03lld}\n", us / 1000, us % 1000);
+}
+
 static void case_line(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
@@ -173,7 +182,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     if (may_fail || j->verdict == VERDICT_XFAIL ||
         (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
         failure(r, j, out);
-    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms);
+    end_line(j->probes[0].ms + j->probes[1].ms, out);
 }
 
 /* For a derived case that failed, appends its sources, the answers, and the members of the callback
@@ -208,7 +217,7 @@ static void derived_line(const struct results *r, const struct judged *j, struct
     listed(r, j->listed, out);
     if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
         derived_failure(r, j, out);
-    buf_fmt(out, ",\"ms\":%.3f}\n", j->probes[0].ms + j->probes[1].ms + j->probes[2].ms);
+    end_line(j->probes[0].ms + j->probes[1].ms + j->probes[2].ms, out);
 }
 
 static void string_lines(const char *name, const char *lines, struct buf *out)

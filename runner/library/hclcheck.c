@@ -16,6 +16,7 @@
 #include "judge/profile.h"
 #include "judge/results.h"
 #include "judge/session.h"
+#include "library/guard.h"
 #include "process/sched.h"
 #include "protocol/request.h"
 #include "version.h"
@@ -34,6 +35,7 @@ struct hclcheck_run {
     struct session session;
     struct expected expected;
     bool lists; /* true if the run has a list of expected failures */
+    struct guard *guard;
     struct buf remarks;
     struct buf request, source, explanation, summary, list, results;
 };
@@ -195,6 +197,7 @@ struct hclcheck_run *hclcheck_run_new(const struct hclcheck_suite *suite, const 
     r->suite = suite;
     if (read_options(r, options, length, &why)) {
         judge_unsupported(r);
+        r->guard = guard_new();
     } else {
         *error = buf_take(&why);
         hclcheck_run_free(r);
@@ -208,6 +211,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
 {
     if (r == NULL)
         return;
+    guard_end(r->guard);
     session_free(&r->session);
     expected_free(&r->expected);
     cJSON_Delete(r->options);
@@ -244,6 +248,7 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
 
 static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
+    guard_begin(r->guard);
     buf_str(&r->request, "{\"id\":");
     buf_count(&r->request, i * REQUESTS + k);
     buf_char(&r->request, ',');
@@ -292,6 +297,7 @@ const char *hclcheck_op(const struct hclcheck_run *r, size_t i)
 
 const char *hclcheck_source(struct hclcheck_run *r, size_t i, size_t k, size_t *length)
 {
+    guard_begin(r->guard);
     buf_clear(&r->source);
     request_source(case_request(r->session.judged[i].c, k), &r->source);
     *length = r->source.len;
@@ -365,6 +371,7 @@ void hclcheck_timed_out(struct hclcheck_run *r, size_t i, size_t k, const char *
 void hclcheck_finish(struct hclcheck_run *r)
 {
     session_conclude(&r->session);
+    guard_end(r->guard);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */

@@ -144,7 +144,8 @@ HCLCHECK_PUBLIC void hclcheck_timed_out(struct hclcheck_run *run, size_t i, size
                                         const char *text, size_t length);
 
 /* Ends the answers. A case without all answers gets the verdict "not run". After a further answer,
-   call hclcheck_finish again. */
+   call hclcheck_finish again. With glibc, a process that calls exit(0) after its first request, but
+   before hclcheck_finish or hclcheck_run_free, gets status 1 and a message. */
 HCLCHECK_PUBLIC void hclcheck_finish(struct hclcheck_run *run);
 
 /* --- Verdicts --- */

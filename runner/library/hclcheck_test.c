@@ -418,6 +418,22 @@ START_TEST(threads_may_share_a_suite)
 }
 END_TEST
 
+START_TEST(an_exit_during_the_questions_is_no_success)
+{
+    struct hclcheck_run *run = begin(open_suite(), HELLO "}");
+    size_t n;
+    if (_i > 0)
+        hclcheck_source(run, VALUE, 0, &n);
+    if (_i > 1)
+        hclcheck_finish(run);
+    if (_i > 2)
+        hclcheck_batch(run, 0, 1, &n);
+    if (_i > 3)
+        hclcheck_run_free(run);
+    exit(0);
+}
+END_TEST
+
 Suite *hclcheck_suite(void)
 {
     Suite *suite = suite_create("hclcheck");
@@ -435,6 +451,9 @@ Suite *hclcheck_suite(void)
     tcase_add_test(t, a_damaged_suite_is_refused);
     tcase_add_test(t, lines_keep_the_whole_suite);
     tcase_add_test(t, threads_may_share_a_suite);
+    static const int ends[] = {0, 1, 0, 1, 0};
+    for (int i = 0; i < 5; i++)
+        tcase_add_loop_exit_test(t, an_exit_during_the_questions_is_no_success, ends[i], i, i + 1);
     suite_add_tcase(suite, t);
     return suite;
 }

@@ -28,7 +28,8 @@ HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_
 	judge/expected_file.c judge/pass.c), $(wildcard $(addprefix runner/,base/*.c protocol/*.c cases/*.c judge/*.c library/*.c)))
 HCLCHECK_OBJECTS = $(patsubst %.c,$(OBJ)/%.o,$(HCLCHECK_SRC)) $(SHARED_OBJECTS)
 # The number is raised if a change of hclcheck.h breaks programs that were linked before.
-HCLCHECK_SONAME = -Wl,-soname,libhclcheck.so.0
+# The library registers a handler of exit, so it must not be unloaded.
+HCLCHECK_SONAME = -Wl,-soname,libhclcheck.so.0 -Wl,-z,nodelete
 HCLCHECK_LIBS = $(OUT)/libhclcheck.a $(OUT)/libhclcheck.so
 
 all: $(HCLCHECK_LIBS)

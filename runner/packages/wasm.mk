@@ -1,7 +1,10 @@
 # The packages whose judge is WebAssembly: those for npm and Go.
 
-.PHONY: packages-wasm
-packages-wasm: package-npm package-go ##setup make the packages for npm and Go, below build/packages: needs .ci/deps packages.ci
+.PHONY: packages-wasm package-tools
+package-tools:
+	@command -v go >/dev/null || { echo "packages-wasm: needs go, as new as runner/packages/go/go.mod.in says; 'make deps packages-wasm' installs all else" >&2; exit 3; }
+
+packages-wasm: package-tools package-npm package-go ##setup make the packages for npm and Go, below build/packages: needs Go; `make deps packages-wasm` installs the rest
 
 # --- npm: suite, judge, harness for node:test ----------------------------------------------------
 

@@ -84,7 +84,20 @@ async function wait(judge, [i, k, promise], seconds) {
     return '';
 }
 
-function stackOf(error) { return String((error && error.stack) || error); }
+// The text of what an implementation threw, which may be anything: even reading it may throw.
+function stackOf(error) {
+    try {
+        return String((error && error.stack) || error).slice(0, 10000);
+    } catch {
+        return 'an exception that cannot be shown';
+    }
+}
+
+// Between the first request and the last answer, process.exit(0) is no success.
+function refuseExit() {
+    process.exitCode ||= 1;
+    process.stderr.write('hcl-conformance: the process ended before all cases were judged: the implementation called process.exit\n');
+}
 
 // Asks request k of case i. Returns the text of the reply, or a promise of it; '' if the judge knows the result already.
 function ask(judge, answer, [i, k, request], seconds) {
@@ -107,6 +120,7 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
     const { hello } = await answer({ op: 'hello', protocol: 1 });
     if (!hello) throw new SuiteError('the answer to {"op":"hello"} has no member "hello"');
     const made = new Judge({ hello, ...options });
+    process.on('exit', refuseExit);
     for (let first = 0; first < made.count; first += BATCH) {
         let replies = '';
         for (const [n, requests] of made.batch(first, BATCH).entries())
@@ -117,6 +131,7 @@ export async function judge(answer, { seconds = 10, ...options } = {}) {
         made.replies(first, BATCH, replies);
     }
     made.finish();
+    process.off('exit', refuseExit);
     return made;
 }
 
@@ -133,7 +148,7 @@ function failure(text) {
     return made;
 }
 
-// Registers a test for each case, in a suite for each section. `answer` gets a request of the protocol, and returns the
+// Registers a test for each case that hello offers, in a suite for each section. `answer` gets a request of the protocol, and returns the
 // reply or a promise of it. Options: seconds (for a promise), edition, only, skip, ops, levels, expected.
 export async function conformance(answer, options) {
     let made, bad = false;
@@ -149,7 +164,12 @@ export async function conformance(answer, options) {
     if (expected) writeFileSync(expected, made.expected());
     if (results) writeFileSync(results, made.results());
     const sections = new Map();
+    let missing = 0;
     for (let i = 0; i < made.count; i++) {
+        if (made.requests(i) === 0) {
+            missing++;
+            continue;
+        }
         const section = made.id(i).split('#')[0];
         if (!sections.has(section)) sections.set(section, []);
         sections.get(section).push(i);
@@ -168,6 +188,7 @@ export async function conformance(answer, options) {
         });
     it('the whole suite', context => {
         for (const line of made.summary().trimEnd().split('\n')) context.diagnostic(line);
+        if (missing) context.diagnostic(missing + ' cases are no tests: hello does not offer what they need');
         if (made.end() === 'nothing') throw failure('no case was judged');
         if (made.end() === 'wrong' && !bad) throw failure('the list of expected failures is wrong');
     });

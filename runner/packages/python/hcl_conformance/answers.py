@@ -88,13 +88,13 @@ def ask_one(run, numbered, asked, problems):
             reply = encode(answer(request))
         finally:
             limit.begin = None
-    except (KeyboardInterrupt, GeneratorExit):
+    except KeyboardInterrupt:
         raise
     except Timeout:
         run.failed(i, k, f"no answer within {limit.seconds:g} s", timeout=True)
     except BaseException as error:  # SystemExit and a panic of a Rust extension, too
-        run.failed(i, k, f"{type(error).__name__}: {error}")
-        problems[i] = problems.get(i, "") + traceback.format_exc()
+        run.failed(i, k, described(lambda: f"{type(error).__name__}: {error}"))
+        problems[i] = problems.get(i, "") + described(traceback.format_exc)
     else:
         if reply and b"\0" not in reply:
             return reply
@@ -102,10 +102,18 @@ def ask_one(run, numbered, asked, problems):
     return b""
 
 
+def described(describe):
+    """Returns the text that a function makes of an exception, whose own methods may fail."""
+    try:
+        return str.__str__(describe())
+    except BaseException:
+        return "an exception that cannot be shown\n"
+
+
 def encode(reply):
     """Returns the bytes of a reply, which may be JSON already. The judge refuses what is no answer."""
     if isinstance(reply, (bytes, bytearray)):
-        return bytes(reply)
+        return memoryview(reply).tobytes()  # no method of a subclass
     if isinstance(reply, str):
-        return reply.encode("utf-8", "surrogatepass")
+        return str.encode(reply, "utf-8", "surrogatepass")
     return encode_json(reply).encode()

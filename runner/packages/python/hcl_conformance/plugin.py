@@ -62,8 +62,12 @@ class Cases(pytest.File):
             self.run = self.begin()
         except SuiteError as error:
             raise self.CollectError(str(error)) from None
+        offered = [i for i in range(len(self.run)) if self.run.requests(i)]
+        self.offered = len(offered)
+        if not offered:
+            raise self.CollectError("hello offers no case, so no case was judged, and the run fails")
         self.config.stash[FILES].append(self)
-        for i in range(len(self.run)):
+        for i in offered:
             yield Case.from_parent(self, name=self.run.id(i), index=i)
 
     def begin(self):
@@ -99,7 +103,7 @@ class Cases(pytest.File):
         verdicts = {self.run.verdict(case.index) for case in self.chosen}
         if not verdicts - {"unsupported", "not run"}:
             return ["no case was judged, so the run fails"]
-        if len(self.chosen) == len(self.run) and self.run.end() == "wrong" and not verdicts & FAILING:
+        if len(self.chosen) == self.offered and self.run.end() == "wrong" and not verdicts & FAILING:
             return ["the list of expected failures is wrong"]
         return []
 
@@ -174,8 +178,10 @@ def pytest_terminal_summary(terminalreporter, config):
         if not file.asked:
             continue
         terminalreporter.section("HCL conformance")
-        if len(file.chosen) == len(file.run):
+        if len(file.chosen) == file.offered:
             terminalreporter.write(file.run.summary())
+        if file.offered < len(file.run):
+            terminalreporter.write_line(f"{len(file.run) - file.offered} cases are no items: hello does not offer what they need")
         for fault in file.faults():
             terminalreporter.write_line(fault, red=True)
         for name, text in (("--hcl-write-expected", file.run.expected), ("--hcl-results", file.run.results)):

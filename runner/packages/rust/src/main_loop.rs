@@ -117,7 +117,10 @@ fn ask(run: &mut Run, i: usize, implementation: &mut dyn Implementation) {
         let request = run.request(i, k);
         match panic::catch_unwind(AssertUnwindSafe(|| implementation.answer(&request))) {
             Ok(reply) => run.reply(i, k, &reply),
-            Err(payload) => run.failed(i, k, false, &panic_text(payload.as_ref())),
+            Err(payload) => {
+                run.failed(i, k, false, &panic_text(payload.as_ref()));
+                std::mem::forget(payload); // its drop may panic
+            }
         }
     }
 }

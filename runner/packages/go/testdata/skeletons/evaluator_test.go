@@ -9,7 +9,7 @@ import (
 
 	myhcl "my-hcl"
 
-	conformance "@module@"
+	conformance "example.org/hcl-conformance"
 )
 
 // The protocol has exact values: {"number":"1"}, {"string":"a"}, {"bool":true}, {"tuple":[…]} …

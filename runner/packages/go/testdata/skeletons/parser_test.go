@@ -6,7 +6,7 @@ import (
 
 	myhcl "my-hcl"
 
-	conformance "@module@"
+	conformance "example.org/hcl-conformance"
 )
 
 func TestHCL(t *testing.T) {

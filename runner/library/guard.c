@@ -1,0 +1,71 @@
+#define _DEFAULT_SOURCE /* on_exit */
+
+#include "library/guard.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#ifdef __GLIBC__
+
+#include <unistd.h>
+
+#include "base/mem.h"
+
+struct guard {
+    pid_t process; /* the process that asks; 0 if none asks */
+};
+
+/* Changes the status of a process that ends too early. A handler cannot call exit again, so it
+   writes what stdio holds, and ends the process itself. */
+static void at_exit(int status, void *arg)
+{
+    const struct guard *guard = arg;
+    if (status != 0 || guard->process != getpid())
+        return;
+    fflush(NULL);
+    fputs("hclcheck: the process ended with status 0 before all cases were judged: "
+          "the implementation called exit, or hclcheck_finish was not called\n",
+          stderr);
+    _exit(EXIT_FAILURE);
+}
+
+struct guard *guard_new(void)
+{
+    struct guard *guard = mem_alloc(sizeof *guard);
+    if (on_exit(at_exit, guard) == 0)
+        return guard;
+    free(guard);
+    return NULL;
+}
+
+void guard_begin(struct guard *guard)
+{
+    if (guard != NULL && guard->process == 0)
+        guard->process = getpid();
+}
+
+void guard_end(struct guard *guard)
+{
+    if (guard != NULL)
+        guard->process = 0;
+}
+
+#else
+
+struct guard *guard_new(void)
+{
+    return NULL;
+}
+
+void guard_begin(struct guard *guard)
+{
+    (void)guard;
+}
+
+void guard_end(struct guard *guard)
+{
+    (void)guard;
+}
+
+#endif
