@@ -106,10 +106,7 @@ static int command_static(struct run *run)
 
 static int command_type(struct run *run)
 {
-    static const enum constraint_kind kinds[] = {[ALLOW_DEFAULTS] = CONSTRAINT_DEFAULTS,
-                                                 [ALLOW_OPTIONAL] = CONSTRAINT_TYPE,
-                                                 [ALLOW_EXACT] = CONSTRAINT_EXACT};
-    run->request.constraint = kinds[run->options.constraint];
+    run->request.constraint = run->options.constraint;
     return one_text(run, "type", 0, "<type>");
 }
 
@@ -117,23 +114,20 @@ static int command_type(struct run *run)
 static int one_source(struct run *run, const char *op)
 {
     struct options *options = &run->options;
-    char **operands = options->operands.items;
-    const char *texts[] = {
-        [TREE_EXPRESSION] = options->of_expression, [TREE_TEMPLATE] = options->of_template};
-    if (options->operands.count + (texts[TREE_EXPRESSION] != NULL) +
-            (texts[TREE_TEMPLATE] != NULL) !=
-        1)
+    const char *expression = options->of_expression, *template = options->of_template;
+    int status = EXIT_RIGHT;
+    if (options->operands.count + (expression != NULL) + (template != NULL) != 1)
         return run_usage(options->command, "needs one FILE, -e EXPR or -t TEMPLATE");
-    run->request.of = texts[TREE_EXPRESSION] != NULL ? TREE_EXPRESSION
-                      : texts[TREE_TEMPLATE] != NULL ? TREE_TEMPLATE
-                                                     : TREE_BODY;
-    if (run->request.of == TREE_BODY) {
-        int status = run_file(&run->cx, operands[0], &run->cx.source);
-        return status == EXIT_RIGHT ? execute(run, op) : status;
-    }
-    struct str name = run->request.of == TREE_TEMPLATE ? STR("<template>") : STR("<expression>");
-    run->cx.source = run_source(&run->cx, name, str_from(texts[run->request.of]));
-    return execute(run, op);
+    run->request.of = expression != NULL ? TREE_EXPRESSION
+                      : template != NULL ? TREE_TEMPLATE
+                                         : TREE_BODY;
+    if (run->request.of == TREE_BODY)
+        status = run_file(&run->cx, options->operands.items[0], &run->cx.source);
+    else
+        run->cx.source = expression != NULL
+                             ? run_source(&run->cx, STR("<expression>"), str_from(expression))
+                             : run_source(&run->cx, STR("<template>"), str_from(template));
+    return status == EXIT_RIGHT ? execute(run, op) : status;
 }
 
 static int command_tree(struct run *run)
@@ -216,7 +210,7 @@ static int (*const commands[COMMAND_COUNT])(struct run *run) = {
 
 int cli_run(int argc, char **argv)
 {
-    struct run run = {.arena = arena_new()};
+    struct run run = {.arena = arena_new(), .options = {.constraint = CONSTRAINT_DEFAULTS}};
     size_t command, room = command_line_room(&options_hclref, argc);
     struct command_line line = {.program = &options_hclref,
                                 .argc = argc,
@@ -225,6 +219,8 @@ int cli_run(int argc, char **argv)
                                 .columns = command_line_columns(stdout),
                                 .out = stdout,
                                 .err = stderr};
+    spec_init(&run.spec, str_from(spec_default_edition()));
+    run.options.edition = (unsigned)run.spec.edition;
     enum command_line_end end = command_line_read(&line, &run.options, &command);
     int status = end == COMMAND_LINE_ANSWERED ? EXIT_RIGHT : EXIT_SETUP;
     if (end == COMMAND_LINE_READ && run_set_spec(&run) == EXIT_RIGHT) {

@@ -1,6 +1,7 @@
 /* Defines the commands and options of hclref. */
 #include "cli/options.h"
 
+#include "spec/spec.h"
 #include "version.h"
 
 #include <stdint.h>
@@ -60,7 +61,7 @@ enum {
     OPTION_CHOICE, offsetof(struct options, member), 0, 0, names, NULL, NULL
 
 static const char *const syntaxes[] = {"native", "json", NULL}; /* enum syntax */
-static const char *const constraints[] = {"defaults", "constraint", "exact", NULL};
+static const char *const constraints[] = {"exact", "constraint", "defaults", NULL};
 static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
@@ -94,7 +95,7 @@ static const struct option_row rows[] = {
      CHOICE(mode, modes)},
     {"--template", NULL, OF_EXPLAIN, "the text is a template", SWITCH(is_template)},
     {"--edition", "EDITION", ANSWERING | OF_RULES,
-     "the edition of the specification (default: the newest)", TEXT(edition)},
+     "the edition of the specification (default: the newest)", CHOICE(edition, spec_editions)},
     {"--without", "RULE", ANSWERING, "answer as if the rule were not part of the specification",
      WORDS(without)},
     {"--reading", "ID=OPTION", ANSWERING,

@@ -32,15 +32,15 @@ struct options {
     const char *file;          /* -f FILE */
     const char *scope;         /* --scope FILE */
     const char *schema;        /* --schema FILE */
-    const char *edition;       /* --edition E */
+    unsigned edition;          /* --edition E: an index into spec_editions */
     const char *functions;     /* --functions FILE */
     const char *functions_by;  /* --user-functions TYPE */
     const char *of_expression; /* -e EXPR */
     const char *of_template;   /* -t TEMPLATE */
     enum syntax syntax;
     enum { MODE_FULL, MODE_LITERAL } mode;
-    enum { ALLOW_DEFAULTS, ALLOW_OPTIONAL, ALLOW_EXACT } constraint; /* --constraint KIND */
-    bool expand;                                                     /* --expand */
+    enum constraint_kind constraint; /* --constraint KIND */
+    bool expand;                     /* --expand */
     bool trace, json;
     bool is_template; /* --template */
     bool parentheses; /* --parentheses */

@@ -63,28 +63,29 @@ int run_json(struct writer *w, bool right)
 
 int run_refuse(struct run *run)
 {
+    static const char *const hints[][2] = {
+        {"expression, found `'`", "write a string as \"…\""},
+        {"expression, found `and`", "write &&"},
+        {"expression, found `or`", "write ||"},
+        {" | not ", "write ! instead of not"},
+        {"expression, found `${`", "write the expression without ${ }"},
+        {"expression, found `=`", "an attribute is part of a file: hclref parse FILE"},
+        {"function is named", "HCL has no functions of its own: --functions FILE defines some"},
+        {"type has this name", "list, set and map need a type of elements, such as list(string)"},
+        {"block, found `{`", "for a file of JSON: hclref body --syntax json --schema FILE"}};
     struct buf out = {.arena = run->arena};
     for (size_t i = 0; i < run->cx.diag_count; i++)
         show_diag(&run->cx, &out, run->cx.diags[i], run_colours(stderr));
     fflush(stdout);
     run_put(stderr, &out);
+    buf_byte(&out, '\0');
+    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
+        if (strstr(out.data, hints[i][0]) != NULL)
+            fprintf(stderr, "hint: %s\n", hints[i][1]);
     return EXIT_WRONG;
 }
 
 /* --- The spec --- */
-
-static int refuse_edition(const char *edition)
-{
-    fprintf(stderr, "hclref: --edition %s: must be", edition);
-    for (size_t i = 0; spec_editions[i] != NULL; i++)
-        fprintf(stderr, "%s %s",
-                i == 0                         ? ""
-                : spec_editions[i + 1] == NULL ? " or"
-                                               : ",",
-                spec_editions[i]);
-    fputc('\n', stderr);
-    return EXIT_SETUP;
-}
 
 /* Splits a word of the form `left=right`. Returns false if there is no `=`, or if `left` is
    empty. */
@@ -98,19 +99,27 @@ static bool split(struct str word, struct str *left, struct str *right)
     return true;
 }
 
+/* Refuses an interpretation. Lists those of the same passage. */
+static int refuse_reading(const char *word, struct str reading)
+{
+    run_usage("no ambiguous passage has this id and option (`hclref readings` lists all):", word);
+    for (int i = 0; i < READING_OPTION_COUNT; i++) {
+        struct spec_option option = spec_option((enum reading_option)i);
+        if (str_equal(reading, str_from(option.reading)))
+            fprintf(stderr, "  is it %s=%s?\n", option.reading, option.name);
+    }
+    return EXIT_SETUP;
+}
+
 int run_set_spec(struct run *run)
 {
     const struct options *options = &run->options;
-    const char *edition = options->edition ? options->edition : spec_default_edition();
-    if (!spec_init(&run->spec, str_from(edition)))
-        return refuse_edition(edition);
+    spec_init(&run->spec, str_from(spec_editions[options->edition]));
     for (size_t i = 0; i < options->readings.count; i++) {
         const char *word = options->readings.items[i];
-        struct str reading, option;
+        struct str reading = STR(""), option;
         if (!split(str_from(word), &reading, &option) || !spec_read(&run->spec, reading, option))
-            return run_usage("no ambiguous passage has this id and option (`hclref readings` lists "
-                             "all passages):",
-                             word);
+            return refuse_reading(word, reading);
     }
     for (size_t i = 0; i < options->without.count; i++) {
         const char *word = options->without.items[i];
@@ -193,17 +202,11 @@ int run_schema(struct run *run)
 
 /* --- The scope --- */
 
-static bool evaluate(struct ctx *cx, const struct scope *scope, const struct value **out)
-{
-    struct expression expression;
-    return native_parse_expression(cx, cx->source, &expression) &&
-           expression_evaluate(cx, &expression, scope, out);
-}
-
 /* Adds the variable of a `--set` option. The option's expression may use earlier variables. */
 static int add_set(struct ctx *cx, const char *word, struct variable *variables,
                    struct scope_parts *parts)
 {
+    struct expression expression;
     struct variable variable;
     struct str text;
     if (!split(str_from(word), &variable.name, &text))
@@ -214,7 +217,8 @@ static int add_set(struct ctx *cx, const char *word, struct variable *variables,
     cx->source = run_source(cx, str_format(cx->arena, "--set %.*s", STR_FMT(variable.name)), text);
     const struct scope *before =
         scope_global(cx, variables, parts->variable_count, parts->functions, parts->function_count);
-    if (!evaluate(cx, before, &variable.value))
+    if (!native_parse_expression(cx, cx->source, &expression) ||
+        !expression_evaluate(cx, &expression, before, &variable.value))
         return EXIT_WRONG;
     variables[parts->variable_count++] = variable;
     return EXIT_RIGHT;
@@ -228,12 +232,12 @@ static int collect_scope(struct ctx *cx, const struct options *options, struct s
     int status = options->functions ? read_json(cx, options->functions, &root) : EXIT_RIGHT;
     if (status == EXIT_RIGHT && options->functions &&
         !decode_functions(cx, &root, &out->functions, &out->function_count))
-        return EXIT_WRONG;
+        status = EXIT_WRONG;
     if (status == EXIT_RIGHT && options->scope)
         status = read_json(cx, options->scope, &root);
     if (status == EXIT_RIGHT && options->scope &&
         !decode_variables(cx, &root, &out->variables, &out->variable_count))
-        return EXIT_WRONG;
+        status = EXIT_WRONG;
     if (status != EXIT_RIGHT)
         return status;
     struct variable *variables =

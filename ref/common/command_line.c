@@ -171,7 +171,8 @@ static void explain_command(const struct program *p, size_t command, FILE *out)
         fprintf(out, "%s %s: %s\n", p->name, row->name, row->help);
     else
         fprintf(out, "%s\n", row->about);
-    fprintf(out, "\nusage: %s %s [options] %s\n", p->name, row->name, row->usage);
+    fprintf(out, "\nusage: %s %s [options]%*s%s\n", p->name, row->name, *row->usage != '\0', "",
+            row->usage);
     explain_options(p, 1u << command, out);
     fprintf(out, "\nexit status: %s\n", row->status == NULL ? p->status : row->status);
 }
@@ -327,8 +328,12 @@ static struct nearest nearest_choice(const struct option_row *row, const char *v
         n = strcspn(value, ",");
     }
     struct nearest nearest = nearest_begin(value, n);
-    for (size_t i = 0; row->choices[i] != NULL; i++)
-        nearest_offer(&nearest, row->choices[i], strlen(row->choices[i]));
+    for (size_t i = 0; row->choices[i] != NULL; i++) {
+        const char *name = row->choices[i], *dash = strrchr(name, '-');
+        if (dash != NULL && strcmp(dash + 1, value) == 0)
+            return (struct nearest){.name = name, .name_length = strlen(name)};
+        nearest_offer(&nearest, name, strlen(name));
+    }
     return nearest;
 }
 
@@ -342,12 +347,11 @@ static bool wrong_choice(const struct command_line *line, const struct option_ro
         snprintf(list + used, sizeof list - used, "%s%s", between, row->choices[i]);
     }
     struct nearest nearest = nearest_choice(row, value);
-    bool near = nearest.name != NULL;
+    const char *near = nearest.name;
     return command_line_wrong(
-        line, "%s %s: must be %s%s%s%.*s%s", row->name, value, list,
-        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "",
-        near ? ": is it " : "", (int)nearest.name_length, near ? nearest.name : "",
-        near ? "?" : "");
+        line, "%s %s: %s%.*s%smust be %s%s", row->name, value, near ? "is it " : "",
+        (int)nearest.name_length, near ? near : "", near ? "? it " : "", list,
+        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "");
 }
 
 static bool read_value(const struct command_line *line, const struct option_row *row, char *value,

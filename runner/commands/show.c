@@ -184,7 +184,8 @@ static void add_verdict(const struct show *s, const struct judge *judge, const s
     if (j->probes[0].place != NULL && j->verdict == VERDICT_PASS)
         buf_fmt(out, "  should: %s\n", j->probes[0].place);
     add_follows(s, j, out);
-    if (j->c->repaired != NULL && j->probes[1].done && j->verdict != VERDICT_UNSUPPORTED)
+    if (j->c->repaired != NULL && j->probes[1].done && j->verdict != VERDICT_UNSUPPORTED &&
+        j->at_fault == REQUEST_OWN)
         buf_fmt(out, "  the repaired request: %s\n",
                 j->probes[1].verdict == VERDICT_PASS ? "accepted, as it must be"
                 : j->probes[1].detail != NULL        ? j->probes[1].detail
@@ -251,10 +252,11 @@ static void add_difference(const struct show *s, const struct judged *ours,
                            const struct judged *theirs, struct buf *out)
 {
     struct buf ref = {0}, impl = {0};
-    if (theirs->probes[0].reply == NULL)
+    size_t k = theirs->at_fault;
+    if (theirs->probes[k].reply == NULL)
         return;
-    present_answer(&ours->probes[0], &ref);
-    present_answer(&theirs->probes[0], &impl);
+    present_answer(&ours->probes[k], &ref);
+    present_answer(&theirs->probes[k], &impl);
     if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
         buf_str(out, "  the answer of the reference\n");
     } else {

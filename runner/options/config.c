@@ -146,7 +146,10 @@ static cJSON *read_tree(const char *path, struct buf *why)
     if (read_text(path, &text, why)) {
         root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
         if (root == NULL)
-            buf_fmt(why, "%s:%zu:%zu: %s", path, err.line, err.column, err.what);
+            buf_fmt(why, "%s:%zu:%zu: %s", path, err.line, err.column,
+                    strncmp(buf_text(&text), "\xef\xbb\xbf", 3) == 0
+                        ? "the file begins with a byte order mark: remove it"
+                        : err.what);
     }
     buf_free(&text);
     return root;

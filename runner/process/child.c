@@ -190,6 +190,17 @@ static bool looks_executable(const char *path)
     return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
 }
 
+/* Returns true if the first line of a file ends with a carriage return. */
+static bool ends_with_cr(const char *path)
+{
+    char line[256] = "";
+    FILE *f = fopen(path, "rb");
+    char *read = f != NULL ? fgets(line, sizeof line, f) : NULL;
+    if (f != NULL)
+        fclose(f);
+    return read != NULL && strstr(line, "\r\n") != NULL;
+}
+
 /* Returns advice for a command line that cannot be run, as the end of the error message. */
 static const char *advice(const struct command *command, int error)
 {
@@ -207,7 +218,8 @@ static const char *advice(const struct command *command, int error)
         return " (PATH has no program of that name; write ./ before the name of a file in the "
                "current folder)";
     if (error == ENOENT)
-        return " (the interpreter in its first line does not exist)";
+        return ends_with_cr(program) ? " (its first line ends with CR LF: write LF)"
+                                     : " (the interpreter in its first line does not exist)";
     if (error != EACCES || !S_ISREG(s.st_mode))
         return S_ISREG(s.st_mode) ? "" : " (it is no regular file)";
     return looks_executable(program) ? " (not executable: chmod +x)"

@@ -156,7 +156,10 @@ static void loop(struct sched *s)
         reaper_sweep();
         int ready = poll(fds, CHILD_FDS * s->config.jobs, poll_wait(s, now));
         if (ready < 0 && errno != EINTR)
-            slot_finish_run(s, SCHED_GAVE_UP, "poll failed");
+            slot_finish_run(s, SCHED_GAVE_UP,
+                            errno == EINVAL
+                                ? "poll: more pipes than ulimit -n allows: use fewer --jobs"
+                                : "poll failed");
         for (size_t i = 0; i < s->config.jobs && ready > 0 && !s->over; i++)
             serve(s, &s->slots[i], &fds[CHILD_FDS * i]);
         now = os_now_ms();

@@ -5,6 +5,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "fuzz/generate/gen_state.h"
+#include "ref/common/ops.h"
 
 struct gen *gen_new(const struct gen_options *options)
 {
@@ -191,7 +192,7 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
     if (source)
         put_source(g, out);
     buf_add(out, buf_text(&g->rest), g->rest.len);
-    if (g->op != OP_TREE) {
+    if ((op_takes(g->op) & TAKES_SCOPE) != 0) {
         put_members(out, ",\"scope\":{", &g->scope);
         put_members(out, ",\"functions\":{", &g->table);
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
