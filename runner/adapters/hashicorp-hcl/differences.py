@@ -30,7 +30,7 @@ def ask(program, requests, **more):
     lines = [json.dumps({**request, "id": i, **more}) for i, request in enumerate(requests)]
     run = subprocess.run([*program], input="".join(line + "\n" for line in lines), capture_output=True, text=True,
                          check=True)
-    replies = {reply["id"]: reply for reply in map(json.loads, run.stdout.splitlines())}
+    replies = {reply["id"]: reply for reply in map(json.loads, filter(None, run.stdout.split("\n")))}
     return [replies.get(i, {"error": {"summary": "no reply"}}) for i in range(len(requests))]
 
 
@@ -175,8 +175,8 @@ class Namer:
         return equal(result(a), result(b), near)
 
     def by_chance(self, d):
-        """True if the library gives the reference's answer, too, when it is asked often."""
-        return any(equal(result(reply), result(d.reference), near) for reply in ask([self.adapter[0]], [d.request] * 40))
+        """True if the library gives different answers when it is asked often."""
+        return any(not equal(result(reply), result(d.library), near) for reply in ask([self.adapter[0]], [d.request] * 40))
 
     def with_each_error(self, d):
         """True if both give the same answer as soon as an error in an operand of && or || always counts."""
