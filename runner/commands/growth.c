@@ -282,7 +282,8 @@ static void print_death(const struct growth *g, const struct growing *d, const s
 {
     struct buf source = {0};
     growing_source(d, good, &source);
-    fprintf(g->out, "\n    beyond %zu levels (%zu kB of source), %s", good, source.len / 1000,
+    fprintf(g->out, "\n    %sbeyond %zu levels (%zu kB of source), %s",
+            g->over || g->late ? "somewhere " : "", good, source.len / 1000,
             end->panicked ? "the implementation panics: the caller must catch the panic"
                           : "the whole process dies: the caller gets no error");
     buf_free(&source);
