@@ -8,13 +8,19 @@
 
 #ifdef __GLIBC__
 
+#include <stdatomic.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 
 struct guard {
     pid_t process; /* the process that asks; 0 if none asks */
+    struct guard *next;
 };
+
+/* All guards. The list is global, because handlers of exit cannot be taken back, and leak checkers
+   must find what the handlers need. */
+static _Atomic(struct guard *) guards;
 
 /* Changes the status of a process that ends too early. A handler cannot call exit again, so it
    writes what stdio holds, and ends the process itself. */
@@ -33,10 +39,14 @@ static void at_exit(int status, void *arg)
 struct guard *guard_new(void)
 {
     struct guard *guard = mem_alloc(sizeof *guard);
-    if (on_exit(at_exit, guard) == 0)
-        return guard;
-    free(guard);
-    return NULL;
+    if (on_exit(at_exit, guard) != 0) {
+        free(guard);
+        return NULL;
+    }
+    guard->next = atomic_load(&guards);
+    while (!atomic_compare_exchange_weak(&guards, &guard->next, guard))
+        ;
+    return guard;
 }
 
 void guard_begin(struct guard *guard)
