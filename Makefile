@@ -193,7 +193,7 @@ prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing 
 UNIT := $(PARTS) fuzz
 # The time limit ends a hanging test. It is high, because sanitizers and a loaded
 # machine are slow.
-export CK_TIMEOUT_MULTIPLIER ?= 5
+export CK_TIMEOUT_MULTIPLIER ?= 10
 
 .PHONY: unit
 unit: $(UNIT:%=unit/%) unit/registry unit/derived ## run the unit tests; unit/PART for one of ref, runner, report, fuzz, registry, derived
