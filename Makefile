@@ -209,7 +209,7 @@ $(UNIT:%=unit/%): unit/%: $(OUT)/%-test
 	@$<
 
 .PHONY: test test-long
-test: $(AFTER_DEPS) ##suite run the tests: unit tests, schema checks and cases, under ASan and UBSan (four minutes)
+test: $(AFTER_DEPS) ##suite run the tests: unit tests, schema checks and cases, under ASan and UBSan (ten minutes)
 	@$(TEST_MAKE) MODE=sanitize test-sanitized
 test-long: $(AFTER_DEPS) ##suite run the tests that only take time, or need other toolchains (half an hour)
 	@$(TEST_MAKE) MODE=release all
