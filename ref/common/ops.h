@@ -1,4 +1,4 @@
-/* What the table of operations (ops.def) says of each operation. */
+/* Declares the table of operations (ops.def). */
 #ifndef HCL_COMMON_OPS_H
 #define HCL_COMMON_OPS_H
 

@@ -69,7 +69,7 @@ struct expected {
     size_t sorted_count;
 };
 
-/* What the reason of an entry says. */
+/* Describes the reason of an entry. */
 struct expected_reason {
     const struct rule *rule; /* the rule that explains the failure, or else the rule that the case
                                 is about; NULL if the reason names no rule */

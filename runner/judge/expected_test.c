@@ -344,7 +344,7 @@ START_TEST(a_list_excuses_transformed_cases)
 }
 END_TEST
 
-/* What reasons say about two rules, r.one and r.two. */
+/* Lists reasons about two rules, r.one and r.two. */
 static const struct {
     const char *reason, *rule, *sentence;
     bool known;

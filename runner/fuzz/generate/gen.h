@@ -52,7 +52,7 @@ void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *ou
    `bytes` and `out` may be NULL. gen_request makes the same request from the choice bytes. */
 void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
-/* What the last request asks for. */
+/* Describes the last request. */
 struct gen_facts {
     enum op op;
     enum edition edition;
