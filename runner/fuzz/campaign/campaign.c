@@ -44,8 +44,8 @@ struct feed {
     struct relation_check check;
     /* index in `check` of the request that is sent next */
     size_t check_next;
-    struct oracle_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
-    struct peer_request requests[CAMPAIGN_BATCH];    /* a batch for one implementation */
+    struct peer_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
+    struct peer_request requests[CAMPAIGN_BATCH];  /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
@@ -170,7 +170,8 @@ static void make_batch(struct campaign *c, struct feed *f)
 static bool ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        f->questions[i] = (struct oracle_request){f->inputs[i].q.text, NULL, false};
+        f->questions[i] =
+            (struct peer_request){.text = f->inputs[i].q.text, .len = f->inputs[i].q.len};
     oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
     bool ok = !cleanup_pending();
     for (size_t i = 0; i < f->count; i++) {
@@ -276,7 +277,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             c->tallies[subject].differences[DIFFERENCE_UNSUPPORTED]++;
         } else {
             f->asked[count] = in;
-            f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
+            f->requests[count++] = (struct peer_request){.text = in->q.text, .len = in->q.len};
         }
     }
     for (size_t i = 0, n; i < count; i += n) {

@@ -67,10 +67,10 @@ static void add_source(const struct finding *f, struct buf *out)
 }
 
 /* Appends hits, kind, title and source of a finding. */
-static void add_finding(const struct campaign *c, const struct finding *f, struct buf *out)
+static void add_finding(const struct finding *f, struct buf *out)
 {
     struct buf title = {0}, text = {0};
-    finding_title(&c->found.setup->registry, f, &title);
+    finding_title(f, &title);
     text_escape(buf_text(&title), title.len, TITLE_COLUMNS, &text);
     buf_fmt(out, "%6zu  %-9s %s  ", f->hits, difference_name(f->kind), buf_text(&text));
     add_source(f, out);
@@ -98,7 +98,7 @@ void status_show(struct campaign *c, bool last)
     for (size_t i = 0; last && i < c->found.setup->count; i++)
         add_subject(c, i, &text);
     for (size_t i = 0; last && i < c->found.findings.count; i++)
-        add_finding(c, &c->found.findings.list[i], &text);
+        add_finding(&c->found.findings.list[i], &text);
     print(c, &text);
 }
 
@@ -110,6 +110,6 @@ void status_found(const struct campaign *c, const struct finding *f)
     text_escape(f->implementation, strlen(f->implementation), TITLE_COLUMNS, &text);
     fprintf(c->config.show, "found %s: ", buf_text(&text));
     buf_clear(&text);
-    add_finding(c, f, &text);
+    add_finding(f, &text);
     print(c, &text);
 }

@@ -79,7 +79,8 @@ static void ask(struct printing *e, struct asked *questions)
         buf_fmt(&request, "{%s", i == PRINT ? e->style : "");
         encode_request(q->op, q->fields, e->options->edition, 0, &request);
         buf_char(&request, '}');
-        peer_ask(e->peer, &(struct peer_request){request.data, request.len}, 1, &answer);
+        peer_ask(e->peer, &(struct peer_request){.text = request.data, .len = request.len}, 1,
+                 &answer);
         e->ended = answer.kind == PEER_GONE;
         if (answer.kind == PEER_REPLY)
             q->reply = json_parse(answer.text, answer.len, JSON_NUL_KEEP, &ignored);

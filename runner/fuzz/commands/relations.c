@@ -136,7 +136,8 @@ static bool ask_implementation(struct run *r, size_t count)
             if (request->len == 0)
                 continue;
             replies[asked] = &r->batch[i].replies[part];
-            requests[asked++] = (struct peer_request){buf_text(request), request->len};
+            requests[asked++] =
+                (struct peer_request){.text = buf_text(request), .len = request->len};
         }
     }
     peer_ask(&r->setup.subjects[0].peer, requests, asked, answers);
@@ -244,7 +245,7 @@ static void set_count(struct run *r)
 static bool start(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    return setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL);
+    return setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL);
 }
 
 static enum exit_status run(struct run *r)

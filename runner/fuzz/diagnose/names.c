@@ -55,7 +55,6 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
 {
     const char *source = json_get_string(fields, "source");
     cJSON *changed = cJSON_Duplicate(fields, true);
-    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct buf text = {0}, request = {0};
     struct json_error ignored;
     size_t n;
@@ -64,7 +63,7 @@ static bool is_name(const struct disagreement *d, const cJSON *fields, size_t st
     buf_str(&text, source + end);
     cJSON_ReplaceItemInObjectCaseSensitive(changed, "source", cJSON_CreateString(buf_text(&text)));
     json_print(changed, 0, &request);
-    const char *line = oracle_ask(d->oracle, buf_text(&request), &readings_followed, false, &n);
+    const char *line = oracle_ask(d->oracle, buf_text(&request), &d->subject->follows, false, &n);
     cJSON *reply = json_parse(line, n, JSON_NUL_KEEP, &ignored);
     bool refused = has_syntax_error(reply);
     cJSON_Delete(reply);
@@ -131,15 +130,15 @@ static void rename_request(const cJSON *fields, const char *source, struct buf *
 static bool is_accepted(const struct disagreement *d, const struct buf *request)
 {
     struct question q = {.text = buf_text(request), .len = request->len, .op = d->question.op};
-    struct oracle_change readings_followed = {.readings_followed = d->subject->readings_followed};
     struct peer_answer answer;
     struct answer reference;
-    reference_answer(d->oracle, &q, &readings_followed, &reference);
+    reference_answer(d->oracle, &q, &d->subject->follows, &reference);
     bool accepted = reference.kind == REPLY_RESULT;
     answer_free(&reference);
     if (!accepted)
         return false;
-    subject_ask(d->subject, d->oracle, &(struct peer_request){q.text, q.len}, 1, &answer);
+    subject_ask(d->subject, d->oracle, &(struct peer_request){.text = q.text, .len = q.len}, 1,
+                &answer);
     accepted = subject_compare(d->subject, d->oracle, &q, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     return accepted;
