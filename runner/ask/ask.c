@@ -118,8 +118,7 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
                                          : command_split(config->command, &a->command, &fault);
     bool ok = split && (o == NULL || confine_open(&o->limits, &a->confine, &fault));
     if (!ok)
-        buf_fmt(why, "%s%s%s",
-                split || o == NULL || o->config.count == 0 ? "" : OPTIONS_CONFIG ": ",
+        buf_fmt(why, "%s%s",
                 split || config->command == NULL      ? ""
                 : o != NULL && o->cli.command != NULL ? "--cli: "
                                                       : "--impl: ",
