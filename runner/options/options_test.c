@@ -51,7 +51,7 @@ static const struct {
     {"show", "show needs more arguments: CASE"},
     {"show --impl a --impl b x", "takes at most 1 --impl"},
     {"smoke", "smoke needs --impl CMD"},
-    {"fuzz --impl a --impl b --time 60 --count 5 --seed 7 --out x --watch y --op unify", NULL},
+    {"fuzz --impl a --impl b --time 60 --count 5 --seed 7 --out x --op unify", NULL},
     {"fuzz", "needs --impl CMD"},
     {"fuzz --impl a --count 0", "from 1 to"},
     {"fuzz --impl a --seed x", "must be a number from 0"},
