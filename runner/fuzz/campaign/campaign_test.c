@@ -148,7 +148,7 @@ size_t source_size(const char *request)
     return size;
 }
 
-/* Checks that each draft is a case file of a valid suite. */
+/* Checks that each draft is a case file of a valid suite, but that a person must add a repair. */
 static void check_drafts(struct table *t)
 {
     for (size_t i = 0; i < t->campaign.found.findings.count; i++) {
@@ -164,8 +164,9 @@ static void check_drafts(struct table *t)
         scratch_write(&t->scratch, path, draft);
         snprintf(path, sizeof path, "%s/%zu", t->scratch.dir, i);
         suite_open(path, "spec-tests/registry", &registry, &suite, &faults);
-        ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
-        ck_assert_uint_eq(suite.count, 1);
+        bool repairs = strstr(buf_text(&faults.text), "needs \"repair\"") != NULL;
+        ck_assert_msg(faults.count == (repairs ? 1 : 0), "%s", buf_text(&faults.text));
+        ck_assert(repairs || suite.count == 1);
         cJSON_Delete(file);
         suite_free(&suite);
         registry_free(&registry);

@@ -92,8 +92,8 @@ static size_t find_key(const struct investigation *all, const struct disagreemen
     return i;
 }
 
-/* Appends the name of a difference that depends on no rule: a wrong grouping in a tree. Returns NULL
-   for other differences. */
+/* Appends the name of a difference that depends on no rule: a wrong grouping in a tree. Returns
+   NULL for other differences. */
 static const char *name_of(const struct disagreement *d, struct buf *name)
 {
     disagreement_grouping(d, name);

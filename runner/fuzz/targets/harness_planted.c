@@ -11,8 +11,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* Makes one input in four the one that ends the process. Therefore even a second on a busy machine is
-   enough. */
+/* Makes one input in four the one that ends the process. Therefore even a second on a busy machine
+   is enough. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
     static const char bytes[] = {'!', 'a', 'b', 'c'};
