@@ -22,7 +22,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, frame_suite());
     srunner_add_suite(runner, child_suite());
     srunner_add_suite(runner, command_line_suite());
-    srunner_add_suite(runner, config_suite());
     srunner_add_suite(runner, ledger_suite());
     srunner_add_suite(runner, registry_suite());
     srunner_add_suite(runner, case_suite());
