@@ -88,8 +88,9 @@ static void annotate_run(const struct report *r, const struct run *run, struct b
     buf_free(&title);
 }
 
-void annotations_print(const struct report *r, struct buf *out)
+void annotations_print(const struct report *r, const struct arguments *o, struct buf *out)
 {
+    (void)o;
     for (size_t i = 0; i < r->run_count; i++)
         annotate_run(r, &r->runs[i], out);
 }

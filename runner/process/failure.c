@@ -100,7 +100,7 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
         buf_fmt(
             &message,
             "\n  the program ran with a clean environment%s; --env passes further variables, and "
-            "--keep-cwd keeps the current folder\n  %s",
+            "--keep-cwd keeps the current folder%s",
             s->config.confine->own_folder ? " in an empty folder" : "", s->config.advice);
     s->early_failures++;
     if (first)
