@@ -203,16 +203,13 @@ static bool iterable(struct ctx *cx, const struct type *type)
     return false;
 }
 
-static bool is_structural(const struct type *type)
-{
-    return type->kind == TYPE_TUPLE || type->kind == TYPE_OBJECT;
-}
-
 /* Returns true if a single block stands for an unknown collection. */
 static bool is_single(struct ctx *cx, const struct dynamic_block *d)
 {
+    enum type_kind kind = d->collection->type->kind;
+    bool structural = kind == TYPE_TUPLE || kind == TYPE_OBJECT;
     return value_is_unknown(d->collection) &&
-           !(is_structural(d->collection->type) && reads(cx, DYNAMIC_UNKNOWN_STRUCTURAL_ELEMENTS));
+           !(structural && reads(cx, DYNAMIC_UNKNOWN_STRUCTURAL_ELEMENTS));
 }
 
 /* Sets the number of blocks if the collection is unknown. */
@@ -421,11 +418,6 @@ static bool generate(struct ctx *cx, const struct dynamic_block *d, size_t i, st
     return true;
 }
 
-static bool is_sequence(const struct type *type)
-{
-    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
-}
-
 /* Adds the blocks that a block `dynamic` generates. */
 static bool expand(struct ctx *cx, const struct expanding_body *around,
                    const struct content_block *block, const struct block_schema *schema,
@@ -438,7 +430,7 @@ static bool expand(struct ctx *cx, const struct expanding_body *around,
     if (d.count == 0)
         TRY(check_unused_labels(cx, &d));
     bool in_order =
-        d.count < 2 || !is_sequence(d.collection->type) || rule(cx, EXTENSIONS_DYNAMIC_ORDER);
+        d.count < 2 || !type_is_sequence(d.collection->type) || rule(cx, EXTENSIONS_DYNAMIC_ORDER);
     for (size_t i = 0; i < d.count; i++)
         TRY(generate(cx, &d, in_order ? i : d.count - 1 - i, blocks));
     return true;

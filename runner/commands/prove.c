@@ -35,10 +35,9 @@ struct proof {
     const struct reading *reading; /* the ambiguous passage whose interpretation is `option` in the
                                       changed specification, or NULL */
     size_t option;
-    unsigned editions; /* the editions (as bits) in which the change is tried */
-    unsigned by_named; /* editions in which a case about the rule or ambiguous passage notices the
-                          change */
-    unsigned by_any;   /* editions in which any case notices the change */
+    unsigned editions;      /* the editions (as bits) in which the change is tried */
+    unsigned by_named;      /* editions in which a case that covers the rule notices the change */
+    unsigned by_any;        /* editions in which any case notices the change */
     struct notices noticed; /* cases whose answer becomes wrong under the default interpretations */
     struct notices silent;  /* cases whose answer is also wrong under the changed interpretations */
     struct notices troubled; /* cases during which the reference crashed or timed out */
@@ -93,26 +92,6 @@ static bool covers(const struct test_case *c, const struct rule *rule)
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
-}
-
-/* Returns true if an alternative of the expectation names an interpretation of the ambiguous
-   passage. */
-static bool names(const struct test_case *c, const struct reading *reading)
-{
-    const cJSON *alternative;
-    size_t n = strlen(reading->id);
-    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
-        const char *text = json_get_string(alternative, "reading");
-        if (text != NULL && strncmp(text, reading->id, n) == 0 && text[n] == '=')
-            return true;
-    }
-    return false;
-}
-
-/* Returns true if a case covers the changed rule or depends on the changed interpretation. */
-static bool is_named(const struct test_case *c, const struct proof *proof)
-{
-    return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
 }
 
 /* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
@@ -251,7 +230,7 @@ static void learn(struct prover *p, size_t index)
     if ((found & FOUND_WRONG) != 0) {
         add_notice(&proof->noticed, item);
         proof->by_any |= edition;
-        if (is_named(item->c, proof))
+        if (proof->rule != NULL && covers(item->c, proof->rule))
             proof->by_named |= edition;
     }
     if ((found & FOUND_SILENT) != 0)
@@ -311,10 +290,10 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
     const struct suite *suite = &p->sweep->suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        if (is_named(c, proof) != named)
+        if ((proof->rule != NULL && covers(c, proof->rule)) != named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
-        if (proof->reading != NULL && !named)
+        if (proof->reading != NULL)
             editions &= *dependence(p, c, proof->reading);
         if (!add_case(p, proof, c, editions))
             return false;
@@ -628,9 +607,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed interpretation. If `named` is false, runs all other cases, and
-   leaves out a rule if cases that cover the rule have noticed the change in each edition. */
+/* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule. If
+   `named` is false, runs all other cases, and leaves out a rule if cases that cover the rule have
+   noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
@@ -684,9 +663,8 @@ static bool ask_all(struct prover *p, struct proofs *all)
     struct proof *rules = all->list, *readings = rules + all->rule_count;
     size_t count = all->count - all->rule_count;
     return ask(p, rules, all->rule_count, true, "rules") &&
-           ask(p, readings, count, true, "readings") &&
            ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-           ask(p, readings, count, false, "readings in all cases") && ask_pairs(p, readings, count);
+           ask(p, readings, count, false, "readings") && ask_pairs(p, readings, count);
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
