@@ -711,7 +711,7 @@ END_TEST
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;
-    struct buf why = {0}, expected = {0};
+    struct buf why = {0};
     int lock, ready[2], done[2];
     char byte = 0;
     scratch_make(&scratch);
@@ -728,8 +728,8 @@ START_TEST(folder_is_locked_by_one_process)
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
     ck_assert(!folder_lock(scratch.dir, &lock, &why));
     ck_assert_int_eq(lock, -1);
-    buf_fmt(&expected, "process %ld is using this folder", (long)child);
-    ck_assert_msg(strstr(buf_text(&why), buf_text(&expected)) != NULL, "%s", buf_text(&why));
+    ck_assert_msg(strstr(buf_text(&why), "another process is using this folder") != NULL, "%s",
+                  buf_text(&why));
     close(done[1]);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
     ck_assert(folder_lock(scratch.dir, &lock, &why));
@@ -738,7 +738,6 @@ START_TEST(folder_is_locked_by_one_process)
     close(ready[0]);
     close(ready[1]);
     buf_free(&why);
-    buf_free(&expected);
     scratch_remove(&scratch);
 }
 END_TEST
