@@ -283,10 +283,11 @@ static enum end judge_reply(struct smoke *s, const struct row *row, const struct
     const char *fault = !right ? p->detail : !placed ? "the error has no \"range\"" : p->place;
     buf_str(&s->step->remark, fault != NULL ? fault : "");
     s->answered += right;
+    enum end end = fault == NULL || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
     judged_free(&judged);
     cJSON_Delete(expect);
     buf_free(&text);
-    return fault == NULL || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
+    return end;
 }
 
 /* Takes over the failure of a request that got no reply. */
