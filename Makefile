@@ -221,7 +221,7 @@ test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/
 	$(GEN)/derived.json $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) GEN=$(GEN) REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz-seeds
+	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) .ci/test-long
 
 # --- Adapters --------------------------------------------------------------------------------
@@ -340,23 +340,20 @@ ids: $(BIN)/hclcheck ##suite add the ids of new cases to spec-tests/ids.txt
 BINDIR = $(DESTDIR)$(PREFIX)/bin
 SHAREDIR = $(DESTDIR)$(PREFIX)/share/hcl-conformance
 
-.PHONY: manual
-manual: $(PROGRAMS:%=$(BUILD)/share/%.done) ## make manual pages and bash completions, below $(BUILD)/share
-$(BUILD)/share/%.done: $(BIN)/% .ci/man .ci/completion .ci/own_commands
+.PHONY: completions
+completions: $(PROGRAMS:%=$(BUILD)/share/%.bash) ## make bash completions, below $(BUILD)/share
+$(BUILD)/share/%.bash: $(BIN)/% .ci/completion
 	@mkdir -p $(@D)
-	@.ci/man $< $(VERSION) > $(BUILD)/share/$*.1
-	@.ci/completion $< > $(BUILD)/share/$*.bash
-	@touch $@
+	@.ci/completion $< > $@
 
 .PHONY: install
-install: all manual ##setup install programs, library, documents, skeletons, cases, manual pages, completions below $(DESTDIR)$(PREFIX)
+install: all completions ##setup install programs, library, documents, skeletons, cases, completions below $(DESTDIR)$(PREFIX)
 	install -d $(BINDIR) $(SHAREDIR)
 	install -m 755 $(PROGRAMS:%=$(BIN)/%) $(BINDIR)
 	install -m 644 LICENSE $(SHAREDIR)
 	find spec-tests -name '*.json' -exec install -D -m 644 {} $(SHAREDIR)/{} \;
-	@for program in $(PROGRAMS); do share="$(DESTDIR)$(PREFIX)/share"; from=$(BUILD)/share/$$program; \
-	    install -D -m 644 $$from.1 $$share/man/man1/$$program.1 && \
-	    install -D -m 644 $$from.bash $$share/bash-completion/completions/$$program || exit 1; \
+	@for program in $(PROGRAMS); do install -D -m 644 $(BUILD)/share/$$program.bash \
+	    $(DESTDIR)$(PREFIX)/share/bash-completion/completions/$$program || exit 1; \
 	done
 	.ci/installed $(DESTDIR)$(PREFIX)
 
@@ -364,8 +361,7 @@ install: all manual ##setup install programs, library, documents, skeletons, cas
 uninstall: ##setup remove the installed files
 	rm -f $(PROGRAMS:%=$(BINDIR)/%)
 	rm -rf $(SHAREDIR) $(DESTDIR)$(PREFIX)/share/doc/hcl-conformance
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/share/,$(PROGRAMS:%=man/man1/%.1) \
-	    $(PROGRAMS:%=bash-completion/completions/%))
+	rm -f $(PROGRAMS:%=$(DESTDIR)$(PREFIX)/share/bash-completion/completions/%)
 
 .PHONY: dist
 dist: | $(TOOLS) ##setup make tarballs and Debian packages of static programs with the suite inside, and test them

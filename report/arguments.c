@@ -93,8 +93,7 @@ static const struct program hclreport = {
 enum command_line_end arguments_read(int argc, char **argv, struct arguments *o, FILE *out,
                                      FILE *err)
 {
-    struct command_line line = {&hclreport, argc, argv, NULL, command_line_columns(out),
-                                out,        err,  NULL};
+    struct command_line line = {&hclreport, argc, argv, NULL, command_line_columns(out), out, err};
     size_t command;
     *o = (struct arguments){.cases = options_suite()};
     o->words = mem_alloc((command_line_room(&hclreport, argc) + 1) * sizeof *o->words);

@@ -2,6 +2,7 @@
 #ifndef REPORT_FORMATS_H
 #define REPORT_FORMATS_H
 
+#include "arguments.h"
 #include "profiles.h"
 
 #include <stdbool.h>
@@ -22,13 +23,12 @@ struct report;
 /* Maximum length of an input, expectation or answer in an annotation or summary, in bytes. */
 #define BRIEF_MAX 1000
 
-/* Writes JUnit XML. If `no_skipped` is true, leaves out cases without a verdict. */
-void junit_print(const struct report *r, bool no_skipped, struct buf *out);
-
-/* Writes TAP. `version` is 13 or 14. Only the first line depends on `version`. */
-void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out);
-
-void annotations_print(const struct report *r, struct buf *out);
+/* Writes the format of a row FORMAT in commands.def. */
+#define COMMAND(name, word, arguments, least, most, text)
+#define FORMAT(name, word, text)                                                                   \
+    void word##_print(const struct report *r, const struct arguments *o, struct buf *out);
+#include "commands.def"
+#undef COMMAND
 
 struct badge {
     const char *label;    /* the text on the left, or NULL for the edition and the profile */
@@ -39,8 +39,6 @@ struct badge {
 
 /* Writes a badge with the score of the first run. */
 void badge_print(const struct report *r, const struct badge *badge, struct buf *out);
-
-void summary_print(const struct report *r, struct buf *out);
 
 /* Writes everything about one case. `id` may end with a space and a transform. Returns false if no
    run has the case. */

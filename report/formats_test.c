@@ -18,10 +18,11 @@
     "\"" verdict "\"" more "}\n"
 #define END                                                                                        \
     "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"list_faults\":[],\"votes\":"          \
-    "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3}}}}\n"
+    "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3},\"follows\":\"theirs\",\"answers\":4}}}\n"
 
 static struct files files;
 static struct report one, other, full;
+static const struct arguments plain, judged = {.no_skipped = true};
 
 /* A results file. One failure has all optional members, and is on the list of expected failures.
    Some cases have no verdict. */
@@ -82,13 +83,13 @@ static void has(struct buf *out, const char *part)
 START_TEST(junit_has_a_suite_for_each_run)
 {
     struct buf out = {0};
-    junit_print(&one, false, &out);
+    junit_print(&one, &plain, &out);
     has(&out, "<testsuite name=\"an|&lt;impl&gt; 2, edition 2024-02\" tests=\"4\" failures=\"1\" "
               "errors=\"0\" skipped=\"0\">");
     has(&out, "<testcase classname=\"native/a\" name=\"native/a#w\" time=\"0.000000\"/>");
     has(&out, "<failure type=\"differs\" message=\"]]&gt; \\u001b[2J\">");
     buf_clear(&out);
-    junit_print(&other, false, &out);
+    junit_print(&other, &plain, &out);
     has(&out, "failures=\"0\" errors=\"1\" skipped=\"2\">");
     has(&out, "<error type=\"crash\" message=\"died\">");
     has(&out, "<skipped type=\"xfail\" message=\"known\">");
@@ -96,36 +97,27 @@ START_TEST(junit_has_a_suite_for_each_run)
 }
 END_TEST
 
-static void print_junit(const struct report *r, struct buf *out)
+static void print_show(const struct report *r, const struct arguments *o, struct buf *out)
 {
-    junit_print(r, true, out);
-}
-
-static void print_tap(const struct report *r, struct buf *out)
-{
-    tap_print(r, 14, true, out);
-}
-
-static void print_show(const struct report *r, struct buf *out)
-{
+    (void)o;
     show_print(r, "native/a#f", out);
 }
 
 /* Texts that must be in the output of each format. */
 static const struct {
-    void (*print)(const struct report *r, struct buf *out);
+    void (*print)(const struct report *r, const struct arguments *o, struct buf *out);
     const char *part;
 } parts[] = {
-    {print_junit, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
-    {print_junit, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
-    {print_junit, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
-    {print_junit, "\nexpected: any answer except an error"},
-    {print_junit, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
-    {print_junit, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
-    {print_tap, "\n1..3\nnot ok 1 - native/a\\#f"},
-    {print_tap, "\n  input: \"a = 1\\nb = 2\\nmode: \\\"x\\\"\"\n"},
-    {print_tap, "\n  rules: \"native.a.one: The first rule.\"\n  cause: \"native.a.two\"\n"},
-    {print_tap, "\n  reproduce: \"printf %s 'a\\n' | p\"\n  ...\n"},
+    {junit_print, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
+    {junit_print, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
+    {junit_print, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
+    {junit_print, "\nexpected: any answer except an error"},
+    {junit_print, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
+    {junit_print, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
+    {tap_print, "\n1..3\nnot ok 1 - native/a\\#f"},
+    {tap_print, "\n  input: \"a = 1\\nb = 2\\nmode: \\\"x\\\"\"\n"},
+    {tap_print, "\n  rules: \"native.a.one: The first rule.\"\n  cause: \"native.a.two\"\n"},
+    {tap_print, "\n  reproduce: \"printf %s 'a\\n' | p\"\n  ...\n"},
     {annotations_print,
      "::error file=ci/list,line=7,title=full%2C edition 2024-02::native/a#f fail"},
     {annotations_print, "\n::error title=full%2C edition 2024-02::native/a#r fail"},
@@ -133,14 +125,14 @@ static const struct {
      "%0Ainput:%0Aa = 1%0Ab = 2%0Amode: \"x\"%0Aexpected: {\"value\":1}%0Aanswer: "
      "{\"error\":{}}%0Arules:%0Anative.a.one: The first rule.%0Acause: "
      "native.a.two%0Areproduce:%0Aprintf %25s 'a%0A' | p\n"},
-    {summary_print,
+    {markdown_print,
      "Causes of the failures:\n\n- **1** as if this rule did not exist\\: native.a.two\\: "
      "The second rule.; for example a = 1\\\\nb = 2\\\\nmode\\: \"x\" in "
      "native/a\\#f\n- **1** in the section native/a"},
-    {summary_print, "- wrong native/a\\#f: refused\n  - expected: {\"value\"\\:1}\n  - answer: "
-                    "{\"error\"\\:{}}\n  - rule: native.a.one\\: The first rule.\n  - cause: "
-                    "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: \"x\"\n  ```\n\n  "
-                    "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
+    {markdown_print, "- wrong native/a\\#f: refused\n  - expected: {\"value\"\\:1}\n  - answer: "
+                     "{\"error\"\\:{}}\n  - rule: native.a.one\\: The first rule.\n  - cause: "
+                     "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: \"x\"\n  ```\n\n  "
+                     "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
     {print_show, "\n  input\n    | a = 1\n    | b = 2\n    | mode: \"x\"\n"},
     {print_show, "\n  rules\n    | native.a.one: The first rule.\n  cause     native.a.two\n"},
     {print_show, "\n  reproduce\n    | printf %s 'a\n    | ' | p\n"},
@@ -149,7 +141,7 @@ static const struct {
 START_TEST(each_format_has_what_a_reader_needs)
 {
     struct buf out = {0};
-    parts[_i].print(&full, &out);
+    parts[_i].print(&full, &judged, &out);
     has(&out, parts[_i].part);
     buf_free(&out);
 }
@@ -158,7 +150,7 @@ END_TEST
 START_TEST(tap_has_a_point_for_each_case)
 {
     struct buf out = {0};
-    tap_print(&other, 14, false, &out);
+    tap_print(&other, &plain, &out);
     has(&out, "TAP version 14\n1..6\nok 1 - native/a\\#w\nnot ok 2 - native/a\\#x\n  ---\n"
               "  verdict: \"crash\"\n");
     has(&out, "\nok 4 - native/a\\#z # SKIP unsupported\n");
@@ -171,9 +163,27 @@ END_TEST
 START_TEST(annotations_show_failures)
 {
     struct buf out = {0};
-    annotations_print(&one, &out);
+    annotations_print(&one, &plain, &out);
     ck_assert_str_eq(buf_text(&out), "::error title=an|<impl> 2%2C edition 2024-02::native/a#y "
                                      "fail: ]]> \\u001b[2J%0Aexpected: null\n");
+    buf_free(&out);
+}
+END_TEST
+
+START_TEST(annotations_count_mistakes_in_the_list)
+{
+    struct faults f = {0};
+    struct report run = {0};
+    struct buf out = {0};
+    files_add(&files, "listed",
+              HEAD("listed") CASE("w", "pass", "") "{\"end\":\"complete\",\"fault_count\":0,"
+                                                   "\"faults\":[],\"list_faults\":[\"a\",\"b\"],"
+                                                   "\"votes\":{}}\n");
+    results_read(&files.paths[4], 1, &run, &f);
+    annotations_print(&run, &plain, &out);
+    has(&out, "::the run: complete; faults that belong to no case: 0; mistakes in the list of "
+              "expected failures: 2\n");
+    results_free(&run);
     buf_free(&out);
 }
 END_TEST
@@ -204,9 +214,10 @@ END_TEST
 START_TEST(a_summary_shows_rates_and_failures)
 {
     struct buf out = {0};
-    summary_print(&one, &out);
+    markdown_print(&one, &plain, &out);
     has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | 1 |");
-    has(&out, "Reads these ambiguous passages differently from the suite: r=theirs.");
+    has(&out, "Reads these ambiguous passages differently from the suite: r=theirs (inconsistent: "
+              "3 of 4 answers).");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
     buf_free(&out);
@@ -222,10 +233,10 @@ START_TEST(all_formats_count_the_same_failures)
     struct faults f = {0};
     struct report mixed = {0};
     results_read(&files.paths[2], 1, &mixed, &f);
-    summary_print(&mixed, &out);
+    markdown_print(&mixed, &plain, &out);
     has(&out, FAILURES);
     buf_clear(&out);
-    junit_print(&mixed, false, &out);
+    junit_print(&mixed, &plain, &out);
     has(&out, FAILURES);
     buf_clear(&out);
     const struct catalog catalog = {0};
@@ -245,7 +256,7 @@ START_TEST(mixed_readings_are_counted_apart)
     struct faults f = {0};
     struct report mixed = {0};
     results_read(&files.paths[2], 1, &mixed, &f);
-    summary_print(&mixed, &out);
+    markdown_print(&mixed, &plain, &out);
     has(&out, "\n" FAILURES ".\nMixed readings: ");
     has(&out, "- mixes readings native/a\\#x: right under r=ours\n  - expected: null\n- wrong "
               "native/a\\#y\n");
@@ -280,6 +291,7 @@ Suite *formats_suite(void)
                         (int)(sizeof parts / sizeof *parts));
     tcase_add_test(tests, tap_has_a_point_for_each_case);
     tcase_add_test(tests, annotations_show_failures);
+    tcase_add_test(tests, annotations_count_mistakes_in_the_list);
     tcase_add_test(tests, a_badge_shows_the_pass_rate);
     tcase_add_test(tests, a_summary_shows_rates_and_failures);
     tcase_add_test(tests, all_formats_count_the_same_failures);

@@ -137,10 +137,10 @@ static void suite(const struct report *r, const struct run *run, bool no_skipped
     buf_free(&title);
 }
 
-void junit_print(const struct report *r, bool no_skipped, struct buf *out)
+void junit_print(const struct report *r, const struct arguments *o, struct buf *out)
 {
     buf_str(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"hclcheck\">\n");
     for (size_t i = 0; i < r->run_count; i++)
-        suite(r, &r->runs[i], no_skipped, out);
+        suite(r, &r->runs[i], o->no_skipped, out);
     buf_str(out, "</testsuites>\n");
 }

@@ -171,18 +171,13 @@ static void print_format(struct job *job)
     case REPORT_SITE:
         write_site(job);
         break;
-    case REPORT_MARKDOWN:
-        summary_print(r, out);
+#define COMMAND(name, word, arguments, least, most, text)
+#define FORMAT(name, word, text)                                                                   \
+    case REPORT_##name:                                                                            \
+        word##_print(r, o, out);                                                                   \
         break;
-    case REPORT_JUNIT:
-        junit_print(r, o->no_skipped, out);
-        break;
-    case REPORT_TAP:
-        tap_print(r, o->tap13 ? 13 : 14, o->no_skipped, out);
-        break;
-    case REPORT_ANNOTATIONS:
-        annotations_print(r, out);
-        break;
+#include "commands.def"
+#undef COMMAND
     case REPORT_BADGE:
         if (r->run_count > 1)
             faults_add(&job->faults, NULL, "a badge shows one run, but the files contain %zu runs",

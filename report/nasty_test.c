@@ -85,24 +85,16 @@ static void add_results(const char *text, struct buf *out)
     buf_str(out, "]}\n");
 }
 
-static void print_junit(const struct report *r, struct buf *out)
-{
-    junit_print(r, false, out);
-}
-
-static void print_tap(const struct report *r, struct buf *out)
-{
-    tap_print(r, 14, false, out);
-}
+static const struct arguments defaults;
 
 /* Appends the summary without code blocks. Checks that each code block ends with the same fence as
    it begins with. */
-static void print_summary(const struct report *r, struct buf *out)
+static void print_summary(const struct report *r, const struct arguments *o, struct buf *out)
 {
     struct buf text = {0};
     const char *fence = NULL;
     size_t length = 0;
-    summary_print(r, &text);
+    markdown_print(r, o, &text);
     for (const char *line = buf_text(&text); *line;) {
         size_t n = strcspn(line, "\n") + 1, ticks = strspn(line + strspn(line, " "), "`");
         if (!fence && ticks >= 3) {
@@ -123,15 +115,15 @@ static void print_summary(const struct report *r, struct buf *out)
 
 static const struct {
     const char *name;
-    void (*print)(const struct report *r, struct buf *out);
+    void (*print)(const struct report *r, const struct arguments *o, struct buf *out);
     enum {
         MARKUP = 1,
         LINES = 2,
         POINTS = 4
     } checks; /* the numbers of struct form that must be equal */
 } formats[] = {
-    {"junit", print_junit, MARKUP},
-    {"tap", print_tap, LINES | POINTS},
+    {"junit", junit_print, MARKUP},
+    {"tap", tap_print, LINES | POINTS},
     {"markdown", print_summary, MARKUP | LINES},
     {"annotations", annotations_print, LINES},
 };
@@ -148,7 +140,7 @@ static void print(const char *text, size_t format, struct buf *out)
     files_add(&files, "results", buf_text(&file));
     results_read(files.paths, 1, &r, &faults);
     ck_assert_msg(faults.count == 0, "%s", buf_text(&faults.text));
-    formats[format].print(&r, out);
+    formats[format].print(&r, &defaults, out);
     results_free(&r);
     faults_free(&faults);
     files_close(&files);
@@ -249,7 +241,7 @@ START_TEST(a_summary_fits_into_a_comment)
     files_add(&files, "results", buf_text(&file));
     results_read(files.paths, 1, &r, &faults);
     ck_assert_uint_eq(faults.count, 0);
-    summary_print(&r, &out);
+    markdown_print(&r, &defaults, &out);
     ck_assert_uint_le(out.len, SUMMARY_BYTES_MAX);
     ck_assert_uint_ge(out.len, SUMMARY_BYTES_MAX * 9 / 10);
     const char *left = strstr(buf_text(&out), " more failures are left out");

@@ -393,8 +393,9 @@ static void details(const struct report *r, const struct run *run, size_t most, 
 
 /* Appends the counts of all runs first. The failures of each run get an equal share of the
    remaining bytes. */
-void summary_print(const struct report *r, struct buf *out)
+void markdown_print(const struct report *r, const struct arguments *o, struct buf *out)
 {
+    (void)o;
     size_t shown = 0;
     buf_str(out, "# HCL conformance\n\n");
     overview(r, out);

@@ -109,17 +109,17 @@ static void soundness(const struct run *run, size_t number, struct buf *out)
     buf_str(out, "  ...\n");
 }
 
-void tap_print(const struct report *r, int version, bool no_skipped, struct buf *out)
+void tap_print(const struct report *r, const struct arguments *o, struct buf *out)
 {
     size_t number = 0, total = r->run_count;
     for (size_t i = 0; i < r->run_count; i++)
         for (size_t k = 0; k < r->runs[i].count; k++)
-            total += !no_skipped || result_is_judged(&r->runs[i].list[k]);
-    buf_fmt(out, "TAP version %d\n1..%zu\n", version, total);
+            total += !o->no_skipped || result_is_judged(&r->runs[i].list[k]);
+    buf_fmt(out, "TAP version %d\n1..%zu\n", o->tap13 ? 13 : 14, total);
     for (size_t i = 0; i < r->run_count; i++) {
         const struct run *run = &r->runs[i];
         for (size_t k = 0; k < run->count; k++)
-            if (!no_skipped || result_is_judged(&run->list[k]))
+            if (!o->no_skipped || result_is_judged(&run->list[k]))
                 point(r, run, &run->list[k], ++number, out);
         soundness(run, ++number, out);
     }

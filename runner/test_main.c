@@ -22,7 +22,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, frame_suite());
     srunner_add_suite(runner, child_suite());
     srunner_add_suite(runner, command_line_suite());
-    srunner_add_suite(runner, config_suite());
     srunner_add_suite(runner, ledger_suite());
     srunner_add_suite(runner, registry_suite());
     srunner_add_suite(runner, case_suite());
@@ -31,7 +30,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, lint_suite());
     srunner_add_suite(runner, lexis_suite());
     srunner_add_suite(runner, transform_suite());
-    srunner_add_suite(runner, diffview_suite());
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, zoo_suite());
     srunner_add_suite(runner, smoke_suite());
@@ -48,7 +46,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, order_suite());
     srunner_add_suite(runner, expected_suite());
     srunner_add_suite(runner, without_suite());
-    srunner_add_suite(runner, compare_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

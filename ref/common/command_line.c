@@ -21,8 +21,6 @@ bool command_line_wrong(const struct command_line *line, const char *format, ...
     va_list values;
     va_start(values, format);
     fprintf(line->err, "%s: ", name);
-    if (line->file != NULL)
-        fprintf(line->err, "%s: ", line->file);
     vfprintf(line->err, format, values);
     fprintf(line->err, " (%s --help tells more)\n", line->argc > 0 ? line->argv[0] : name);
     va_end(values);

@@ -82,9 +82,8 @@ struct command_line {
     char **argv;
     char **room; /* memory for the items of all struct words: command_line_room() pointers */
     size_t columns;
-    FILE *out;        /* the stream for --help and --version */
-    FILE *err;        /* the stream for error messages */
-    const char *file; /* for messages, the file that holds the options; NULL for a command line */
+    FILE *out; /* the stream for --help and --version */
+    FILE *err; /* the stream for error messages */
 };
 
 enum command_line_end { COMMAND_LINE_READ, COMMAND_LINE_ANSWERED, COMMAND_LINE_WRONG };

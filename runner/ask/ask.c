@@ -138,8 +138,7 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
                                          : command_split(config->command, &a->command, &fault);
     bool ok = split && (o == NULL || confine_open(&o->limits, &a->confine, &fault));
     if (!ok)
-        buf_fmt(why, "%s%s%s",
-                split || o == NULL || o->config.count == 0 ? "" : OPTIONS_CONFIG ": ",
+        buf_fmt(why, "%s%s",
                 split || config->command == NULL      ? ""
                 : o != NULL && o->cli.command != NULL ? "--cli: "
                                                       : "--impl: ",
@@ -154,10 +153,11 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
 static void add_advice(const struct options *o, struct buf *out)
 {
     if (o->cli.command != NULL) {
-        buf_str(out, "try the command line of --cli by hand with a file that holds the line a = 1");
+        buf_str(out,
+                "\n  try the command line of --cli by hand with a file that holds the line a = 1");
         return;
     }
-    buf_str(out, "to check its protocol step by step: ");
+    buf_str(out, "\n  to check its protocol step by step: ");
     options_suggest(o, COMMAND_SMOKE, out);
     buf_str(out,
             "\n  a program that has no adapter is judged by its command line: --cli 'PROGRAM {}'\n"
@@ -171,7 +171,7 @@ struct ask *ask_open(const struct ask_config *config)
     a->result.end = SCHED_SETUP_FAILED;
     if (!read_command(a, config, &a->result.message))
         return a;
-    if (o != NULL && config->command != NULL)
+    if (o != NULL && config->command != NULL && o->command != COMMAND_SMOKE)
         add_advice(o, &a->advice);
     struct sched_config processes = {.command = &a->command,
                                      .confine = o != NULL ? &a->confine : NULL,

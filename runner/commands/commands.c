@@ -10,21 +10,16 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "commands/progress.h"
-#include "options/config.h"
 #include "process/cleanup.h"
 #include "process/command.h"
 
-/* Maximum number of bytes that tell_config prints of a command line. */
-enum { COMMAND_SHOWN = 200 };
-
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
-    [COMMAND_RUN] = run_command,           [COMMAND_SMOKE] = smoke_command,
-    [COMMAND_SHOW] = show_command,         [COMMAND_DIFF] = diff_command,
-    [COMMAND_GROWTH] = growth_command,     [COMMAND_COMPARE] = compare_command,
-    [COMMAND_LINT] = lint_command,         [COMMAND_FORMAT] = format_command,
-    [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
-    [COMMAND_ADAPT] = adapt_command,       [COMMAND_EXPORT] = export_command,
-    [COMMAND_INIT] = init_command,
+    [COMMAND_RUN] = run_command,       [COMMAND_SMOKE] = smoke_command,
+    [COMMAND_SHOW] = show_command,     [COMMAND_DIFF] = diff_command,
+    [COMMAND_GROWTH] = growth_command, [COMMAND_LINT] = lint_command,
+    [COMMAND_FORMAT] = format_command, [COMMAND_COVERAGE] = coverage_command,
+    [COMMAND_PROVE] = prove_command,   [COMMAND_ADAPT] = adapt_command,
+    [COMMAND_EXPORT] = export_command,
 };
 
 /* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */
@@ -63,18 +58,6 @@ static enum exit_status run_guarded(command_fn *command, const struct options *o
     return status;
 }
 
-/* Prints that the options come from a file, and which program hclcheck starts. */
-static void tell_config(const struct options *o, FILE *err)
-{
-    const char *cli = o->cli.command, *command = cli != NULL ? cli : o->impls.items[0];
-    struct buf text = {0};
-    if (o->config.count == 0 || (!o->verbose && !os_is_terminal(err)))
-        return;
-    text_escape(command, strlen(command), COMMAND_SHOWN, &text);
-    fprintf(err, "%s: %s %s\n", OPTIONS_CONFIG, cli != NULL ? "cli" : "impl", buf_text(&text));
-    buf_free(&text);
-}
-
 /* Returns false if the output cannot be written. A reader that has left needs no message. */
 static bool flush_output(const struct program *program)
 {
@@ -92,8 +75,6 @@ int commands_main(const struct program *program, command_fn *const *commands, in
     os_begin();
     signal(SIGXFSZ, SIG_IGN); /* a write beyond ulimit -f fails with a message */
     enum command_line_end end = options_read(program, argc, argv, &o, stderr);
-    if (end == COMMAND_LINE_READ && commands[o.command] != NULL)
-        tell_config(&o, stderr);
     if (end == COMMAND_LINE_ANSWERED)
         status = EXIT_RIGHT;
     else if (end == COMMAND_LINE_READ && commands[o.command] == NULL)
@@ -117,36 +98,4 @@ bool open_suite(const struct options *o, struct registry *registry, struct suite
         fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n", o->cases);
     faults_free(&faults);
     return ok;
-}
-
-/* Prints what to do after hclcheck.conf was written. */
-static void print_next(const struct options *o, FILE *out)
-{
-    fprintf(out, "%s: written\n", OPTIONS_CONFIG);
-    if (o->impls.count == 0)
-        fputs("first: write the command line of your adapter into the member impl; for a program "
-              "with\n"
-              "       only a command line, replace that member by \"cli\": \"myparser {}\"\n",
-              out);
-    struct buf program = {0};
-    options_program(o, options_hclcheck.name, &program);
-    if (o->cli.command == NULL)
-        fprintf(out, "next, to check the protocol: %s smoke\n", program.data);
-    fprintf(out, "next, to judge by all cases: %s\n", program.data);
-    buf_free(&program);
-}
-
-enum exit_status init_command(const struct options *o, FILE *out, FILE *err)
-{
-    struct command unused = {0};
-    struct buf why = {0};
-    bool ok = (o->impls.count == 0 || command_split(o->impls.items[0], &unused, &why)) &&
-              config_write(OPTIONS_CONFIG, o, &why);
-    if (ok)
-        print_next(o, out);
-    else
-        fprintf(err, "hclcheck: %s\n", buf_text(&why));
-    command_free(&unused);
-    buf_free(&why);
-    return ok && fflush(out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }

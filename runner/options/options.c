@@ -11,7 +11,6 @@
 #include "base/os.h"
 #include "base/text.h"
 #include "cases/transform.h"
-#include "options/config.h"
 #include "process/command.h"
 #include "process/sched.h"
 #include "protocol/protocol.h"
@@ -103,7 +102,6 @@ enum {
     ASKING = OF_RUN | OF_DIFF | OF_GROWTH | OF_FUZZ | OF_RELATIONS | OF_SHOW | OF_SMOKE |
              OF_COVERAGE | OF_PROVE | OF_PRINT,
     ASKING_CLI = ASKING & ~(OF_DIFF | OF_COVERAGE | OF_PROVE | OF_PRINT),
-    CONFIGURED = ASKING_CLI & ~OF_RELATIONS, /* read OPTIONS_CONFIG */
     OF_HCLFUZZ = OF_FUZZ | OF_PRINT | OF_RELATIONS | OF_TRIAGE,
     ONE_RUN = 1u << 30
 };
@@ -154,10 +152,6 @@ const struct program options_hclfuzz = {
 
 /* --- Reading the command line --- */
 
-/* For messages, the options that may replace --impl in the commands of CONFIGURED. */
-static const char needed[] =
-    ", --cli CMD, or a file " OPTIONS_CONFIG " in this folder, which the command init writes";
-
 static bool has_all(const struct statuses *set)
 {
     return memchr(set->has, false, sizeof set->has) == NULL;
@@ -203,15 +197,13 @@ static bool check(const struct options *o, const struct command_line *line)
     if (o->impls.count < least)
         return command_line_wrong(line, "%s needs --impl CMD%s", name,
                                   least > 1                              ? " twice"
-                                  : (CONFIGURED >> o->command & 1u) != 0 ? needed
+                                  : (ASKING_CLI >> o->command & 1u) != 0 ? " or --cli CMD"
                                                                          : "");
     if (o->impls.count > most)
         return command_line_wrong(line, "%s takes at most %zu --impl: %zu were given", name, most,
                                   o->impls.count);
     if (o->campaign.verdict != NULL && o->operands.count == 0)
         return command_line_wrong(line, "--verdict needs a finding, such as found-1234abcd");
-    if (o->campaign.name != NULL && o->operands.count != 1)
-        return command_line_wrong(line, "--name needs exactly one finding");
     if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
         return command_line_wrong(line, "--write-expected cannot be used with --fail-fast or "
                                         "--transform: a list needs a complete "
@@ -310,48 +302,12 @@ static enum command_line_end read_words(const struct command_line *words, struct
     return end;
 }
 
-/* Reads the words of OPTIONS_CONFIG, then the words of the command line. The command line is valid
-   without OPTIONS_CONFIG. */
-static enum command_line_end read_config(struct command_line *line, struct options *o)
-{
-    struct os_paths words = {0};
-    struct buf why = {0};
-    enum command_line_end end = COMMAND_LINE_READ;
-    int rest = line->argc > 1 && line->argv[1][0] != '-' ? 2 : 1, count = 2;
-    if (!config_read(OPTIONS_CONFIG, line->program, o->command, &words, &why)) {
-        command_line_wrong(line, "%s", buf_text(&why));
-        end = COMMAND_LINE_WRONG;
-    } else if (words.count > 0) {
-        char **argv = mem_alloc((words.count + (size_t)line->argc + 2) * sizeof *argv);
-        char *name = mem_dup(commands[o->command].name);
-        argv[0] = line->argv[0];
-        argv[1] = name;
-        for (size_t i = 0; i < words.count; i++)
-            argv[count++] = words.list[i];
-        for (int i = rest; i < line->argc; i++)
-            argv[count++] = line->argv[i];
-        line->argc = count;
-        line->argv = argv;
-        line->file = OPTIONS_CONFIG;
-        free(o->words);
-        end = read_words(line, o);
-        free(argv);
-        free(name);
-    }
-    o->config = words;
-    buf_free(&why);
-    return end;
-}
-
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
     struct command_line line = {program, argc, argv, NULL, command_line_columns(stdout),
-                                stdout,  err,  NULL};
+                                stdout,  err};
     enum command_line_end end = read_words(&line, o);
-    if (end == COMMAND_LINE_READ && (CONFIGURED >> o->command & 1u) != 0 && o->impls.count == 0 &&
-        o->cli.command == NULL)
-        end = read_config(&line, o);
     o->argc = argc;
     o->argv = argv;
     o->all_editions = o->edition == EDITION_COUNT;
@@ -427,6 +383,5 @@ void options_suggest(const struct options *o, enum options_command command, stru
 void options_free(struct options *o)
 {
     free(o->words);
-    os_paths_free(&o->config);
     free(o->cli.impl);
 }

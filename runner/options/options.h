@@ -27,9 +27,6 @@ enum options_command {
     COMMAND_COUNT
 };
 
-/* The file with options, in the folder in which hclcheck is started (config.h). */
-#define OPTIONS_CONFIG "hclcheck.conf"
-
 /* Maximum values of numeric options. */
 #define OPTIONS_SAMPLE_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
@@ -84,7 +81,7 @@ struct run_options {
 struct campaign_options {
     size_t count; /* maximum number of requests; 0 without the option */
     struct options_seed seed;
-    const char *out, *watch, *verdict, *name;
+    const char *out, *verdict;
 };
 
 struct options {
@@ -92,8 +89,6 @@ struct options {
     int argc;
     char **argv;  /* the whole command line, not owned */
     char **words; /* the items of all lists, an array that this struct owns */
-    /* the words of the options in OPTIONS_CONFIG; empty if there is no such file */
-    struct os_paths config;
     struct words operands;
     struct words impls;
     struct cli_options cli;

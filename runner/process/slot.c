@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/exchange.h"
 #include "protocol/protocol.h"
 
 void slot_finish_run(struct sched *s, enum sched_end end, const char *message)
@@ -26,19 +25,14 @@ bool slot_work_left(const struct sched *s)
     return !s->over && (s->next_task < s->batch->tasks || blame_pending(&s->blame));
 }
 
-struct launch slot_launch(const struct sched *s)
-{
-    return (struct launch){.command = s->config.command,
-                           .confine = s->config.confine,
-                           .folder = s->folder.data,
-                           .signals = &s->cleanup.signals};
-}
-
 void slot_start(struct sched *s, struct slot *slot)
 {
     struct buf why = {0};
     struct child *c = &slot->child;
-    struct launch launch = slot_launch(s);
+    struct launch launch = {.command = s->config.command,
+                            .confine = s->config.confine,
+                            .folder = s->folder.data,
+                            .signals = &s->cleanup.signals};
     child_free(c);
     *slot = (struct slot){
         .in_flight = slot->in_flight, .has_retry = slot->has_retry, .retry = slot->retry};
@@ -240,10 +234,30 @@ static void accept_hello(struct sched *s, struct slot *slot, const cJSON *hello)
     buf_free(&why);
 }
 
+/* Parses the answer to hello. The caller frees the result. Returns NULL, with the reason in *why,
+   if the answer does not fit this version of the protocol. */
+static cJSON *parse_hello(const char *line, size_t n, struct buf *why)
+{
+    struct json_error err;
+    cJSON *root = json_parse(line, n, JSON_NUL_KEEP, &err);
+    const cJSON *hello = json_get(root, "hello"), *id = json_get(root, "id"),
+                *version = json_get(hello, "protocol");
+    if (root == NULL)
+        buf_fmt(why, "column %zu of the reply: %s", err.column, err.what);
+    else if (!cJSON_IsNumber(id) || id->valuedouble != 0 || !cJSON_IsObject(hello))
+        buf_str(why, "the reply to hello is not {\"id\":0,\"hello\":{…}}");
+    else if (!cJSON_IsNumber(version) || version->valuedouble != PROTOCOL_VERSION)
+        buf_fmt(why, "\"protocol\" must be %d", PROTOCOL_VERSION);
+    else
+        return root;
+    cJSON_Delete(root);
+    return NULL;
+}
+
 static void read_hello(struct sched *s, struct slot *slot, struct slot_line line)
 {
     struct buf why = {0};
-    cJSON *root = exchange_parse_hello(line.text, line.len, &why);
+    cJSON *root = parse_hello(line.text, line.len, &why);
     if (root == NULL)
         slot_fail_line(s, slot, &why, line);
     else
@@ -293,7 +307,7 @@ static void accept_reply(struct sched *s, struct slot *slot, size_t sequence,
         slot->deadline = now + s->config.timeout_ms;
     else if (slot->state != SLOT_CLOSING)
         slot->deadline = 0;
-    s->deaths_in_a_row = s->timeouts_in_a_row = s->same_garbage = s->early_failures = 0;
+    s->deaths_in_a_row = s->timeouts_in_a_row = s->early_failures = 0;
     s->answered = true;
     s->clean = s->clean || slot->answered > 1;
     slot_conclude(s, sent->task, outcome);

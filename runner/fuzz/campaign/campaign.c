@@ -8,10 +8,8 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "fuzz/campaign/folder.h"
-#include "fuzz/campaign/queue.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/peers/twins.h"
-#include "fuzz/relations/relation_check.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 
@@ -22,28 +20,16 @@
    end. */
 enum { SLICE = 64 };
 
-/* Number of requests in a batch that waited. Few, because an investigation takes long. */
-enum { LATE_BATCH = 4 };
-
-/* The number of an input of AFL++, which is made from no number. */
-#define NUMBER_NONE UINT64_MAX
-
 struct input {
     struct buf request;
     struct question q;
     struct peer_answer reply; /* the reference's reply */
     uint64_t number;
-    bool late; /* true if the request was counted before */
 };
 
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct queue queue; /* the inputs that AFL++ found */
-    struct buf bytes;   /* the input that was read last from `queue` */
-    struct relation_check check;
-    /* index in `check` of the request that is sent next */
-    size_t check_next;
     struct peer_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
     struct peer_request requests[CAMPAIGN_BATCH];  /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
@@ -57,11 +43,6 @@ static uint64_t mix(uint64_t x)
     return random_next(&x);
 }
 
-double campaign_ms(const struct campaign *c)
-{
-    return c->before_ms + (c->begin_ms > 0 ? os_now_ms() - c->begin_ms : 0);
-}
-
 /* --- Requests -------------------------------------------------------------------------------- */
 
 /* Describes the request that the generator has just made. */
@@ -70,43 +51,6 @@ static void set_question(const struct campaign *c, struct input *in)
     struct gen_facts facts = gen_facts(c->gen);
     in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
                               facts.json};
-}
-
-/* Takes the next request of the campaign's edition from f->check, a check of a relation with
-   several requests. */
-static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
-{
-    enum edition edition = edition_asked(c->found.setup->options->edition);
-    while (f->check_next < RELATION_REQUESTS) {
-        const struct buf *request = &f->check.requests[f->check_next++];
-        if (request->len == 0 || !question_read(request->data, request->len, &in->q) ||
-            in->q.edition != edition)
-            continue;
-        buf_add(&in->request, request->data, request->len);
-        in->q.text = buf_text(&in->request);
-        return true;
-    }
-    return false;
-}
-
-/* Makes a request from the next input of AFL++. The first byte of the input decides if the request
-   belongs to a relation (harness_choice.c). */
-static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
-{
-    bool ok = from_relation(c, f, in);
-    while (!ok && queue_next(&f->queue, os_now_ms(), &f->bytes)) {
-        const uint8_t *bytes = (const uint8_t *)buf_text(&f->bytes);
-        if (bytes[0] < relation_count()) {
-            relation_read(c->gen, bytes[0], bytes + 1, f->bytes.len - 1, &f->check);
-            f->check_next = 0;
-            ok = from_relation(c, f, in);
-        } else {
-            gen_request(c->gen, bytes + 1, f->bytes.len - 1, &in->request);
-            set_question(c, in);
-            ok = true;
-        }
-    }
-    return ok;
 }
 
 static bool is_counted_out(const struct campaign *c)
@@ -122,66 +66,32 @@ static bool is_full(const struct campaign *c)
 static bool may_search(const struct campaign *c)
 {
     return !cleanup_pending() && !is_full(c) &&
-           c->searched_ms < CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+           c->searched_ms <
+               CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);
 }
 
-/* Keeps the number of a request for later. If there are too many, drops the oldest. */
-static void keep_late(struct campaign *c, uint64_t number)
-{
-    if (number == NUMBER_NONE || (c->late_count > 0 && c->late[c->late_count - 1] == number)) {
-        c->dropped += number == NUMBER_NONE;
-        return;
-    }
-    if (c->late_count == CAMPAIGN_LATE_MAX) {
-        memmove(c->late, c->late + 1, --c->late_count * sizeof *c->late);
-        c->dropped++;
-    }
-    c->late[c->late_count++] = number;
-}
-
-/* Makes the request `i` of a batch, which begins with `late` requests that wait. */
-static void make_input(struct campaign *c, struct feed *f, size_t i, size_t late)
-{
-    struct input *in = &f->inputs[f->count++];
-    buf_clear(&in->request);
-    in->late = i < late;
-    in->number = in->late ? c->late[i] : NUMBER_NONE;
-    if (!in->late && from_queue(c, f, in))
-        return;
-    if (!in->late)
-        in->number = c->next++;
-    gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
-    set_question(c, in);
-}
-
-/* Makes a batch of requests, first the requests that wait. */
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    size_t late = !may_search(c) ? 0 : c->late_count < LATE_BATCH ? c->late_count : LATE_BATCH;
-    f->count = 0;
-    for (size_t i = 0; i < CAMPAIGN_BATCH && (i < late || !is_counted_out(c)); i++)
-        make_input(c, f, i, late);
-    c->late_count -= late;
-    memmove(c->late, c->late + late, c->late_count * sizeof *c->late);
+    for (f->count = 0; f->count < CAMPAIGN_BATCH && !is_counted_out(c); f->count++) {
+        struct input *in = &f->inputs[f->count];
+        buf_clear(&in->request);
+        in->number = c->next++;
+        gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
+        set_question(c, in);
+    }
 }
 
-/* Gets the reference's answers to a batch. After a signal, keeps the batch for later, and returns
-   false. */
-static bool ask_reference(struct campaign *c, struct feed *f)
+static void ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
         f->questions[i] =
             (struct peer_request){.text = f->inputs[i].q.text, .len = f->inputs[i].q.len};
     oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
-    bool ok = !cleanup_pending();
     for (size_t i = 0; i < f->count; i++) {
         peer_answer_free(&f->inputs[i].reply);
         f->inputs[i].reply = f->answers[i];
-        c->inputs += !f->inputs[i].late;
-        if (!ok)
-            keep_late(c, f->inputs[i].number);
     }
-    return ok;
+    c->inputs += f->count;
 }
 
 /* --- Differences ----------------------------------------------------------------------------- */
@@ -210,20 +120,17 @@ static void take_answer(struct campaign *c, size_t subject, const struct input *
     struct setup *p = c->found.setup;
     struct disagreement d = {&p->subjects[subject], &p->oracle,    in->q, answer,
                              DIFFERENCE_NONE,       setup_until(p)};
-    if (!cleanup_pending())
-        d.kind = compare(d.subject, d.oracle, in, answer);
-    if (cleanup_pending()) {
-        keep_late(c, in->number);
+    d.kind = compare(d.subject, d.oracle, in, answer);
+    if (cleanup_pending())
         return;
-    }
-    c->tallies[subject].asked += !in->late;
-    c->tallies[subject].differences[d.kind] += !in->late;
+    c->tallies[subject].asked++;
+    c->tallies[subject].differences[d.kind]++;
     if (!difference_is_found(d.kind) || investigate_known(&c->found, &d))
         return;
     if (may_search(c))
         search(c, &d);
     else
-        keep_late(c, in->number);
+        c->dropped++;
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */
@@ -242,8 +149,7 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
-    uint64_t turn = in->number == NUMBER_NONE ? in->q.len : in->number;
-    return (subject + count - (size_t)(turn % count)) % count < CAMPAIGN_SAMPLE;
+    return (subject + count - (size_t)(in->number % count)) % count < CAMPAIGN_SAMPLE;
 }
 
 static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
@@ -254,12 +160,6 @@ static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t
         take_answer(c, subject, f->asked[first + i], &f->answers[i]);
         peer_answer_free(&f->answers[i]);
     }
-}
-
-static void keep_all_late(struct campaign *c, const struct input *const *inputs, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        keep_late(c, inputs[i]->number);
 }
 
 static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
@@ -280,13 +180,8 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             f->requests[count++] = (struct peer_request){.text = in->q.text, .len = in->q.len};
         }
     }
-    for (size_t i = 0, n; i < count; i += n) {
-        n = count - i < SLICE ? count - i : SLICE;
-        if (setup_is_over(c->found.setup))
-            keep_all_late(c, f->asked + i, n);
-        else
-            ask_slice(c, f, subject, i, n);
-    }
+    for (size_t i = 0; i < count && !setup_is_over(c->found.setup); i += SLICE)
+        ask_slice(c, f, subject, i, count - i < SLICE ? count - i : SLICE);
 }
 
 /* --- The loop -------------------------------------------------------------------------------- */
@@ -313,8 +208,7 @@ static bool is_someone_left(struct campaign *c)
 
 static bool is_over(const struct campaign *c)
 {
-    return setup_is_over(c->found.setup) || is_full(c) ||
-           (is_counted_out(c) && (c->late_count == 0 || !may_search(c)));
+    return setup_is_over(c->found.setup) || is_full(c) || is_counted_out(c);
 }
 
 static bool loop(struct campaign *c, struct feed *f)
@@ -323,8 +217,8 @@ static bool loop(struct campaign *c, struct feed *f)
     bool ok = true;
     while (ok && !is_over(c)) {
         make_batch(c, f);
-        bool asked = ask_reference(c, f);
-        for (size_t i = 0; asked && i < p->count; i++)
+        ask_reference(c, f);
+        for (size_t i = 0; i < p->count; i++)
             if (!p->subjects[i].peer.gone)
                 ask_subject(c, f, i);
         status_show(c, false);
@@ -342,48 +236,34 @@ static void close_feed(struct feed *f)
         buf_free(&f->inputs[i].request);
         peer_answer_free(&f->inputs[i].reply);
     }
-    queue_free(&f->queue);
-    buf_free(&f->bytes);
-    relation_free(&f->check);
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that some implementation offers. For inputs of
-   AFL++, the generator must not be restricted, because AFL++ used an unrestricted generator. */
-static struct gen_options offered(const struct setup *p, bool queue)
+/* Restricts the generator to operations that some implementation offers. */
+static struct gen_options offered(const struct setup *p)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
                                  .editions = 1u << edition_asked(p->options->edition)};
-    unsigned ops = 0, syntaxes = 0;
-    for (size_t i = 0; i < p->count && !queue; i++) {
+    unsigned ops = 0;
+    for (size_t i = 0; i < p->count; i++)
         ops |= p->subjects[i].peer.capability.ops;
-        syntaxes |= p->subjects[i].peer.capability.syntaxes;
-    }
     if (wanted.ops == 0)
         wanted.ops = ops;
     else if ((wanted.ops & ops) != 0)
         wanted.ops &= ops;
-    wanted.syntaxes |= (syntaxes & 1u) != 0 ? GEN_NATIVE : 0;
-    wanted.syntaxes |= (syntaxes & 2u) != 0 ? GEN_JSON : 0;
     return wanted;
 }
 
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config)
 {
-    struct gen_options wanted = offered(p, config->watch != NULL);
+    struct gen_options wanted = offered(p);
     *c = (struct campaign){
         .config = *config, .found = {.setup = p}, .seed = config->seed, .lock = -1};
     c->tallies = mem_alloc((p->count + 1) * sizeof *c->tallies);
     c->gen = gen_new(&wanted);
-    if (config->watch != NULL && !os_is_dir(config->watch)) {
-        buf_fmt(&c->why, "--watch %s: the folder does not exist", config->watch);
-        return false;
-    }
     if (!state_load(c))
         return false;
     struct feed *f = mem_alloc(sizeof *f);
-    f->queue.dir = config->watch;
-    f->check_next = RELATION_REQUESTS;
     c->begin_ms = c->save_ms = os_now_ms();
     bool ok = loop(c, f);
     status_show(c, true);

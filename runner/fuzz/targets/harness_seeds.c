@@ -1,7 +1,6 @@
 /* Writes seeds for the fuzz targets:
  * - text: the sources of the cases,
- * - choice: random bytes for harness_choice.c; each seed exercises a rule that no earlier seed
- *   exercises,
+ * - choice: random bytes for harness_choice.c,
  * - cases: the requests of the cases. */
 #include <errno.h>
 #include <inttypes.h>
@@ -17,11 +16,10 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/generate/gen.h"
-#include "fuzz/targets/harness_ask.h"
 #include "fuzz/targets/harness_rows.h"
 
-/* Number of random requests from which the seeds of `choice` are selected. */
-#define DRAWS 60000
+/* Number of seeds of `choice`. */
+#define DRAWS 2000
 
 /* Number of hexadecimal digits in a seed's file name, which is a hash of the content. */
 #define NAME_DIGITS 16
@@ -50,27 +48,6 @@ static void write_seed(struct seeds *s, const char *folder, const char *bytes, s
     buf_free(&path);
 }
 
-static const char *text_of(const struct test_case *c, const char *name, const char *otherwise)
-{
-    const char *text = json_get_string(c->fields, name);
-    return text != NULL ? text : otherwise;
-}
-
-/* Returns the mode of a case: a value for the member `mode` of struct harness_row. */
-static const char *mode_of(const struct test_case *c)
-{
-    if (c->op == OP_BODY && json_get(json_get(c->fields, "schema"), "dynamic") != NULL)
-        return "dynamic";
-    return text_of(c, "mode", "full");
-}
-
-static bool fits(const struct harness_row *row, const struct test_case *c)
-{
-    const char *analysis = text_of(c, "analysis", NULL);
-    return row->op == c->op && row->json == c->json_syntax && strcmp(row->mode, mode_of(c)) == 0 &&
-           (row->analysis == NULL || strcmp(row->analysis, analysis) == 0);
-}
-
 static enum edition newest(unsigned editions)
 {
     unsigned i = EDITION_DEFAULT;
@@ -79,21 +56,22 @@ static enum edition newest(unsigned editions)
     return (enum edition)i;
 }
 
-static void text_seed(struct seeds *s, const struct test_case *c)
+/* Writes the source of a case as a seed of `text`. The cases of an operation and syntax take turns
+   with the rows of this operation and syntax. */
+static void text_seed(struct seeds *s, const struct test_case *c, size_t turn)
 {
-    const char *source = text_of(c, "source", NULL);
-    if (source == NULL || strlen(source) >= HARNESS_INPUT_MAX)
+    const char *source = json_get_string(c->fields, "source");
+    size_t fitting[HARNESS_ROWS], count = 0;
+    struct buf input = {0};
+    for (size_t row = 0; row < HARNESS_ROWS; row++)
+        if (harness_rows[row].op == c->op && harness_rows[row].json == c->json_syntax)
+            fitting[count++] = row;
+    if (source == NULL || strlen(source) >= HARNESS_INPUT_MAX || count == 0)
         return;
-    for (size_t row = 0; row < HARNESS_ROWS; row++) {
-        struct buf input = {0};
-        if (!fits(&harness_rows[row], c))
-            continue;
-        buf_char(&input, (char)harness_selector(row, newest(c->editions)));
-        buf_str(&input, source);
-        write_seed(s, "text", input.data, input.len);
-        buf_free(&input);
-        return;
-    }
+    buf_char(&input, (char)harness_selector(fitting[turn % count], newest(c->editions)));
+    buf_str(&input, source);
+    write_seed(s, "text", input.data, input.len);
+    buf_free(&input);
 }
 
 /* Writes the fields of a case as a seed of `cases`, and its request line as a seed of `text`. */
@@ -121,7 +99,7 @@ static bool case_seeds(struct seeds *s, const char *folder)
     if (!ok)
         faults_print(&faults, stderr);
     for (size_t i = 0; ok && i < suite.count; i++) {
-        text_seed(s, &suite.cases[i]);
+        text_seed(s, &suite.cases[i], i);
         if (i % 8 == 0) /* writes only one in eight: requests are long and often similar */
             request_seeds(s, &suite.cases[i]);
     }
@@ -133,25 +111,16 @@ static bool case_seeds(struct seeds *s, const char *folder)
 
 static void choice_seeds(struct seeds *s)
 {
-    static const struct gen_options options = {.trace = true};
-    struct gen *g = gen_new(&options);
-    struct harness_asker *asker = harness_asker_new();
-    struct buf bytes = {0}, request = {0};
+    struct gen *g = gen_new(NULL);
+    struct buf bytes = {0};
     for (uint64_t seed = 0; seed < DRAWS && !s->failed; seed++) {
-        size_t before = gen_rules_seen(g);
         buf_clear(&bytes);
-        buf_clear(&request);
         buf_char(&bytes, (char)0xff); /* with this first byte, the input is a single request
                                          (harness_choice.c) */
-        gen_draw(g, seed, &bytes, &request);
-        const char *reply = harness_ask(asker, &request);
-        gen_note_rules(g, reply);
-        if (gen_rules_seen(g) > before)
-            write_seed(s, "choice", bytes.data, bytes.len);
+        gen_draw(g, seed, &bytes, NULL);
+        write_seed(s, "choice", bytes.data, bytes.len);
     }
     buf_free(&bytes);
-    buf_free(&request);
-    harness_asker_free(asker);
     gen_free(g);
 }
 
