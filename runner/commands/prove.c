@@ -80,14 +80,6 @@ struct proofs {
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
 
-static bool covers(const struct test_case *c, const struct rule *rule)
-{
-    for (size_t i = 0; i < c->cover_count; i++)
-        if (c->covers[i] == rule)
-            return true;
-    return false;
-}
-
 /* Chooses an interpretation of one ambiguous passage in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
@@ -230,7 +222,7 @@ static void learn(struct prover *p, size_t index)
     if ((found & FOUND_WRONG) != 0) {
         add_notice(&proof->noticed, item);
         proof->by_any |= edition;
-        if (proof->rule != NULL && covers(item->c, proof->rule))
+        if (proof->rule != NULL && case_covers(item->c, proof->rule))
             proof->by_named |= edition;
     }
     if ((found & FOUND_SILENT) != 0)
@@ -290,7 +282,7 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
     const struct suite *suite = &p->sweep->suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        if ((proof->rule != NULL && covers(c, proof->rule)) != named)
+        if ((proof->rule != NULL && case_covers(c, proof->rule)) != named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
         if (proof->reading != NULL)
