@@ -95,7 +95,7 @@ static bool mark(void *arg, size_t item, const struct judged *j)
 {
     struct marking *m = arg;
     const struct probe *p = &j->probes[REQUEST_OWN];
-    cJSON *answer = p->refuses ? probe_answer(p) : NULL;
+    cJSON *answer = j->verdict != VERDICT_PASS && p->reply != NULL ? probe_answer(p) : NULL;
     m->wrong[item] = j->verdict == VERDICT_FAIL;
     m->refused = strcmp(json_get_text(json_get(answer, "error"), "phase"), "request") == 0;
     cJSON_Delete(answer);

@@ -13,11 +13,11 @@
 
 /* What is known of a rule. */
 struct suspect {
-    size_t shared;   /* number of failures whose right answer the rule decides */
-    size_t broken;   /* number of failures that the rule explains, in cases about the rule */
+    size_t shared; /* number of failures whose right answer the rule decides */
+    size_t broken; /* number of failures that the rule explains, in cases about the rule; if 0, the
+rule is no cause */
     size_t followed; /* number of cases about the rule that passed and would fail without it */
     size_t counted;  /* number of failures without a cause that the rule explains */
-    bool explains;   /* true if the rule explains a failure */
     bool skipped;    /* true if the rule explains too few failures */
 };
 
@@ -85,9 +85,7 @@ static void count_explained(struct finder *f)
 {
     for (size_t i = 0; i < f->search.count; i++) {
         const struct suspicion *p = &f->search.list[i];
-        struct suspect *rule = suspect_of(f, p->variant.without);
-        rule->explains = rule->explains || p->explains;
-        rule->broken += p->explains && is_about(f, p);
+        suspect_of(f, p->variant.without)->broken += p->explains && is_about(f, p);
     }
 }
 
@@ -107,7 +105,7 @@ static double left(double until)
     return ms > 1 ? ms : 1;
 }
 
-/* Counts the passed cases about rules that explain failures. If such a case would fail without the
+/* Counts the passed cases about rules that may be causes. If such a case would fail without the
    rule, the implementation follows the rule in this case. */
 static void ask_passed(struct finder *f, double until)
 {
@@ -121,7 +119,7 @@ static void ask_passed(struct finder *f, double until)
         struct ask_item item = {j->c, f->judge->edition, f->base};
         for (size_t k = 0; j->verdict == VERDICT_PASS && k < j->c->cover_count; k++) {
             item.variant.without = j->c->covers[k];
-            if (!suspect_of(f, item.variant.without)->explains)
+            if (suspect_of(f, item.variant.without)->broken == 0)
                 continue;
             list = mem_more(list, &cap, items.count, sizeof *list);
             list[items.count++] = item;

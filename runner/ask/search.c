@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
-#include "judge/readings.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
@@ -45,14 +44,6 @@ void search_suspect_rules(struct search *s, size_t of)
     }
 }
 
-static size_t option_followed(const struct search *s, const struct variant *v)
-{
-    size_t option = v->follows == NULL
-                        ? READINGS_UNKNOWN
-                        : v->follows->states[v->reading - s->registry->readings].option;
-    return option == READINGS_UNKNOWN ? 0 : option;
-}
-
 void search_suspect_readings(struct search *s, size_t of)
 {
     struct variant v = variant_of(s, of);
@@ -60,8 +51,7 @@ void search_suspect_readings(struct search *s, size_t of)
     cJSON_ArrayForEach(id, json_get(s->answered[of].own, "consulted")) {
         v.reading = registry_reading(s->registry, cJSON_GetStringValue(id));
         for (v.option = 0; v.reading != NULL && v.option < v.reading->option_count; v.option++)
-            if (v.option != option_followed(s, &v))
-                search_suspect(s, of, &v);
+            search_suspect(s, of, &v);
     }
 }
 

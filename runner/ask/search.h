@@ -50,7 +50,7 @@ void search_suspect(struct search *s, size_t of, const struct variant *variant);
 /* Asks the reference for its own answers and their traces. `run_ms` is a time limit, or 0. */
 const struct sched_result *search_trace(struct search *s, double run_ms);
 
-/* Suspect what may have decided an answer: each rule of the trace; each other interpretation of
+/* Suspect what may have decided an answer: each rule of the trace; each interpretation of
    each passage that the reference consulted; each edition of the specification and the newest
    released edition. */
 void search_suspect_rules(struct search *s, size_t of);

@@ -165,7 +165,7 @@ static bool right_when_followed(struct prover *p, const struct ask_item *item,
     return right;
 }
 
-static void on_seen(void *arg, size_t index, const struct judged *j)
+static bool on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
     const struct ask_item *item = &p->items[index];
@@ -179,6 +179,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
     p->found[index] = (unsigned char)found;
+    return true;
 }
 
 /* Adds a case to a list. Only the last element can be the same case, because the items of a case
@@ -233,14 +234,9 @@ static void learn(struct prover *p, size_t index)
 
 static bool prover_flush(struct prover *p)
 {
-    struct sweep_pass pass = {.items = p->items,
-                              .count = p->count,
-                              .trace = p->tracing,
-                              .consult = p->consulting,
-                              .label = p->label,
-                              .arg = p,
-                              .seen = on_seen};
-    if (!sweep_run(p->sweep, &pass))
+    struct ask_items items = {
+        .list = p->items, .count = p->count, .consult = p->consulting, .arg = p, .seen = on_seen};
+    if (!sweep_run(p->sweep, items, p->tracing, p->label))
         return false;
     for (size_t i = 0; i < p->count; i++)
         learn(p, i);
