@@ -6,13 +6,11 @@
 
 struct buf;
 
-/* If one text has more lines, the texts are shown one after the other. */
-#define DIFFVIEW_LINES_MAX 400
-
+/* Maximum number of lines in a row that have the same mark. */
 #define DIFFVIEW_SHOWN_MAX 120
 
-/* Appends the lines of the expected and the actual text, each after `indent`. "- " marks a line
-   that is only in `expected`, and "+ " marks a line that is only in `actual`. */
+/* Appends the lines of the expected and the actual text, each after `indent`. Between the first and
+   the last difference, "- " marks the lines of `expected`, and "+ " marks the lines of `actual`. */
 void diffview_lines(const char *expected, const char *actual, const char *indent, bool colour,
                     struct buf *out);
 

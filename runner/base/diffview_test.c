@@ -17,6 +17,8 @@ static const struct {
     {"a\nb\nc", "c", ">- a\n>- b\n>  c\n"},
     {"", "a", ">+ a\n"},
     {"a", "", ">- a\n"},
+    {"a\nb\na", "a\na", ">  a\n>- b\n>  a\n"},
+    {"a\nb\nc\nd", "x\nb\ny\nd", ">- a\n>- b\n>- c\n>+ x\n>+ b\n>+ y\n>  d\n"},
 };
 
 START_TEST(changed_lines_carry_a_sign)
@@ -50,12 +52,12 @@ static size_t count_lines(const char *text)
 START_TEST(long_differences_are_cut)
 {
     struct buf few = {0}, many = {0}, out = {0};
-    for (int i = 0; i < DIFFVIEW_LINES_MAX; i++)
+    for (int i = 0; i < 400; i++)
         buf_fmt(&few, "e%d\n", i);
     for (int i = 0; i < 100000; i++)
         buf_fmt(&many, "a%d\n", i);
     diffview_lines(buf_text(&few), "x\n", "", false, &out);
-    ck_assert_uint_eq(count_lines(buf_text(&out)), 2 * DIFFVIEW_SHOWN_MAX + 1);
+    ck_assert_uint_eq(count_lines(buf_text(&out)), DIFFVIEW_SHOWN_MAX + 2);
     buf_clear(&out);
     diffview_lines(buf_text(&few), buf_text(&many), "", false, &out);
     ck_assert_uint_eq(count_lines(buf_text(&out)), 2 * DIFFVIEW_SHOWN_MAX + 1);
