@@ -238,22 +238,18 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that some implementation offers. */
+/* Restricts the generator to operations that some implementation offers. */
 static struct gen_options offered(const struct setup *p)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
                                  .editions = 1u << edition_asked(p->options->edition)};
-    unsigned ops = 0, syntaxes = 0;
-    for (size_t i = 0; i < p->count; i++) {
+    unsigned ops = 0;
+    for (size_t i = 0; i < p->count; i++)
         ops |= p->subjects[i].peer.capability.ops;
-        syntaxes |= p->subjects[i].peer.capability.syntaxes;
-    }
     if (wanted.ops == 0)
         wanted.ops = ops;
     else if ((wanted.ops & ops) != 0)
         wanted.ops &= ops;
-    wanted.syntaxes |= (syntaxes & 1u) != 0 ? GEN_NATIVE : 0;
-    wanted.syntaxes |= (syntaxes & 2u) != 0 ? GEN_JSON : 0;
     return wanted;
 }
 
