@@ -221,7 +221,7 @@ test-sanitized: $(UNIT:%=$(OUT)/%-test) $(REGISTRY_TOOL) $(OUT)/hclcheck $(OUT)/
 	$(GEN)/derived.json $(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) GEN=$(GEN) REGISTRY_TOOL=$(REGISTRY_TOOL) .ci/test
 test-long-sanitized: $(OUT)/fuzz-test $(OUT)/hclcheck $(OUT)/hclfuzz $(OUT)/hclref \
-	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz-seeds
+	$(FUZZ_TARGETS:%=$(OUT)/fuzz/%) $(OUT)/fuzz/planted $(OUT)/fuzz-seeds
 	@OUT=$(OUT) .ci/test-long
 
 # --- Adapters --------------------------------------------------------------------------------

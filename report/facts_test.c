@@ -68,7 +68,8 @@ END_TEST
 
 #define RUN(name, nesting)                                                                         \
     "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"  \
-    "{\"end\":\"complete\",\"votes\":{\"n\":{\"options\":{\"" nesting "\":1}}}}\n"
+    "{\"end\":\"complete\",\"votes\":{\"n\":{\"options\":{\"" nesting "\":1},"                     \
+    "\"follows\":\"" nesting "\",\"answers\":1}}}\n"
 #define LEFT                                                                                       \
     "It groups `a ? b : c ? d : e` from the left, as `(a ? b : c) ? d : e`. The specification "    \
     "allows both"

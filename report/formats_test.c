@@ -18,7 +18,7 @@
     "\"" verdict "\"" more "}\n"
 #define END                                                                                        \
     "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"list_faults\":[],\"votes\":"          \
-    "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3}}}}\n"
+    "{\"r\":{\"options\":{\"ours\":1,\"theirs\":3},\"follows\":\"theirs\",\"answers\":4}}}\n"
 
 static struct files files;
 static struct report one, other, full;
@@ -198,7 +198,8 @@ START_TEST(a_summary_shows_rates_and_failures)
     struct buf out = {0};
     markdown_print(&one, &plain, &out);
     has(&out, "| an\\|\\<impl\\> 2, edition 2024-02 | 4 | 75.0 % | 1 |");
-    has(&out, "Reads these ambiguous passages differently from the suite: r=theirs.");
+    has(&out, "Reads these ambiguous passages differently from the suite: r=theirs (inconsistent: "
+              "3 of 4 answers).");
     has(&out, "- wrong native/a\\#y: \\]\\]\\> \\\\u001b\\[2J\n");
     ck_assert_ptr_null(strstr(buf_text(&out), "<impl>"));
     buf_free(&out);

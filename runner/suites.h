@@ -9,7 +9,6 @@ Suite *attack_suite(void);
 Suite *case_suite(void);
 Suite *child_suite(void);
 Suite *command_suite(void);
-Suite *compare_suite(void);
 Suite *confine_suite(void);
 Suite *derived_suite(void);
 Suite *diff_suite(void);

@@ -41,7 +41,8 @@
     "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"1\",\"edition\":\"" edition      \
     "\"}\n" results "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{" votes      \
     "}}\n"
-#define VOTES(error, other) "\"r\":{\"options\":{\"error\":" #error ",\"other\":" #other "}}"
+#define VOTES(option)                                                                              \
+    "\"r\":{\"options\":{\"" #option "\":1},\"follows\":\"" #option "\",\"answers\":1}"
 
 /* A ledger with the hashes of the sentences "One is.", "Two is." and "Three is not." */
 static const char ledger_json[] =
@@ -87,10 +88,10 @@ static const char cases_json[] = "{\"section\":\"native/a\",\"cases\":[" CASE(
 
 static const char alpha[] =
     RUN("al<pha", "2024-02",
-        RESULT("x", "fail", "") RESULT("y", "pass", ",\"follows\":[\"r=error\"]"), VOTES(1, 0));
+        RESULT("x", "fail", "") RESULT("y", "pass", ",\"follows\":[\"r=error\"]"), VOTES(error));
 static const char beta[] =
     RUN("beta", "2024-02",
-        RESULT("x", "crash", "") RESULT("y", "fail", ",\"follows\":[\"r=other\"]"), VOTES(0, 1));
+        RESULT("x", "crash", "") RESULT("y", "fail", ",\"follows\":[\"r=other\"]"), VOTES(other));
 static const char gamma_released[] = RUN("gamma", "hcl-2.25", RESULT("z", "pass", ""), "");
 
 struct fixture {

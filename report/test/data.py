@@ -102,11 +102,11 @@ def main():
     write(out / "alpha-1.10.0.results", named("alpha", "1.10.0"),
           [listed(wrong(case, n)) if RULE in case.get("covers", []) else wrong(case, n + 1) if n % 60 == 0 else case
            for n, case in enumerate(cases)], end)
-    votes = {**end["votes"], reading: {"declared": options[1], "options": {o: 0 for o in options}}}
+    votes = {**end["votes"], reading: {"declared": options[1], "follows": options[1], "options": {o: 0 for o in options}, "answers": 0}}
     write(out / "beta.results", named("beta", "0.1"),
           [every_verdict(case, n) for n, case in enumerate(cases)], {**end, "votes": votes})
     write(out / "gamma.results", named("gamma", "1"), right_as_released(cases), end)
-    nesting = {**end["votes"], "conditional-nesting": {"options": {"left": 3}}}
+    nesting = {**end["votes"], "conditional-nesting": {"options": {"left": 3}, "follows": "left", "answers": 3}}
     write(out / "left.results", named("left", "1"),
           [listed(wrong(case, n)) if n == conditional else case for n, case in enumerate(cases)], {**end, "votes": nesting})
     write(out / "library.results", named("hashicorp/hcl", "1"), cases, end)
@@ -115,7 +115,7 @@ def main():
               [wrong(case, n + i) if (n + i) % 10 == 0 else case for n, case in enumerate(cases)], end)
     evil_end = {**end, "end": attack(0), "faults": [attack(n) for n in range(10)], "fault_count": 10,
                 "list_faults": [attack(n) for n in range(10)],
-                "votes": {attack(n): {"declared": attack(n), "options": {attack(n): 1}} for n in range(22)}}
+                "votes": {attack(n): {"declared": attack(n), "follows": attack(n), "options": {attack(n): 1}, "answers": 1} for n in range(22)}}
     odd = [{"id": f"{attack(n)}#{n}", "section": attack(n), "level": attack(n), "op": attack(n), "verdict": "fail"}
            for n in range(22)]
     write(out / "evil.results", named(attack(1), attack(8), edition=head["edition"], **{"as": attack(3)}),

@@ -63,7 +63,7 @@ def results(path, name, edition, verdicts, option):
     for test, verdict in verdicts.items():
         lines.append({"id": f"{SECTION}#{test}", "section": SECTION, "verdict": verdict})
     lines.append({"end": "complete", "fault_count": 0, "faults": [],
-                  "votes": {"question": {"options": {option: 1}}} if option else {}})
+                  "votes": {"question": {"options": {option: 1}, "follows": option, "answers": 1}} if option else {}})
     write(path, "".join(json.dumps(line) + "\n" for line in lines))
 
 

@@ -14,12 +14,12 @@
 #include "process/command.h"
 
 command_fn *const hclcheck_commands[COMMAND_COUNT] = {
-    [COMMAND_RUN] = run_command,           [COMMAND_SMOKE] = smoke_command,
-    [COMMAND_SHOW] = show_command,         [COMMAND_DIFF] = diff_command,
-    [COMMAND_GROWTH] = growth_command,     [COMMAND_COMPARE] = compare_command,
-    [COMMAND_LINT] = lint_command,         [COMMAND_FORMAT] = format_command,
-    [COMMAND_COVERAGE] = coverage_command, [COMMAND_PROVE] = prove_command,
-    [COMMAND_ADAPT] = adapt_command,       [COMMAND_EXPORT] = export_command,
+    [COMMAND_RUN] = run_command,       [COMMAND_SMOKE] = smoke_command,
+    [COMMAND_SHOW] = show_command,     [COMMAND_DIFF] = diff_command,
+    [COMMAND_GROWTH] = growth_command, [COMMAND_LINT] = lint_command,
+    [COMMAND_FORMAT] = format_command, [COMMAND_COVERAGE] = coverage_command,
+    [COMMAND_PROVE] = prove_command,   [COMMAND_ADAPT] = adapt_command,
+    [COMMAND_EXPORT] = export_command,
 };
 
 /* Executes hclfuzz with the same command line. Returns only if hclfuzz cannot be started. */

@@ -14,8 +14,8 @@
    err. */
 typedef enum exit_status command_fn(const struct options *options, FILE *out, FILE *err);
 
-command_fn run_command, smoke_command, show_command, diff_command, growth_command, compare_command,
-    adapt_command, export_command, lint_command, format_command, coverage_command, prove_command;
+command_fn run_command, smoke_command, show_command, diff_command, growth_command, adapt_command,
+    export_command, lint_command, format_command, coverage_command, prove_command;
 
 /* The functions that run the commands of hclcheck. The pointer is NULL for a command of hclfuzz. */
 extern command_fn *const hclcheck_commands[COMMAND_COUNT];

@@ -231,12 +231,6 @@ START_TEST(results_of_derived_cases_are_read_again)
     run(&s, TREES, "--failed @/one", &ran);
     ck_assert_str_eq(ran.letters, "f");
     ran_free(&ran);
-    run_as(&s, SHAPES, "--only native/a#*", "other", &ran);
-    ran_free(&ran);
-    run_files(&s, "compare @/one @/other", &ran);
-    ck_assert_ptr_nonnull(strstr(ran.out, "derived cases: 0 broke, 0 fixed, 0 fail differently, 0 "
-                                          "new, 2 gone"));
-    ran_free(&ran);
     scratch_remove(&s);
 }
 END_TEST

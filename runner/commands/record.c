@@ -25,7 +25,7 @@ static bool take_head(struct record *r, cJSON *line, struct buf *why)
     return true;
 }
 
-size_t record_all(const struct record *r)
+static size_t record_all(const struct record *r)
 {
     return r->count + r->derived_count;
 }
@@ -83,32 +83,20 @@ static int compare_keys(const void *left, const void *right)
     return strcmp((*a)->key, (*b)->key);
 }
 
-/* Sorts cases by their keys. Returns a key of two cases, or NULL. */
-static const char *sort_cases(const struct record_case **list, size_t count)
+/* Returns a key that two cases have, or NULL. */
+static const char *find_twins(const struct record *r)
 {
+    size_t count = record_all(r);
+    const struct record_case **list = mem_alloc((count + 1) * sizeof(*list));
+    const char *twice = NULL;
+    for (size_t i = 0; i < count; i++)
+        list[i] = &r->cases[i];
     qsort(list, count, sizeof *list, compare_keys);
-    for (size_t i = 1; i < count; i++)
+    for (size_t i = 1; i < count && twice == NULL; i++)
         if (strcmp(list[i - 1]->key, list[i]->key) == 0)
-            return list[i]->key;
-    return NULL;
-}
-
-const struct record_case **record_index(const struct record *r)
-{
-    const struct record_case **index = mem_alloc((record_all(r) + 1) * sizeof(*index));
-    for (size_t i = 0; i < record_all(r); i++)
-        index[i] = &r->cases[i];
-    sort_cases(index, record_all(r));
-    return index;
-}
-
-const struct record_case *record_find(const struct record_case *const *index, size_t count,
-                                      const char *key)
-{
-    const struct record_case wanted = {.key = (char *)key}, *at = &wanted;
-    const struct record_case *const *found =
-        count == 0 ? NULL : bsearch(&at, index, count, sizeof(*index), compare_keys);
-    return found == NULL ? NULL : *found;
+            twice = list[i]->key;
+    free(list);
+    return twice;
 }
 
 static bool check_whole(const struct record *r, struct buf *why)
@@ -118,9 +106,7 @@ static bool check_whole(const struct record *r, struct buf *why)
                 r->head == NULL ? "is empty" : "was cut off: its last line is missing");
         return false;
     }
-    const struct record_case **index = record_index(r);
-    const char *twice = sort_cases(index, record_all(r));
-    free(index);
+    const char *twice = find_twins(r);
     if (twice != NULL) {
         buf_fmt(why, "%s: has two results for ", r->path);
         text_escape(twice, strlen(twice), 300, why);
@@ -145,25 +131,9 @@ bool record_read(const char *path, struct record *r, struct buf *why)
     return ok && check_whole(r, why);
 }
 
-/* Reads a stance from an entry of an older hclcheck, which did not count answers: the
-   interpretation with most votes. */
-static struct stance old_stance(const cJSON *entry)
-{
-    const char *declared = json_get_string(entry, "declared");
-    const cJSON *best = NULL, *option;
-    cJSON_ArrayForEach(option, json_get(entry, "options")) {
-        if (option->valuedouble > (best == NULL ? 0 : best->valuedouble))
-            best = option;
-    }
-    return (struct stance){.option = declared != NULL || best == NULL ? declared : best->string,
-                           .declared = declared != NULL};
-}
-
 struct stance record_stance(const cJSON *votes, const char *reading)
 {
     const cJSON *entry = json_get(votes, reading), *answers = json_get(entry, "answers");
-    if (answers == NULL)
-        return old_stance(entry);
     struct stance s = {.option = json_get_string(entry, "follows"),
                        .declared = json_get(entry, "declared") != NULL,
                        .outside = json_count(json_get(entry, "outside"))};

@@ -32,16 +32,6 @@ struct record {
    after a failure. */
 bool record_read(const char *path, struct record *r, struct buf *why);
 
-/* Returns the case with a key, or NULL. `index` is the result of record_index. */
-const struct record_case *record_find(const struct record_case *const *index, size_t count,
-                                      const char *key);
-
-/* Returns the number of cases, including the derived cases. */
-size_t record_all(const struct record *r);
-
-/* Returns all cases sorted by key. The caller frees the array. */
-const struct record_case **record_index(const struct record *r);
-
 /* How an implementation reads an ambiguous passage. */
 struct stance {
     const char *option; /* the interpretation that it follows, or NULL */

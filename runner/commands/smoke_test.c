@@ -68,14 +68,12 @@ static const struct {
      "--start-timeout 1",
      EXIT_WRONG,
      {"FAULT    the program starts and answers hello",
-      "the program answers only when its standard input ends: flush standard output after each "
-      "reply"}},
+      "but one at the end of its input: flush standard output after each reply"}},
     {"--no-flush --flush-hello --honest --ops '[\"evaluate\"]'",
      "--timeout 0.3",
      EXIT_WRONG,
      {"ok       the program starts and answers hello", "FAULT",
-      "the program answers only when its standard input ends: flush standard output after each "
-      "reply"}},
+      "but one at the end of its input: flush standard output after each reply"}},
     {"--honest --shift-ids 1 --ops '[\"evaluate\"]'",
      "",
      EXIT_WRONG,

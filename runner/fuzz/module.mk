@@ -54,7 +54,7 @@ $(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runne
 	$(Q)$(FUZZ_LINK) $(FUZZ_ENGINE) $(filter %.o,$^) $(FUZZ_LIBS) -o $@ \
 	    $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
-$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(OBJ)/runner/fuzz/targets/harness_ask.o $(FUZZ_LIBS)
+$(OUT)/fuzz-seeds: $(OBJ)/runner/fuzz/targets/harness_seeds.o $(FUZZ_LIBS)
 	$(call say,LD $@)
 	$(Q)$(FUZZ_LINK) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 

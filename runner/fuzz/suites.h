@@ -12,7 +12,6 @@ Suite *draft_suite(void);
 Suite *crash_suite(void);
 Suite *gen_suite(void);
 Suite *question_suite(void);
-Suite *queue_suite(void);
 Suite *relation_suite(void);
 
 /* Returns the size of a request's source in bytes, or 0 if the request has no source. */

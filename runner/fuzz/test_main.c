@@ -9,11 +9,8 @@ int main(int argc, char **argv)
 {
     (void)argc;
     scratch_find_testimpl(argv[0]);
-    /* The watchdog's tests run first, because their child processes must start without a
-       watchdog. */
     SRunner *runner = srunner_create(gen_suite());
     srunner_add_suite(runner, question_suite());
-    srunner_add_suite(runner, queue_suite());
     srunner_add_suite(runner, relation_suite());
     srunner_add_suite(runner, compare_suite());
     srunner_add_suite(runner, crash_suite());

@@ -204,8 +204,6 @@ static bool check(const struct options *o, const struct command_line *line)
                                   o->impls.count);
     if (o->campaign.verdict != NULL && o->operands.count == 0)
         return command_line_wrong(line, "--verdict needs a finding, such as found-1234abcd");
-    if (o->campaign.name != NULL && o->operands.count != 1)
-        return command_line_wrong(line, "--name needs exactly one finding");
     if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
         return command_line_wrong(line, "--write-expected cannot be used with --fail-fast or "
                                         "--transform: a list needs a complete "

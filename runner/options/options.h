@@ -81,7 +81,7 @@ struct run_options {
 struct campaign_options {
     size_t count; /* maximum number of requests; 0 without the option */
     struct options_seed seed;
-    const char *out, *watch, *verdict, *name;
+    const char *out, *verdict;
 };
 
 struct options {

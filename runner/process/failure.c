@@ -6,8 +6,8 @@
 
 #include "base/os.h"
 #include "base/text.h"
+#include "process/cleanup.h"
 #include "process/confine.h"
-#include "process/flush.h"
 
 void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome)
 {
@@ -187,18 +187,11 @@ void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
     restart(s, slot);
 }
 
-/* After an invalid line, the time in milliseconds to wait for a reply. */
-#define REPLY_MS 200.0
-
 void slot_fail_line(struct sched *s, struct slot *slot, struct buf *what, struct slot_line line)
 {
-    memcpy(slot->garbage, line.text,
-           line.len < sizeof slot->garbage ? line.len : sizeof slot->garbage);
     slot->no_json = line.len == 0 || line.text[0] != '{';
     buf_str(what, ": ");
     text_escape(line.text, line.len, SLOT_EXCERPT, what);
-    if (slot->no_json && slot->in_flight_count == 1 && slot_is_last_alike(s))
-        slot->has_reply = flush_wait(&slot->child, REPLY_MS);
     slot_fail(s, slot, OUTCOME_GARBAGE, what);
 }
 
@@ -232,67 +225,42 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
     slot_fail(s, slot, OUTCOME_CRASH, &what);
 }
 
-/* Returns true if a new process answers hello, and the request of a task, after the end of its
-   input. */
-static bool answers_at_end(struct sched *s, struct child *first, const size_t *task, double ms)
+/* Closes the input of a silent process. Returns true if the process then sends a reply, because it
+   does not flush its output. A program that has answered while its input was open flushes, unless
+   it stopped in the middle of a line. */
+static bool replies_at_end(const struct sched *s, struct slot *slot)
 {
-    struct launch launch = slot_launch(s);
-    struct buf text = {0};
-    buf_str(&text, SLOT_HELLO_LINE);
-    buf_clear(&s->request);
-    bool known = task == NULL || s->batch->request(s->batch->arg, *task, &s->request);
-    if (task != NULL)
-        buf_fmt(&text, "{\"id\":%d,%s}\n", SCHED_ID_STEP, buf_text(&s->request));
-    bool answers = known && flush_at_end(&launch, buf_text(&text), task == NULL ? 1 : 2, first, ms);
-    buf_free(&text);
-    return answers;
-}
-
-/* Returns true if a silent process answers after the end of its input, although its request is not
-   slow. A program that has answered while its input was open flushes, unless it stopped in the
-   middle of a line. */
-static bool flushes_late(struct sched *s, struct slot *slot)
-{
-    const char *pending;
-    bool flushes = s->answered && frame_pending(&slot->child.frame, &pending) == 0;
-    if (slot->state != SLOT_READY || slot->alone || flushes)
-        return slot->flushes_late;
-    child_close_input(&slot->child);
-    return flush_wait(&slot->child, SCHED_GRACE_MS) &&
-           answers_at_end(s, NULL, &s->sent[slot->in_flight[0]].task, FLUSH_PROBE_MS);
-}
-
-void slot_probe(struct sched *s, struct slot *slot, double now)
-{
-    double half = s->config.hello_ms / 2;
-    double ms = half < FLUSH_PROBE_MS ? half : FLUSH_PROBE_MS;
-    if (s->probed || slot->state != SLOT_HELLO || s->result.greeted ||
-        now < slot->deadline - s->config.hello_ms + ms)
-        return;
-    s->probed = true;
-    slot->flushes_late = answers_at_end(s, &slot->child, NULL, ms);
-    now = os_now_ms();
-    if (slot->flushes_late && now + FLUSH_MORE_MS < slot->deadline)
-        slot->deadline = now + FLUSH_MORE_MS;
-    slot_read(s, slot); /* reads output that has come since then */
+    struct child *c = &slot->child;
+    const char *line;
+    size_t n;
+    double until = os_now_ms() + SCHED_GRACE_MS;
+    if (slot->alone || (s->answered && frame_pending(&c->frame, &line) == 0))
+        return false;
+    child_close_input(c);
+    while (!frame_next(&c->frame, &line, &n)) {
+        double left = until - os_now_ms();
+        if (c->out < 0 || left < 0 || frame_overflows(&c->frame) || cleanup_pending())
+            return false;
+        child_exchange(c, left);
+    }
+    return n > 0 && line[0] == '{';
 }
 
 void slot_fail_silent(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
-    const struct sched_config *config = &s->config;
-    bool late = flushes_late(s, slot);
-    if (late && slot->state == SLOT_READY) {
-        slot_finish_run(s, SCHED_GAVE_UP, "gave up: " FLUSH_ADVICE);
-        return;
-    }
-    if (late) {
-        buf_str(&what, FLUSH_ADVICE);
+    bool ready = slot->state == SLOT_READY, late = replies_at_end(s, slot);
+    buf_fmt(&what, "the program sent no reply within %.1f s",
+            (ready ? s->config.timeout_ms : s->config.hello_ms) / 1000);
+    if (late)
+        buf_str(&what, ", but one at the end of its input: flush standard output after each reply");
+    else
+        add_pending(slot, &what);
+    if (!late || !ready) {
         slot_fail(s, slot, OUTCOME_TIMEOUT, &what);
         return;
     }
-    buf_fmt(&what, "the program sent no reply within %.1f s",
-            (slot->state == SLOT_HELLO ? config->hello_ms : config->timeout_ms) / 1000);
-    add_pending(slot, &what);
-    slot_fail(s, slot, OUTCOME_TIMEOUT, &what);
+    buf_prepend(&what, "gave up: ");
+    slot_finish_run(s, SCHED_GAVE_UP, buf_text(&what));
+    buf_free(&what);
 }

@@ -29,8 +29,6 @@ static void check_times(struct sched *s, struct slot *slot, double now)
         slot_fail_ended(s, slot);
     } else if (slot->deadline > 0 && now >= slot->deadline) {
         slot_fail_silent(s, slot);
-    } else {
-        slot_probe(s, slot, now);
     }
 }
 

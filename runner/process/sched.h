@@ -34,8 +34,6 @@ struct confine;
 #define SCHED_TIMEOUTS_MAX 100         /* timeouts in all */
 #define SCHED_EARLY_TRIES 3            /* restarted processes in a row that fail before a request */
 #define SCHED_LOST_MAX 8               /* processes that could not be killed */
-#define SCHED_SAME_GARBAGE_MAX 20      /* invalid replies in a row with the same first bytes */
-#define SCHED_SAME_BYTES 4             /* number of first bytes that are compared */
 #define SCHED_ALIKE_MAX 10     /* equal crashes or equal invalid replies before the first answer */
 #define SCHED_UNANSWERED_MAX 4 /* timeouts before the first answer */
 

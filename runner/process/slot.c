@@ -25,19 +25,14 @@ bool slot_work_left(const struct sched *s)
     return !s->over && (s->next_task < s->batch->tasks || blame_pending(&s->blame));
 }
 
-struct launch slot_launch(const struct sched *s)
-{
-    return (struct launch){.command = s->config.command,
-                           .confine = s->config.confine,
-                           .folder = s->folder.data,
-                           .signals = &s->cleanup.signals};
-}
-
 void slot_start(struct sched *s, struct slot *slot)
 {
     struct buf why = {0};
     struct child *c = &slot->child;
-    struct launch launch = slot_launch(s);
+    struct launch launch = {.command = s->config.command,
+                            .confine = s->config.confine,
+                            .folder = s->folder.data,
+                            .signals = &s->cleanup.signals};
     child_free(c);
     *slot = (struct slot){
         .in_flight = slot->in_flight, .has_retry = slot->has_retry, .retry = slot->retry};
@@ -312,7 +307,7 @@ static void accept_reply(struct sched *s, struct slot *slot, size_t sequence,
         slot->deadline = now + s->config.timeout_ms;
     else if (slot->state != SLOT_CLOSING)
         slot->deadline = 0;
-    s->deaths_in_a_row = s->timeouts_in_a_row = s->same_garbage = s->early_failures = 0;
+    s->deaths_in_a_row = s->timeouts_in_a_row = s->early_failures = 0;
     s->answered = true;
     s->clean = s->clean || slot->answered > 1;
     slot_conclude(s, sent->task, outcome);

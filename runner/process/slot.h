@@ -44,18 +44,15 @@ struct slot {
     size_t last_sent;     /* the sequence number of the request that was sent last */
     size_t answered;      /* number of requests of this batch that were answered */
     size_t last_answered; /* the sequence number of the request that was answered last */
-    bool alone;        /* true while a candidate has no answer; then no other request may be sent */
-    bool isolated;     /* true if the process gets only one request */
-    bool quiet;        /* true if the input of the process stays open for SLOT_QUIET_MS after the
-                          answer */
-    bool unknown_id;   /* true if the process answered with an id that no request had */
-    bool no_json;      /* true if the invalid reply of the process is not JSON */
-    bool has_reply;    /* true if a reply came after the invalid line */
-    bool flushes_late; /* true if a second process answered hello after the end of its input */
-    bool loss_told;    /* true if `lost` counts this process, which could not be killed */
-    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid reply */
-    size_t incident;                /* the incident of the candidate in flight */
-    bool has_retry; /* true if the candidate `retry` is the first request of the next process */
+    bool alone;      /* true while a candidate has no answer; then no other request may be sent */
+    bool isolated;   /* true if the process gets only one request */
+    bool quiet;      /* true if the input of the process stays open for SLOT_QUIET_MS after the
+                        answer */
+    bool unknown_id; /* true if the process answered with an id that no request had */
+    bool no_json;    /* true if the invalid reply of the process is not JSON */
+    bool loss_told;  /* true if `lost` counts this process, which could not be killed */
+    size_t incident; /* the incident of the candidate in flight */
+    bool has_retry;  /* true if the candidate `retry` is the first request of the next process */
     struct candidate retry;
     double deadline; /* time limit for hello, for the oldest request, or for the end of the process;
                         0 for no limit */
@@ -99,15 +96,12 @@ struct sched {
     size_t timeouts;
     bool answered;
     bool clean;   /* true if a request was answered without further output after the answer */
-    bool probed;  /* true after a second process was started and asked hello */
     size_t alike; /* number of failed requests with the text `alike_key` */
     struct buf alike_key; /* the text that all failures so far have in common */
     bool differs;         /* true if the failures so far have no text in common */
-    size_t same_garbage;  /* number of invalid replies in a row that begin with the same bytes */
-    char garbage[SCHED_SAME_BYTES]; /* the first bytes of the invalid replies */
-    size_t lost;                    /* the number of processes that could not be killed */
-    bool talks_at_end;              /* true if a process printed a line because its input ended */
-    struct buf greeting;            /* the first process's reply to hello */
+    size_t lost;          /* the number of processes that could not be killed */
+    bool talks_at_end;    /* true if a process printed a line because its input ended */
+    struct buf greeting;  /* the first process's reply to hello */
     struct buf request;
     struct buf folder;  /* the parent folder of the processes' working folders; empty if the
                            processes get none */
@@ -128,8 +122,6 @@ void slot_finish_run(struct sched *s, enum sched_end end, const char *message);
 
 /* Returns true if a task was not sent yet, or must run again alone. */
 bool slot_work_left(const struct sched *s);
-/* Returns the settings with which the processes of the run are started. */
-struct launch slot_launch(const struct sched *s);
 
 void slot_start(struct sched *s, struct slot *slot);
 
@@ -161,13 +153,6 @@ void slot_conclude(struct sched *s, size_t task, const struct outcome *outcome);
 /* Counts a request that is to blame for a failure. Ends the run after too many such requests. If
    every request so far failed in the same way, the message names the common failure. */
 void slot_count_failure(struct sched *s, const struct slot *slot, const struct outcome *outcome);
-
-/* Returns true if every request so far failed in the same way, and the next failure of this kind
-   may end the run. */
-bool slot_is_last_alike(const struct sched *s);
-
-/* If the first process does not answer hello for a long time, starts a second process. */
-void slot_probe(struct sched *s, struct slot *slot, double now);
 
 /* Kills the process. *what is the reason; the function escapes and frees *what. Blames a request,
    or queues the requests in flight to run again. Starts the next process. */

@@ -8,10 +8,8 @@
 #include "base/os.h"
 #include "base/random.h"
 #include "fuzz/campaign/folder.h"
-#include "fuzz/campaign/queue.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/peers/twins.h"
-#include "fuzz/relations/relation_check.h"
 #include "options/options.h"
 #include "process/cleanup.h"
 
@@ -25,9 +23,6 @@ enum { SLICE = 64 };
 /* Number of requests in a batch that waited. Few, because an investigation takes long. */
 enum { LATE_BATCH = 4 };
 
-/* The number of an input of AFL++, which is made from no number. */
-#define NUMBER_NONE UINT64_MAX
-
 struct input {
     struct buf request;
     struct question q;
@@ -39,11 +34,6 @@ struct input {
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct queue queue; /* the inputs that AFL++ found */
-    struct buf bytes;   /* the input that was read last from `queue` */
-    struct relation_check check;
-    /* index in `check` of the request that is sent next */
-    size_t check_next;
     struct oracle_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
     struct peer_request requests[CAMPAIGN_BATCH];    /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
@@ -72,43 +62,6 @@ static void set_question(const struct campaign *c, struct input *in)
                               facts.json};
 }
 
-/* Takes the next request of the campaign's edition from f->check, a check of a relation with
-   several requests. */
-static bool from_relation(struct campaign *c, struct feed *f, struct input *in)
-{
-    enum edition edition = edition_asked(c->found.setup->options->edition);
-    while (f->check_next < RELATION_REQUESTS) {
-        const struct buf *request = &f->check.requests[f->check_next++];
-        if (request->len == 0 || !question_read(request->data, request->len, &in->q) ||
-            in->q.edition != edition)
-            continue;
-        buf_add(&in->request, request->data, request->len);
-        in->q.text = buf_text(&in->request);
-        return true;
-    }
-    return false;
-}
-
-/* Makes a request from the next input of AFL++. The first byte of the input decides if the request
-   belongs to a relation (harness_choice.c). */
-static bool from_queue(struct campaign *c, struct feed *f, struct input *in)
-{
-    bool ok = from_relation(c, f, in);
-    while (!ok && queue_next(&f->queue, os_now_ms(), &f->bytes)) {
-        const uint8_t *bytes = (const uint8_t *)buf_text(&f->bytes);
-        if (bytes[0] < relation_count()) {
-            relation_read(c->gen, bytes[0], bytes + 1, f->bytes.len - 1, &f->check);
-            f->check_next = 0;
-            ok = from_relation(c, f, in);
-        } else {
-            gen_request(c->gen, bytes + 1, f->bytes.len - 1, &in->request);
-            set_question(c, in);
-            ok = true;
-        }
-    }
-    return ok;
-}
-
 static bool is_counted_out(const struct campaign *c)
 {
     return c->config.count > 0 && c->next >= c->config.count;
@@ -128,10 +81,8 @@ static bool may_search(const struct campaign *c)
 /* Keeps the number of a request for later. If there are too many, drops the oldest. */
 static void keep_late(struct campaign *c, uint64_t number)
 {
-    if (number == NUMBER_NONE || (c->late_count > 0 && c->late[c->late_count - 1] == number)) {
-        c->dropped += number == NUMBER_NONE;
+    if (c->late_count > 0 && c->late[c->late_count - 1] == number)
         return;
-    }
     if (c->late_count == CAMPAIGN_LATE_MAX) {
         memmove(c->late, c->late + 1, --c->late_count * sizeof *c->late);
         c->dropped++;
@@ -145,11 +96,7 @@ static void make_input(struct campaign *c, struct feed *f, size_t i, size_t late
     struct input *in = &f->inputs[f->count++];
     buf_clear(&in->request);
     in->late = i < late;
-    in->number = in->late ? c->late[i] : NUMBER_NONE;
-    if (!in->late && from_queue(c, f, in))
-        return;
-    if (!in->late)
-        in->number = c->next++;
+    in->number = in->late ? c->late[i] : c->next++;
     gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
     set_question(c, in);
 }
@@ -241,8 +188,7 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
 static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
 {
     size_t count = c->found.setup->count;
-    uint64_t turn = in->number == NUMBER_NONE ? in->q.len : in->number;
-    return (subject + count - (size_t)(turn % count)) % count < CAMPAIGN_SAMPLE;
+    return (subject + count - (size_t)(in->number % count)) % count < CAMPAIGN_SAMPLE;
 }
 
 static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
@@ -341,20 +287,16 @@ static void close_feed(struct feed *f)
         buf_free(&f->inputs[i].request);
         peer_answer_free(&f->inputs[i].reply);
     }
-    queue_free(&f->queue);
-    buf_free(&f->bytes);
-    relation_free(&f->check);
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that some implementation offers. For inputs of
-   AFL++, the generator must not be restricted, because AFL++ used an unrestricted generator. */
-static struct gen_options offered(const struct setup *p, bool queue)
+/* Restricts the generator to operations and syntaxes that some implementation offers. */
+static struct gen_options offered(const struct setup *p)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
                                  .editions = 1u << edition_asked(p->options->edition)};
     unsigned ops = 0, syntaxes = 0;
-    for (size_t i = 0; i < p->count && !queue; i++) {
+    for (size_t i = 0; i < p->count; i++) {
         ops |= p->subjects[i].peer.capability.ops;
         syntaxes |= p->subjects[i].peer.capability.syntaxes;
     }
@@ -369,20 +311,14 @@ static struct gen_options offered(const struct setup *p, bool queue)
 
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config)
 {
-    struct gen_options wanted = offered(p, config->watch != NULL);
+    struct gen_options wanted = offered(p);
     *c = (struct campaign){
         .config = *config, .found = {.setup = p}, .seed = config->seed, .lock = -1};
     c->tallies = mem_alloc((p->count + 1) * sizeof *c->tallies);
     c->gen = gen_new(&wanted);
-    if (config->watch != NULL && !os_is_dir(config->watch)) {
-        buf_fmt(&c->why, "--watch %s: the folder does not exist", config->watch);
-        return false;
-    }
     if (!state_load(c))
         return false;
     struct feed *f = mem_alloc(sizeof *f);
-    f->queue.dir = config->watch;
-    f->check_next = RELATION_REQUESTS;
     c->begin_ms = c->save_ms = os_now_ms();
     bool ok = loop(c, f);
     status_show(c, true);

@@ -33,10 +33,8 @@ struct gen;
 #define CAMPAIGN_LATE_MAX 1000
 
 struct campaign_config {
-    const char *out;   /* the campaign's folder; if NULL, nothing is saved */
-    const char *watch; /* output folder of AFL++, or NULL; the campaign also sends the inputs in
-                          this folder */
-    bool seeded;       /* true if the user chose the seed */
+    const char *out; /* the campaign's folder; if NULL, nothing is saved */
+    bool seeded;     /* true if the user chose the seed */
     uint64_t seed;
     size_t count; /* maximum number of requests; 0 means no limit */
     FILE *show;   /* the stream to which progress is printed, or NULL */

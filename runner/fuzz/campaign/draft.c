@@ -1,21 +1,13 @@
 #include "fuzz/campaign/draft.h"
 
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "base/buf.h"
-#include "base/hash.h"
 #include "base/json.h"
-#include "base/mem.h"
-#include "base/os.h"
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/generate/tokens.h"
 #include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
 #include "protocol/request.h"
@@ -49,7 +41,7 @@ static size_t rules_of(const struct finding *f, size_t *out)
     return count;
 }
 
-/* --- Repair ---------------------------------------------------------------------------------- */
+/* --- The draft ------------------------------------------------------------------------------- */
 
 struct draft {
     struct oracle *oracle;
@@ -58,9 +50,8 @@ struct draft {
     size_t rules[COVERS_MAX];
     size_t rule_count;
     bool amended;  /* true if the case covers amendments; then it holds in released editions only */
-    cJSON *fields; /* the members fields, expect and repair are owned */
+    cJSON *fields; /* the members fields and expect are owned */
     cJSON *expect;
-    cJSON *repair;
 };
 
 /* Asks the reference, in the draft's edition. Free the answer with answer_free. */
@@ -75,70 +66,6 @@ static void ask(const struct draft *d, const cJSON *fields, struct answer *a)
     q.len = text.len;
     reference_answer(d->oracle, &q, NULL, a);
     buf_free(&text);
-}
-
-/* Returns a repair with another source, or NULL if the reference rejects the repaired request. */
-static cJSON *try_source(const struct draft *d, const char *source)
-{
-    cJSON *repair = cJSON_CreateObject();
-    cJSON_AddStringToObject(repair, "source", source);
-    cJSON *fields = request_repaired(d->fields, repair);
-    struct answer a;
-    ask(d, fields, &a);
-    if (a.kind != REPLY_RESULT) {
-        cJSON_Delete(repair);
-        repair = NULL;
-    }
-    answer_free(&a);
-    cJSON_Delete(fields);
-    return repair;
-}
-
-/* Replaces the token `at` of a source. Returns the repair, or NULL if the new source is
-   rejected. */
-static cJSON *try_edit(const struct draft *d, const char *source, struct token at, const char *with)
-{
-    struct buf text = {0};
-    buf_add(&text, source, at.start);
-    buf_str(&text, with);
-    buf_str(&text, source + at.end);
-    cJSON *repair = try_source(d, buf_text(&text));
-    buf_free(&text);
-    return repair;
-}
-
-/* Finds a deletion, replacement or insertion of one token that makes a rejected source valid. */
-static cJSON *find_edit(const struct draft *d, const char *source)
-{
-    static const char *const with[] = {"", "0", "1", "a", "\"a\"", "true", "[]", "{}"};
-    const size_t length = strlen(source);
-    struct tokens t;
-    cJSON *found = NULL;
-    tokens_of(source, length, &t);
-    for (size_t w = 0; w < sizeof with / sizeof with[0] && found == NULL; w++)
-        for (size_t i = 0; i <= t.count && found == NULL; i++) {
-            struct token at = {.start = length, .end = length};
-            if (i < t.count)
-                at = t.list[i];
-            found = try_edit(d, source, at, with[w]);
-            at.end = at.start;
-            if (found == NULL && w > 0)
-                found = try_edit(d, source, at, with[w]);
-        }
-    tokens_free(&t);
-    return found;
-}
-
-/* Finds a small edit that makes a rejected request valid. If no small edit helps, takes any valid
-   source, which a person should replace by a better source. */
-static cJSON *find_repair(const struct draft *d)
-{
-    static const char *const sources[] = {"", "0", "a", "[0]", "{a = 0}", "a()", "a = 0\n"};
-    const char *source = json_get_string(d->fields, "source");
-    cJSON *found = source == NULL ? NULL : find_edit(d, source);
-    for (size_t i = 0; i < sizeof sources / sizeof sources[0] && found == NULL; i++)
-        found = try_source(d, sources[i]);
-    return found;
 }
 
 /* --- Cases ----------------------------------------------------------------------------------- */
@@ -203,7 +130,6 @@ static void draft_free(struct draft *d)
 {
     cJSON_Delete(d->fields);
     cJSON_Delete(d->expect);
-    cJSON_Delete(d->repair);
 }
 
 /* A draft without amendments becomes a case of the newest edition of the specification, even if the
@@ -236,17 +162,10 @@ static bool draft_read(struct oracle *o, const struct finding *f, struct draft *
         return false;
     ask(d, d->fields, &a);
     d->expect = outcome_of(d->q.op, &a);
-    if (d->expect == NULL)
-        return false;
-    bool has_source =
-        json_get(d->fields, "source") != NULL || json_get(d->fields, "source_base64") != NULL;
-    if (json_get(d->expect, "error") == NULL || !has_source)
-        return true;
-    d->repair = find_repair(d);
-    return d->repair != NULL;
+    return d->expect != NULL;
 }
 
-/* Makes the case, and takes the fields, the expectation and the repair out of the draft. */
+/* Makes the case, and takes the fields and the expectation out of the draft. */
 static cJSON *make_case(struct draft *d, const struct finding *f)
 {
     cJSON *item = cJSON_CreateObject();
@@ -267,9 +186,7 @@ static cJSON *make_case(struct draft *d, const struct finding *f)
         cJSON_AddItemToObject(item, field->string, field);
     }
     cJSON_AddItemToObject(item, "expect", d->expect);
-    if (d->repair != NULL)
-        cJSON_AddItemToObject(item, "repair", d->repair);
-    d->expect = d->repair = NULL;
+    d->expect = NULL;
     needs_add(item);
     add_deviation(d->q.op, f, item);
     add_note(d->oracle, f, item);

@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "fuzz/campaign/draft.h"
 #include "fuzz/compare/crash.h"
-#include "fuzz/diagnose/names.h"
 #include "fuzz/diagnose/reduce.h"
 #include "fuzz/peers/twins.h"
 #include "options/options.h"
@@ -93,20 +92,12 @@ static size_t find_key(const struct investigation *all, const struct disagreemen
     return i;
 }
 
-/* Appends the name of a difference that depends on no rule: non-ASCII names, or a wrong grouping in
-   a tree. Returns NULL for other differences. */
+/* Appends the name of a difference that depends on no rule: a wrong grouping in a tree. Returns
+   NULL for other differences. */
 static const char *name_of(const struct disagreement *d, struct buf *name)
 {
-    if (names_beyond_ascii(d))
-        buf_str(name, INVESTIGATE_NAMES);
-    else
-        disagreement_grouping(d, name);
+    disagreement_grouping(d, name);
     return name->len > 0 ? buf_text(name) : NULL;
-}
-
-static bool is_of_names(const char *name)
-{
-    return name != NULL && strcmp(name, INVESTIGATE_NAMES) == 0;
 }
 
 /* Counts a hit of the finding `i`. Returns false if there is no such finding, or if this hit must
@@ -246,7 +237,7 @@ static const struct finding *add_finding(struct investigation *all, const struct
     struct cause_report report;
     struct buf text = {0};
     const char *name = name_of(d, &text);
-    cause_find(d, is_of_names(name) ? CAUSE_RULES : CAUSE_SINGLE, &report);
+    cause_find(d, CAUSE_SINGLE, &report);
     if (causes->count > 0)
         cause_intersect(&report, causes);
     struct finding f = make_finding(all, d, &report, name);
@@ -307,8 +298,7 @@ const struct finding *investigate(struct investigation *all, const struct disagr
     struct buf text = {0};
     const struct finding *added = NULL;
     const char *name = name_of(d, &text);
-    if (!is_of_names(name))
-        cause_find(d, CAUSE_SINGLE, &report);
+    cause_find(d, CAUSE_SINGLE, &report);
     if (!is_known_key(all, d, &report, name))
         added = reduce(all, d, &report);
     buf_free(&text);

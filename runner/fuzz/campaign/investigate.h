@@ -23,10 +23,6 @@
 #define INVESTIGATE_HITS_FIRST 3
 #define INVESTIGATE_RECHECK 1000
 
-/* Key of the finding for requests that an implementation rejects only because of non-ASCII names
-   (names.h). */
-#define INVESTIGATE_NAMES "rejected because of names beyond ASCII"
-
 struct investigation {
     struct setup *setup;
     struct findings findings;

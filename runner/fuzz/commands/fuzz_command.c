@@ -37,7 +37,6 @@ static enum exit_status run(struct setup *p, FILE *out, FILE *err)
     const struct options *o = p->options;
     const struct campaign_options *c = &o->campaign;
     struct campaign_config config = {.out = c->out,
-                                     .watch = c->watch,
                                      .seeded = c->seed.given,
                                      .seed = c->seed.value,
                                      .count = c->count,

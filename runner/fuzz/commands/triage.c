@@ -21,22 +21,19 @@
 enum { SHOWN_MAX = 600, SHOWN_LINES = 20 };
 
 /* Verdicts that a person can give on a finding. */
-enum verdict_of_triage { VIOLATION, READING, LIMIT, OURS, VERDICTS };
-
-static const char *const verdicts[VERDICTS] = {
-    [VIOLATION] = "violation", /* the specification is clear; the draft becomes a case */
-    [READING] = "reading",     /* the specification is ambiguous */
-    [LIMIT] = "limit",         /* the request is beyond a limit of the implementation */
-    [OURS] = "ours"            /* the reference or the comparison is wrong */
+static const char *const verdicts[] = {
+    "violation", /* the specification is clear; the draft is a case for the suite */
+    "reading",   /* the specification is ambiguous */
+    "limit",     /* the request is beyond a limit of the implementation */
+    "ours"       /* the reference or the comparison is wrong */
 };
 
-/* Returns the verdict with a name, or VERDICTS if the name is unknown. */
-static unsigned find_verdict(const char *name)
+static bool is_verdict(const char *name)
 {
-    unsigned v = 0;
-    while (v < VERDICTS && strcmp(verdicts[v], name) != 0)
-        v++;
-    return v;
+    for (size_t i = 0; i < sizeof verdicts / sizeof verdicts[0]; i++)
+        if (strcmp(verdicts[i], name) == 0)
+            return true;
+    return false;
 }
 
 struct triaging {
@@ -134,19 +131,13 @@ static void show(struct triaging *t, const struct finding *f)
     buf_free(&head);
 }
 
-/* Returns the case file of a finding's draft, or NULL if the finding has no draft. */
-static cJSON *read_draft(const struct finding *f)
-{
-    struct json_error ignored;
-    return f->draft == NULL ? NULL
-                            : json_parse(f->draft, strlen(f->draft), JSON_NUL_KEEP, &ignored);
-}
-
 /* Prints the draft of a case. */
 static void show_draft(struct triaging *t, const struct finding *f)
 {
+    struct json_error ignored;
     struct buf text = {0};
-    cJSON *file = read_draft(f);
+    cJSON *file =
+        f->draft == NULL ? NULL : json_parse(f->draft, strlen(f->draft), JSON_NUL_KEEP, &ignored);
     if (file != NULL)
         format_cases(file, &text);
     fputs(buf_text(&text), t->out);
@@ -154,103 +145,10 @@ static void show_draft(struct triaging *t, const struct finding *f)
     cJSON_Delete(file);
 }
 
-/* Reads the case file of a section, or makes a new file if the section has no file. If the file is
- * not a case file, prints a message and returns NULL. */
-static cJSON *read_section(struct triaging *t, const char *path, const char *section)
+static bool decide(struct triaging *t, struct finding *f)
 {
-    struct buf text = {0};
-    struct json_error err;
-    cJSON *file = NULL;
-    if (os_read_file(path, &text)) {
-        file = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &err);
-        if (!cJSON_IsArray(json_get(file, "cases"))) {
-            fprintf(t->err, "hclcheck: %s: this is not a case file\n", path);
-            cJSON_Delete(file);
-            file = NULL;
-        }
-    } else if (errno == ENOENT) {
-        file = cJSON_CreateObject();
-        cJSON_AddStringToObject(file, "section", section);
-        cJSON_AddArrayToObject(file, "cases");
-    } else {
-        fprintf(t->err, "hclcheck: %s: %s\n", path, strerror(errno));
-    }
-    buf_free(&text);
-    return file;
-}
-
-static bool has_name(const cJSON *cases, const char *name)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, cases) {
-        const char *other = json_get_string(item, "name");
-        if (other != NULL && strcmp(other, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* Adds a case to a file of cases. Returns false, with a message, if the name is taken. Takes
-   ownership of the case. */
-static bool add_case(struct triaging *t, cJSON *file, cJSON *item, const char *path)
-{
-    cJSON *cases = cJSON_GetObjectItemCaseSensitive(file, "cases");
-    bool taken = has_name(cases, json_get_text(item, "name"));
-    if (taken)
-        fprintf(t->err, "hclcheck: %s already has a case of that name; choose another name\n",
-                path);
-    if (taken || file == NULL)
-        cJSON_Delete(item);
-    else
-        cJSON_AddItemToArray(cases, item);
-    return file != NULL && !taken;
-}
-
-static bool write_cases(struct triaging *t, const cJSON *file, const char *path)
-{
-    struct buf text = {0};
-    format_cases(file, &text);
-    bool ok = os_make_folders(path) && os_replace_file(path, buf_text(&text), text.len);
-    if (!ok)
-        fprintf(t->err, "hclcheck: %s: %s\n", path, strerror(errno));
-    buf_free(&text);
-    return ok;
-}
-
-/* Adds the draft of a finding to the suite, as a case with the name `name`. */
-static bool keep_case(struct triaging *t, const struct finding *f, const char *name)
-{
-    struct buf path = {0};
-    cJSON *draft = read_draft(f);
-    const char *section = json_get_text(draft, "section");
-    cJSON *item = cJSON_DetachItemFromArray(cJSON_GetObjectItemCaseSensitive(draft, "cases"), 0);
-    if (item == NULL) {
-        fputs("hclcheck: the request of this finding cannot be made into a case\n", t->err);
-        cJSON_Delete(draft);
-        return false;
-    }
-    cJSON_ReplaceItemInObjectCaseSensitive(item, "name", cJSON_CreateString(name));
-    cJSON_DeleteItemFromObjectCaseSensitive(item, "note");
-    buf_fmt(&path, "%s/%s.json", t->options->cases, section);
-    cJSON *file = read_section(t, buf_text(&path), section);
-    bool ok = add_case(t, file, item, buf_text(&path)) && write_cases(t, file, buf_text(&path));
-    if (ok)
-        fprintf(t->out,
-                "%s#%s is in %s; compare it with the specification, then run hclcheck format "
-                "and hclcheck lint\n",
-                section, name, buf_text(&path));
-    cJSON_Delete(draft);
-    cJSON_Delete(file);
-    buf_free(&path);
-    return ok;
-}
-
-static bool decide(struct triaging *t, struct finding *f, unsigned verdict, const char *name)
-{
-    if (verdict == VIOLATION && !keep_case(t, f, name))
-        return false;
     free(f->verdict);
-    f->verdict = mem_dup(verdicts[verdict]);
+    f->verdict = mem_dup(t->options->campaign.verdict);
     if (findings_save(&t->registry, t->path, &t->findings))
         return true;
     fprintf(t->err, "hclcheck: %s: %s\n", t->path, strerror(errno));
@@ -275,7 +173,6 @@ static struct finding *named(struct triaging *t, const char *name)
 static bool take_named(struct triaging *t)
 {
     const struct options *o = t->options;
-    unsigned verdict = o->campaign.verdict == NULL ? VERDICTS : find_verdict(o->campaign.verdict);
     for (size_t i = 0; i < o->operands.count; i++) {
         struct finding *f = named(t, o->operands.items[i]);
         if (f == NULL) {
@@ -286,12 +183,11 @@ static bool take_named(struct triaging *t)
                                             "another folder of findings");
             return false;
         }
-        if (verdict == VERDICTS) {
+        if (o->campaign.verdict != NULL && !decide(t, f))
+            return false;
+        if (o->campaign.verdict == NULL) {
             show(t, f);
             show_draft(t, f);
-        } else if (!decide(t, f, verdict,
-                           o->campaign.name == NULL ? o->operands.items[i] : o->campaign.name)) {
-            return false;
         }
     }
     return true;
@@ -352,7 +248,7 @@ enum exit_status triage_command(const struct options *options, FILE *out, FILE *
     buf_fmt(&path, "%s/findings.jsonl", options->campaign.out);
     t.path = buf_take(&path);
     bool ok = open_suite(options, &t.registry, &t.suite, err);
-    if (options->campaign.verdict != NULL && find_verdict(options->campaign.verdict) == VERDICTS)
+    if (options->campaign.verdict != NULL && !is_verdict(options->campaign.verdict))
         fprintf(err, "hclcheck: --verdict %s: must be violation, reading, limit or ours\n",
                 options->campaign.verdict);
     else if (ok)

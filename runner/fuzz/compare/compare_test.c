@@ -139,7 +139,7 @@ START_TEST(requests_beyond_two_thirds_of_a_limit_are_held_back)
 {
     const char *text = "{\"op\":\"evaluate\",\"source\":\"[[[1234567]]]\"}";
     struct limits_measure m;
-    struct limits l = {{256, 512, 65536}};
+    struct limits l = {.largest = {256, 512, 65536}};
     limits_measure(text, strlen(text), &m);
     ck_assert_uint_eq(m.of[DIMENSION_NESTING], 4);
     ck_assert_uint_eq(m.of[DIMENSION_DIGITS], 7);

@@ -30,10 +30,9 @@ enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
 
 struct gen_options {
     unsigned ops;      /* set of operations: bits 1 << enum op; 0 means all operations */
-    unsigned editions; /* set of editions: set of editions: bit i is set for the edition with the
-                          number i; 0 means all editions */
+    unsigned editions; /* set of editions: bit i is set for the edition with the number i; 0 means
+                          all editions */
     unsigned syntaxes; /* set of syntaxes: bits of enum gen_syntaxes; 0 means both syntaxes */
-    bool trace;        /* add "trace":true to each request */
     bool well_typed;   /* make no deliberate mistakes */
     bool known;        /* make no unknown or dynamic values */
 };
@@ -60,11 +59,5 @@ struct gen_facts {
 };
 
 struct gen_facts gen_facts(const struct gen *g);
-
-/* Records the rules in a reply's trace, if the reply has a trace. */
-void gen_note_rules(struct gen *g, const char *reply);
-
-/* Returns the number of different rules that were recorded. */
-size_t gen_rules_seen(const struct gen *g);
 
 #endif

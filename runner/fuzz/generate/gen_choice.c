@@ -1,8 +1,6 @@
 /* Reads choices from bytes. In random mode, makes random choices and records them as bytes. */
 #include <string.h>
 
-#include "base/hash.h"
-#include "base/json.h"
 #include "base/random.h"
 #include "fuzz/generate/gen_state.h"
 
@@ -200,32 +198,4 @@ void gen_start_draw(struct gen *g, uint64_t seed)
     bool all = random_below(g, GEN_SWARM_DRAWS) == 0;
     for (size_t group = GEN_GROUP_SIZE; group < GEN_GROUP_COUNT; group++)
         g->off[group] = all ? 0 : (uint32_t)random_next(&g->random) & ~1U;
-}
-
-/* --- Rules seen --- */
-
-static void add_rule(struct gen *g, uint64_t hash)
-{
-    size_t slot = hash % GEN_RULE_SLOTS;
-    while (g->rules[slot] != 0 && g->rules[slot] != hash)
-        slot = (slot + 1) % GEN_RULE_SLOTS;
-    if (g->rules[slot] == 0 && g->rule_count < GEN_RULE_SLOTS / 2) {
-        g->rules[slot] = hash;
-        g->rule_count++;
-    }
-}
-
-void gen_note_rules(struct gen *g, const char *reply)
-{
-    struct json_error ignored;
-    const cJSON *rule;
-    cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
-    cJSON_ArrayForEach(rule, json_get(tree, "trace"))
-        add_rule(g, hash_64(rule->valuestring, strlen(rule->valuestring)));
-    cJSON_Delete(tree);
-}
-
-size_t gen_rules_seen(const struct gen *g)
-{
-    return g->rule_count;
 }

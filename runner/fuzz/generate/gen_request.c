@@ -196,7 +196,7 @@ void gen_finish(struct gen *g, bool source, struct buf *out)
         put_members(out, ",\"scope\":{", &g->scope);
         put_members(out, ",\"functions\":{", &g->table);
     }
-    buf_str(out, g->options.trace ? ",\"trace\":true}" : "}");
+    buf_str(out, "}");
 }
 
 static void make_request(struct gen *g, struct buf *out)

@@ -35,9 +35,6 @@ enum gen_group {
 #define GEN_SCHEMAS_MAX 16
 #define GEN_SINKS_MAX 12
 
-/* Number of slots in the hash set of rules. At most half of the slots are used. */
-#define GEN_RULE_SLOTS 4096
-
 enum gen_kind {
     GEN_STRING,
     GEN_NUMBER,
@@ -88,9 +85,6 @@ struct gen {
 
     uint32_t off[GEN_GROUP_COUNT]; /* for each group, the productions that this random request does
                                       not use */
-
-    uint64_t rules[GEN_RULE_SLOTS]; /* hash set: the hashes of recorded rules */
-    size_t rule_count;
 
     /* The current request. */
     enum op op;

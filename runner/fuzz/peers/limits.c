@@ -51,14 +51,15 @@ static const struct holder *find_holder(const struct capability *c, enum edition
     return NULL;
 }
 
-/* Appends a request in which the size of the kind d is n. */
-static void append_request(const struct holder *h, enum dimension d, size_t n, enum edition edition,
+/* An expression with a name beyond ASCII. */
+#define NAME_BEYOND_ASCII "[for \u00e9 in [0] : \u00e9]"
+
+/* Appends a request that contains the literal value `value`. */
+static void append_request(const struct holder *h, const char *value, enum edition edition,
                            struct buf *out)
 {
     struct buf source = {0};
-    buf_str(&source, h->before);
-    growing_source(growing_find(rows[d].input), n, &source);
-    buf_str(&source, h->after);
+    buf_fmt(&source, "%s%s%s", h->before, value, h->after);
     buf_fmt(out, "{\"op\":\"%s\",\"source\":", op_name(h->op));
     json_print_string(buf_text(&source), 0, out);
     buf_fmt(out, "%s%s,\"edition\":\"%s\"}", h->json ? ",\"syntax\":\"json\"" : "", h->members,
@@ -75,17 +76,27 @@ struct probe {
     enum edition edition;
 };
 
-static bool agrees(const struct probe *p, enum dimension d, size_t n)
+static bool agrees_on(const struct probe *p, const char *value)
 {
     struct buf text = {0};
     struct peer_answer answer;
     size_t length;
-    append_request(p->holder, d, n, p->edition, &text);
+    append_request(p->holder, value, p->edition, &text);
     peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
     const char *reply = oracle_ask(p->oracle, text.data, NULL, false, &length);
     bool ok = compare_lines(p->holder->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);
     buf_free(&text);
+    return ok;
+}
+
+/* Sends a request in which the size of the kind d is n. */
+static bool agrees(const struct probe *p, enum dimension d, size_t n)
+{
+    struct buf value = {0};
+    growing_source(growing_find(rows[d].input), n, &value);
+    bool ok = agrees_on(p, buf_text(&value));
+    buf_free(&value);
     return ok;
 }
 
@@ -112,6 +123,8 @@ void limits_learn(struct peer *p, struct oracle *o, enum edition edition, struct
     struct probe probe = {p, o, find_holder(&p->capability, edition), edition};
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
         out->largest[d] = find_largest(&probe, (enum dimension)d);
+    out->ascii = probe.holder != NULL && !probe.holder->json && agrees_on(&probe, "[0]") &&
+                 !agrees_on(&probe, NAME_BEYOND_ASCII);
 }
 
 bool limits_met(const struct limits *l)
@@ -119,7 +132,7 @@ bool limits_met(const struct limits *l)
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
         if (l->largest[d] < rows[d].most)
             return true;
-    return false;
+    return l->ascii;
 }
 
 /* Element c is the change of the nesting depth after the byte c. */
@@ -131,8 +144,10 @@ void limits_measure(const char *request, size_t n, struct limits_measure *out)
 {
     size_t digits = 0, most_digits = 0;
     ptrdiff_t depth = 0, most_depth = 0;
+    unsigned char bits = 0;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)request[i];
+        bits |= c;
         digits = (digits + 1) * (c >= '0' && c <= '9');
         most_digits = digits > most_digits ? digits : most_digits;
         depth += steps[c];
@@ -142,6 +157,7 @@ void limits_measure(const char *request, size_t n, struct limits_measure *out)
     out->of[DIMENSION_SIZE] = n;
     out->of[DIMENSION_NESTING] = (size_t)most_depth;
     out->of[DIMENSION_DIGITS] = most_digits;
+    out->ascii = bits < 0x80;
 }
 
 bool limits_allow(const struct limits *l, const struct limits_measure *m)
@@ -149,7 +165,7 @@ bool limits_allow(const struct limits *l, const struct limits_measure *m)
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
         if (l->largest[d] < rows[d].most && m->of[d] > l->largest[d] * 2 / 3)
             return false;
-    return true;
+    return m->ascii || !l->ascii;
 }
 
 void limits_print(const struct limits *l, struct buf *out)
@@ -157,4 +173,6 @@ void limits_print(const struct limits *l, struct buf *out)
     for (unsigned d = 0; d < DIMENSION_COUNT; d++)
         if (l->largest[d] < rows[d].most)
             buf_fmt(out, "at most %zu %s\n", l->largest[d], rows[d].text);
+    if (l->ascii)
+        buf_str(out, "no names beyond ASCII\n");
 }

@@ -18,11 +18,13 @@ enum dimension { DIMENSION_NESTING, DIMENSION_DIGITS, DIMENSION_SIZE, DIMENSION_
    the implementation agreed with the reference. */
 struct limits {
     size_t largest[DIMENSION_COUNT];
+    bool ascii; /* true if the implementation disagreed on a name beyond ASCII */
 };
 
 /* The sizes of one request, one for each kind of size. */
 struct limits_measure {
     size_t of[DIMENSION_COUNT];
+    bool ascii; /* true if all characters are ASCII */
 };
 
 /* Finds the limits of an implementation with requests that contain a large value. If the
@@ -34,7 +36,8 @@ bool limits_met(const struct limits *l);
 
 void limits_measure(const char *request, size_t n, struct limits_measure *out);
 
-/* Returns true if each size of a request is at most two thirds of the limit. */
+/* Returns true if each size of a request is at most two thirds of the limit, and if the request is
+   ASCII unless names may be beyond ASCII. */
 bool limits_allow(const struct limits *l, const struct limits_measure *m);
 
 void limits_print(const struct limits *l, struct buf *out);

@@ -59,7 +59,7 @@ static enum relation_verdict ask(struct world *w, const char *without)
         buf_add(&request, w->check.requests[i].data, w->check.requests[i].len - 1);
         if (without != NULL && i == RELATION_LEFT)
             buf_fmt(&request, ",\"without\":[\"%s\"]", without);
-        buf_str(&request, "}");
+        buf_str(&request, ",\"trace\":true}");
         buf_clear(&w->replies[i]);
         buf_str(&w->replies[i], harness_ask(w->asker, &request));
         replies[i] = buf_text(&w->replies[i]);
@@ -176,8 +176,7 @@ static bool some_rule_violates(struct world *w)
 
 START_TEST(each_relation_is_violated_without_some_rule)
 {
-    static const struct gen_options traced = {.trace = true};
-    struct world w = {.g = gen_new(&traced), .asker = harness_asker_new()};
+    struct world w = world_new();
     bool violated = false;
     for (uint64_t seed = 0; seed < PLANTED_DRAWS && !violated; seed++) {
         relation_draw(w.g, (size_t)_i, seed, &w.check);

