@@ -338,19 +338,19 @@ static struct nearest nearest_choice(const struct option_row *row, const char *v
 static bool wrong_choice(const struct command_line *line, const struct option_row *row,
                          const char *value)
 {
-    struct nearest nearest = nearest_choice(row, value);
-    if (nearest.name != NULL)
-        return command_line_wrong(line, "%s %s: is it %.*s?", row->name, value,
-                                  (int)nearest.name_length, nearest.name);
     char list[400] = "";
     for (size_t i = 0; row->choices[i] != NULL; i++) {
         const char *between = i == 0 ? "" : row->choices[i + 1] == NULL ? " or " : ", ";
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", between, row->choices[i]);
     }
-    return command_line_wrong(
-        line, "%s %s: must be %s%s", row->name, value, list,
-        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "");
+    struct nearest near = nearest_choice(row, value);
+    if (near.name != NULL)
+        snprintf(list, sizeof list, "%.*s", (int)near.name_length, near.name);
+    const char *more =
+        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "";
+    return command_line_wrong(line, "%s %s: %s %s%s", row->name, value,
+                              near.name ? "is it" : "must be", list, near.name ? "?" : more);
 }
 
 static bool read_value(const struct command_line *line, const struct option_row *row, char *value,

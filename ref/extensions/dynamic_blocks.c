@@ -415,11 +415,6 @@ static bool generate(struct ctx *cx, const struct dynamic_block *d, size_t i, st
     return true;
 }
 
-static bool is_sequence(const struct type *type)
-{
-    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
-}
-
 /* Adds the blocks that a block `dynamic` generates. */
 static bool expand(struct ctx *cx, const struct expanding_body *around,
                    const struct content_block *block, const struct block_schema *schema,
@@ -431,8 +426,9 @@ static bool expand(struct ctx *cx, const struct expanding_body *around,
     TRY(read_collection(cx, &d));
     if (d.count == 0)
         TRY(check_unused_labels(cx, &d));
-    bool in_order =
-        d.count < 2 || !is_sequence(d.collection->type) || rule(cx, EXTENSIONS_DYNAMIC_ORDER);
+    enum type_kind kind = d.collection->type->kind;
+    bool in_order = d.count < 2 || (kind != TYPE_LIST && kind != TYPE_TUPLE) ||
+                    rule(cx, EXTENSIONS_DYNAMIC_ORDER);
     for (size_t i = 0; i < d.count; i++)
         TRY(generate(cx, &d, in_order ? i : d.count - 1 - i, blocks));
     return true;

@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cases/registry.h"
-#include "ref/common/nearest.h"
 
 void readings_init(struct readings *r, const struct registry *registry)
 {
@@ -21,36 +20,20 @@ void readings_init(struct readings *r, const struct registry *registry)
     }
 }
 
-/* Appends the passage, and its option, whose names are most similar to misspelt ones. */
-static void suggest(const struct registry *registry, const char *id, const char *option,
-                    struct buf *remarks)
-{
-    struct nearest passage = nearest_begin(id, strlen(id));
-    struct nearest name = nearest_begin(option, strlen(option));
-    for (size_t i = 0; i < registry->reading_count; i++)
-        nearest_offer(&passage, registry->readings[i].id, strlen(registry->readings[i].id));
-    const struct reading *near = passage.name ? registry_reading(registry, passage.name) : NULL;
-    for (size_t i = 0; near && i < near->option_count; i++)
-        nearest_offer(&name, near->options[i], strlen(near->options[i]));
-    if (name.name)
-        buf_fmt(remarks, "; is it %s=%s?", near->id, name.name);
-}
-
 void readings_declare(struct readings *r, const cJSON *declared, struct buf *remarks)
 {
     const cJSON *item;
     cJSON_ArrayForEach(item, declared) {
         struct buf choice = {0};
         size_t reading, option;
-        const char *name = cJSON_IsString(item) ? item->valuestring : "(no string)";
-        buf_fmt(&choice, "%s=%s", item->string, name);
+        buf_fmt(&choice, "%s=%s", item->string,
+                cJSON_IsString(item) ? item->valuestring : "(no string)");
         if (registry_choice(r->registry, buf_text(&choice), &reading, &option)) {
             r->states[reading].declared = true;
             r->states[reading].option = option;
         } else {
             buf_str(remarks, "hello declares an unknown ambiguous passage or option: ");
             text_escape(choice.data, choice.len, 200, remarks);
-            suggest(r->registry, item->string, name, remarks);
             buf_char(remarks, '\n');
         }
         buf_free(&choice);
