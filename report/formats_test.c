@@ -170,6 +170,24 @@ START_TEST(annotations_show_failures)
 }
 END_TEST
 
+START_TEST(annotations_count_mistakes_in_the_list)
+{
+    struct faults f = {0};
+    struct report run = {0};
+    struct buf out = {0};
+    files_add(&files, "listed",
+              HEAD("listed") CASE("w", "pass", "") "{\"end\":\"complete\",\"fault_count\":0,"
+                                                   "\"faults\":[],\"list_faults\":[\"a\",\"b\"],"
+                                                   "\"votes\":{}}\n");
+    results_read(&files.paths[4], 1, &run, &f);
+    annotations_print(&run, &plain, &out);
+    has(&out, "::the run: complete; faults that belong to no case: 0; mistakes in the list of "
+              "expected failures: 2\n");
+    results_free(&run);
+    buf_free(&out);
+}
+END_TEST
+
 START_TEST(a_badge_shows_the_pass_rate)
 {
     struct buf out = {0};
@@ -273,6 +291,7 @@ Suite *formats_suite(void)
                         (int)(sizeof parts / sizeof *parts));
     tcase_add_test(tests, tap_has_a_point_for_each_case);
     tcase_add_test(tests, annotations_show_failures);
+    tcase_add_test(tests, annotations_count_mistakes_in_the_list);
     tcase_add_test(tests, a_badge_shows_the_pass_rate);
     tcase_add_test(tests, a_summary_shows_rates_and_failures);
     tcase_add_test(tests, all_formats_count_the_same_failures);

@@ -24,7 +24,7 @@ struct expanding_body {
     const struct scope *scope;  /* the scope for expressions in this body */
     const struct list *left;    /* blocks `dynamic` that an earlier partial schema left */
     enum rule_id permission;    /* the rule by which blocks `dynamic` are expanded in this body */
-    bool in_unknown; /* true if an unknown collection generated this body or a body around it */
+    bool in_unknown; /* true if this body or a body around it stands for an unknown collection */
     bool json;
 };
 
@@ -203,9 +203,13 @@ static bool iterable(struct ctx *cx, const struct type *type)
     return false;
 }
 
-static bool is_structural(const struct type *type)
+/* Returns true if a single block stands for an unknown collection. */
+static bool is_single(struct ctx *cx, const struct dynamic_block *d)
 {
-    return type->kind == TYPE_TUPLE || type->kind == TYPE_OBJECT;
+    enum type_kind kind = d->collection->type->kind;
+    bool structural = kind == TYPE_TUPLE || kind == TYPE_OBJECT;
+    return value_is_unknown(d->collection) &&
+           !(structural && reads(cx, DYNAMIC_UNKNOWN_STRUCTURAL_ELEMENTS));
 }
 
 /* Sets the number of blocks if the collection is unknown. */
@@ -214,10 +218,10 @@ static bool count_unknown(struct ctx *cx, struct dynamic_block *d)
     const struct type *type = d->collection->type;
     if (type->kind == TYPE_DYNAMIC && reads(cx, DYNAMIC_FOR_EACH_DYNAMIC_ERROR))
         return fail(cx, DIAG_ITERATION, d->for_each->range, "the type of \"for_each\" is unknown");
-    if (is_structural(type) && reads(cx, DYNAMIC_UNKNOWN_STRUCTURAL_ELEMENTS))
-        (void)type_parts(type, &d->count);
-    else
+    if (is_single(cx, d))
         d->count = rule(cx, EXTENSIONS_DYNAMIC_UNKNOWN_SINGLE) ? 1 : 0;
+    else
+        (void)type_parts(type, &d->count);
     return true;
 }
 
@@ -268,18 +272,17 @@ static const struct value *iterator_value(struct ctx *cx, const struct dynamic_b
     static const struct str names[] = {STR_INIT("key"), STR_INIT("value")};
     const struct value **items = ARENA_ARRAY(cx->arena, 2, const struct value *);
     const struct value *collection = d->collection;
-    const struct type *type = collection->type;
     size_t parts;
-    if (value_is_unknown(collection) &&
-        !(is_structural(type) && reads(cx, DYNAMIC_UNKNOWN_STRUCTURAL_ELEMENTS))) {
+    if (is_single(cx, d)) {
         items[0] = items[1] = rule(cx, EXTENSIONS_DYNAMIC_UNKNOWN_ITERATOR)
                                   ? value_dynamic(cx)
                                   : value_null(cx, &type_dynamic);
         return value_object(cx, names, items, 2);
     }
     items[0] = element_key(cx, collection, i);
-    items[1] = value_is_unknown(collection) ? value_unknown(cx, type_parts(type, &parts)[i])
-                                            : collection->as.sequence.items[i];
+    items[1] = value_is_unknown(collection)
+                   ? value_unknown(cx, type_parts(collection->type, &parts)[i])
+                   : collection->as.sequence.items[i];
     if (!rule(cx, EXTENSIONS_DYNAMIC_ITERATOR_VALUE))
         items[1] = value_stand_in(cx, &type_dynamic);
     return value_object(cx, names, items, 2);
@@ -409,7 +412,7 @@ static bool generate(struct ctx *cx, const struct dynamic_block *d, size_t i, st
     body.scope = iterator_scope(cx, d, iterator, outer);
     body.left = NULL;
     body.permission = EXTENSIONS_DYNAMIC_NESTED_CONTENT;
-    body.in_unknown |= value_is_unknown(d->collection);
+    body.in_unknown |= is_single(cx, d);
     block->body = expanding(cx, body);
     list_push(blocks, block);
     return true;
@@ -426,9 +429,8 @@ static bool expand(struct ctx *cx, const struct expanding_body *around,
     TRY(read_collection(cx, &d));
     if (d.count == 0)
         TRY(check_unused_labels(cx, &d));
-    enum type_kind kind = d.collection->type->kind;
-    bool in_order = d.count < 2 || (kind != TYPE_LIST && kind != TYPE_TUPLE) ||
-                    rule(cx, EXTENSIONS_DYNAMIC_ORDER);
+    bool in_order =
+        d.count < 2 || !type_is_sequence(d.collection->type) || rule(cx, EXTENSIONS_DYNAMIC_ORDER);
     for (size_t i = 0; i < d.count; i++)
         TRY(generate(cx, &d, in_order ? i : d.count - 1 - i, blocks));
     return true;

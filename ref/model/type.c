@@ -146,6 +146,11 @@ bool type_is_primitive(const struct type *type)
     return type->kind == TYPE_STRING || type->kind == TYPE_NUMBER || type->kind == TYPE_BOOL;
 }
 
+bool type_is_sequence(const struct type *type)
+{
+    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
+}
+
 bool type_has_dynamic(const struct type *type)
 {
     size_t count;

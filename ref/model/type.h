@@ -87,6 +87,7 @@ bool type_may_equal(const struct type *a, const struct type *b);
 const struct type *type_attribute(const struct type *object, struct str name);
 
 bool type_is_primitive(const struct type *type);
+bool type_is_sequence(const struct type *type);
 
 /* Returns true if a type contains the dynamic pseudo-type at any depth. */
 bool type_has_dynamic(const struct type *type);

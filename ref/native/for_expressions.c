@@ -95,11 +95,6 @@ static bool is_mapping(const struct type *type)
     return type->kind == TYPE_MAP || type->kind == TYPE_OBJECT;
 }
 
-static bool is_sequence(const struct type *type)
-{
-    return type->kind == TYPE_LIST || type->kind == TYPE_TUPLE;
-}
-
 bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
                      const struct for_names *names, const struct scope *scope,
                      struct iteration *out)
@@ -112,7 +107,7 @@ bool begin_iteration(struct ctx *cx, const struct native_expression *collection,
     if (value_is_null(value))
         return forbid(cx, NATIVE_FOR_NULL_COLLECTION, DIAG_ITERATION, collection->range,
                       "the collection is null");
-    if (!is_mapping(type) && !is_sequence(type) && type->kind != TYPE_SET &&
+    if (!is_mapping(type) && !type_is_sequence(type) && type->kind != TYPE_SET &&
         type->kind != TYPE_DYNAMIC) {
         struct str given = type_text(cx, type);
         return forbid(cx, NATIVE_FOR_ITERABLE, DIAG_ITERATION, collection->range,
@@ -148,7 +143,7 @@ static const struct value *element_key(struct ctx *cx, const struct value *colle
         return value_string(cx, collection->as.mapping.keys[index]);
     if (collection->type->kind == TYPE_SET && rule(cx, NATIVE_FOR_SET_KEY))
         return collection->as.sequence.items[index];
-    if (is_sequence(collection->type) && rule(cx, NATIVE_FOR_SEQUENCE_KEY))
+    if (type_is_sequence(collection->type) && rule(cx, NATIVE_FOR_SEQUENCE_KEY))
         return value_number(cx, num_from_size(cx, index));
     return value_stand_in(cx, &type_dynamic);
 }
@@ -162,7 +157,7 @@ const struct scope *visit_element(struct ctx *cx, struct iteration *iteration, s
 
     if (iteration->count > 1 && mapping)
         in_order = rule(cx, NATIVE_FOR_SORTED);
-    else if (iteration->count > 1 && is_sequence(collection->type))
+    else if (iteration->count > 1 && type_is_sequence(collection->type))
         in_order = rule(cx, NATIVE_FOR_INDEX_ORDER);
     size_t index = in_order ? visit : iteration->count - 1 - visit;
     const struct value *value =

@@ -161,7 +161,7 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
     const struct value *key = evaluate(cx, e->as.index.key, scope);
     struct range at = e->as.index.collection->range, key_at = e->as.index.key->range;
     enum type_kind kind = collection->type->kind;
-    bool is_sequence = kind == TYPE_LIST || kind == TYPE_TUPLE;
+    bool is_sequence = type_is_sequence(collection->type);
 
     TRY(key);
     if (value_is_null(collection))

@@ -20,14 +20,14 @@ Finding = namedtuple("Finding", "size ratio growth fate last late slow deep")
 
 HEADER = """# Speed and depth of the implementations
 
-`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth), which doubles the size of an input
-along each dimension. A number in parentheses is the ratio of the times for four times the size; more than 11 is
-quadratic. On a busy machine `more than linear` may be noise. To repeat a line:
+`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth). `21.0 at 2048` means that four times
+the size took 21.0 times as long, up to 2048 repetitions; more than 11 is quadratic. On a busy machine, `more than linear`
+may be noise. This command repeats one row:
 
     make adapters/NAME growth ONLY=NAME
 
-The results are kept in `build/growth`, and measured again when the adapter is rebuilt. An adapter that only parses is
-tested along fewer dimensions. An adapter without a line was not built, or takes more than ten minutes.
+`build/growth` keeps the results until the adapter is rebuilt. An adapter that only parses gets fewer kinds of input. An
+adapter without a row was not built, or takes more than ten minutes.
 """
 
 
@@ -100,9 +100,9 @@ def show_nesting(runs):
     print(f"""
 ## How deep
 
-The table shows the deepest accepted nesting. Beyond it, an implementation that `dies` overflows its stack or panics,
-and an implementation without a word answers an error (0: it does not know the construct). `+` means that 16 MB of
-source have no limit, `slow` that so many levels took too long, and `…` that no limit was found within {limit} s.
+The table shows the deepest accepted nesting. At more levels, the implementation answers an error, or `dies`: it overflows
+its stack or panics. 0 means that it does not know the construct, `+` that 16 MB of source were accepted, `slow` that so
+many levels took too long, and `…` that no limit was found within {limit} s.
 """)
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))

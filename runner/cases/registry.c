@@ -151,7 +151,9 @@ static void add_reading(struct load *l, const cJSON *item)
     struct registry *r = l->registry;
     r->readings = mem_more(r->readings, &l->reading_cap, r->reading_count, sizeof *r->readings);
     struct reading *reading = &r->readings[r->reading_count++];
-    *reading = (struct reading){.id = id, .text = json_get_text(item, "text")};
+    *reading = (struct reading){.id = id,
+                                .text = json_get_text(item, "text"),
+                                .released = json_get(item, "released") != NULL};
     add_options(l, reading, item);
 }
 

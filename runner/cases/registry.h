@@ -40,6 +40,7 @@ struct reading {
         *options; /* the ids of the interpretations; the first interpretation is the default */
     const char **option_texts; /* or "" */
     size_t option_count;
+    bool released; /* true if releases follow another interpretation than the default */
 };
 
 struct registry {

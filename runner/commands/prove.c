@@ -35,10 +35,9 @@ struct proof {
     const struct reading *reading; /* the ambiguous passage whose interpretation is `option` in the
                                       changed specification, or NULL */
     size_t option;
-    unsigned editions; /* the editions (as bits) in which the change is tried */
-    unsigned by_named; /* editions in which a case about the rule or ambiguous passage notices the
-                          change */
-    unsigned by_any;   /* editions in which any case notices the change */
+    unsigned editions;      /* the editions (as bits) in which the change is tried */
+    unsigned by_named;      /* editions in which a case that covers the rule notices the change */
+    unsigned by_any;        /* editions in which any case notices the change */
     struct notices noticed; /* cases whose answer becomes wrong under the default interpretations */
     struct notices silent;  /* cases whose answer is also wrong under the changed interpretations */
     struct notices troubled; /* cases during which the reference crashed or timed out */
@@ -95,26 +94,6 @@ static void follow(struct prover *p, const struct reading *reading, size_t optio
     p->theirs.states[reading - p->sweep->registry.readings].option = option;
 }
 
-/* Returns true if an alternative of the expectation names an interpretation of the ambiguous
-   passage. */
-static bool names(const struct test_case *c, const struct reading *reading)
-{
-    const cJSON *alternative;
-    size_t n = strlen(reading->id);
-    for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++) {
-        const char *text = json_get_string(alternative, "reading");
-        if (text != NULL && strncmp(text, reading->id, n) == 0 && text[n] == '=')
-            return true;
-    }
-    return false;
-}
-
-/* Returns true if a case covers the changed rule or depends on the changed interpretation. */
-static bool is_named(const struct test_case *c, const struct proof *proof)
-{
-    return proof->rule != NULL ? covers(c, proof->rule) : names(c, proof->reading);
-}
-
 /* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
 static unsigned *dependence(const struct prover *p, const struct test_case *c,
                             const struct reading *reading)
@@ -124,10 +103,11 @@ static unsigned *dependence(const struct prover *p, const struct test_case *c,
            (size_t)(reading - r->readings);
 }
 
-static bool depends(const struct prover *p, const struct ask_item *item,
-                    const struct reading *reading)
+/* Returns true if the interpretation is tried in the item's edition, and the answer depends on the
+   ambiguous passage. */
+static bool is_tried(const struct prover *p, const struct ask_item *item, const struct proof *proof)
 {
-    return (*dependence(p, item->c, reading) & 1u << item->edition) != 0;
+    return (*dependence(p, item->c, proof->reading) & proof->editions & 1u << item->edition) != 0;
 }
 
 /* Records the ambiguous passages that an answer depends on: the names in "consulted". If the reply
@@ -250,7 +230,7 @@ static void learn(struct prover *p, size_t index)
     if ((found & FOUND_WRONG) != 0) {
         add_notice(&proof->noticed, item);
         proof->by_any |= edition;
-        if (is_named(item->c, proof))
+        if (proof->rule != NULL && covers(item->c, proof->rule))
             proof->by_named |= edition;
     }
     if ((found & FOUND_SILENT) != 0)
@@ -310,10 +290,10 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
     const struct suite *suite = &p->sweep->suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        if (is_named(c, proof) != named)
+        if ((proof->rule != NULL && covers(c, proof->rule)) != named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
-        if (proof->reading != NULL && !named)
+        if (proof->reading != NULL)
             editions &= *dependence(p, c, proof->reading);
         if (!add_case(p, proof, c, editions))
             return false;
@@ -361,10 +341,13 @@ static void prover_free(struct prover *p)
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if a case that covers the rule notices, in each edition, that the rule is missing.
-   For an ambiguous passage, any case counts. */
+   For an ambiguous passage, any case counts. The default need not bite, because in releases every
+   alternative is right. */
 static bool bites(const struct proof *p)
 {
-    return p->rule != NULL ? p->by_named == p->editions : p->by_any != 0;
+    if (p->rule != NULL)
+        return p->by_named == p->editions;
+    return p->option == 0 || p->by_any != 0;
 }
 
 static void name_proof(const struct proof *p, struct buf *out)
@@ -429,7 +412,7 @@ static bool print_proof(const struct proof *p, const struct printer *to)
 {
     if (p->rule != NULL)
         print_rule(p, to);
-    else if (p->by_any == 0)
+    else if (!bites(p))
         say("no case notices", p, 0, NULL, to);
     if (p->silent.count > 0)
         say("the case fails even for an implementation that follows this option", p, 0, &p->silent,
@@ -467,9 +450,12 @@ static void count_rule(void *arg, const struct rule *rule, size_t *columns)
 
 static void print_rates(const struct proofs *all, FILE *out)
 {
-    size_t rules = 0, options = 0, switchable = 0;
-    for (size_t i = 0; i < all->count; i++)
-        *(all->list[i].rule != NULL ? &rules : &options) += bites(&all->list[i]);
+    size_t rules = 0, options = 0, tried = 0, switchable = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        rules += all->list[i].rule != NULL && bites(&all->list[i]);
+        tried += all->list[i].option > 0;
+        options += all->list[i].option > 0 && bites(&all->list[i]);
+    }
     for (size_t i = 0; i < all->sweep.registry.rule_count; i++)
         switchable += !all->sweep.registry.rules[i].unguarded;
     fprintf(out, "%zu of %zu rules can be switched off (%u %%)\n", switchable,
@@ -480,12 +466,11 @@ static void print_rates(const struct proofs *all, FILE *out)
                 "%zu of %zu rules bite: a case that covers the rule fails without the rule, in "
                 "every edition (%u %%)\n",
                 rules, all->rule_count, sections_percent(rules, all->rule_count));
-    if (all->count > all->rule_count)
+    if (tried > 0)
         fprintf(
             out,
             "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
-            options, all->count - all->rule_count,
-            sections_percent(options, all->count - all->rule_count));
+            options, tried, sections_percent(options, tried));
     if (all->pairs > 0)
         fprintf(out, "%zu pairs of options tried, %zu without an alternative in the case\n",
                 all->pairs, all->wrong_pairs);
@@ -591,16 +576,24 @@ static void add_rules(struct proofs *all, const struct options *o)
     all->rule_count = all->count;
 }
 
+/* Returns the editions (as bits) in which an option is tried. The default is tried in the newest
+   release if releases follow another option. */
+static unsigned option_editions(const struct reading *reading, size_t option)
+{
+    unsigned newest = 1u << EDITION_NEWEST_RELEASE;
+    return option > 0 ? EDITIONS_OF_TEXTS | newest : reading->released ? newest : 0;
+}
+
 static void add_readings(struct proofs *all, const struct options *o)
 {
     const struct registry *r = &all->sweep.registry;
     for (size_t i = 0; i < r->reading_count; i++)
-        for (size_t k = 1; k < r->readings[i].option_count; k++)
-            if (selected(o, r->readings[i].id, "readings"))
+        for (size_t k = 0; k < r->readings[i].option_count; k++) {
+            unsigned editions = option_editions(&r->readings[i], k);
+            if (editions != 0 && selected(o, r->readings[i].id, "readings"))
                 all->list[all->count++] =
-                    (struct proof){.reading = &r->readings[i],
-                                   .option = k,
-                                   .editions = EDITIONS_OF_TEXTS | 1u << EDITION_NEWEST_RELEASE};
+                    (struct proof){.reading = &r->readings[i], .option = k, .editions = editions};
+        }
 }
 
 static void make_proofs(struct proofs *all, const struct options *o)
@@ -614,9 +607,9 @@ static void make_proofs(struct proofs *all, const struct options *o)
     add_readings(all, o);
 }
 
-/* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule or
-   name the changed interpretation. If `named` is false, runs all other cases, and
-   leaves out a rule if cases that cover the rule have noticed the change in each edition. */
+/* Tries each change in a list. If `named` is true, runs the cases that cover the changed rule. If
+   `named` is false, runs all other cases, and leaves out a rule if cases that cover the rule have
+   noticed the change in each edition. */
 static bool ask(struct prover *p, struct proof *list, size_t count, bool named, const char *label)
 {
     p->label = label;
@@ -636,11 +629,11 @@ static bool add_pairs(struct prover *p, struct ask_item item, const struct proof
     for (size_t i = 0; i < count; i++) {
         item.variant.reading = list[i].reading;
         item.variant.option = list[i].option;
-        for (size_t k = i + 1; depends(p, &item, item.variant.reading) && k < count; k++) {
+        for (size_t k = i + 1; is_tried(p, &item, &list[i]) && k < count; k++) {
             item.variant.other = list[k].reading;
             item.variant.other_option = list[k].option;
-            if (item.variant.other != item.variant.reading &&
-                depends(p, &item, item.variant.other) && !add_item(p, NULL, &item))
+            if (item.variant.other != item.variant.reading && is_tried(p, &item, &list[k]) &&
+                !add_item(p, NULL, &item))
                 return false;
         }
     }
@@ -670,9 +663,8 @@ static bool ask_all(struct prover *p, struct proofs *all)
     struct proof *rules = all->list, *readings = rules + all->rule_count;
     size_t count = all->count - all->rule_count;
     return ask(p, rules, all->rule_count, true, "rules") &&
-           ask(p, readings, count, true, "readings") &&
            ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
-           ask(p, readings, count, false, "readings in all cases") && ask_pairs(p, readings, count);
+           ask(p, readings, count, false, "readings") && ask_pairs(p, readings, count);
 }
 
 static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)

@@ -178,6 +178,32 @@ START_TEST(two_readings_are_asked_at_once)
 }
 END_TEST
 
+/* A release follows b, therefore the default a is tried in the newest release. */
+START_TEST(a_default_that_releases_do_not_follow_is_tried)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, "c", VARIANT(ONE, TWO, TWO), EXPECT_ONE);
+    make(&s, buf_text(&cases));
+    scratch_write(
+        &s, "registry/readings.json",
+        "{\"readings\":[{\"id\":\"r\",\"section\":\"native/a\",\"text\":\"t\",\"options\":["
+        "{\"id\":\"a\",\"text\":\"a\"},{\"id\":\"b\",\"text\":\"b\"}],\"default\":\"a\","
+        "\"released\":{\"2.0.0\":\"b\"}}]}");
+    run(&s, "prove", "--name hclref --trace '[\"native.a.one\"]'", &ran);
+    ck_assert_msg(strstr(ran.out, "the case fails even for an implementation that follows this "
+                                  "option: with r=a: native/a#c (hcl-2.25)\n") != NULL,
+                  "%s%s", ran.err, ran.out);
+    ck_assert_msg(strstr(ran.out, "no case notices: with r=a") == NULL, "%s", ran.out);
+    ck_assert_msg(strstr(ran.out, "of 1 options that are not the default") != NULL, "%s", ran.out);
+    free(ran.out);
+    free(ran.err);
+    buf_free(&cases);
+    scratch_remove(&s);
+}
+END_TEST
+
 /* Without an optional amendment, the answer is still right, but prove notices the change. */
 START_TEST(an_optional_amendment_bites)
 {
@@ -280,6 +306,7 @@ Suite *prove_suite(void)
     TCase *tcase = tcase_create("prove");
     tcase_add_loop_test(tcase, missing_cases_are_named, 0, (int)(sizeof rows / sizeof rows[0]));
     tcase_add_test(tcase, two_readings_are_asked_at_once);
+    tcase_add_test(tcase, a_default_that_releases_do_not_follow_is_tried);
     tcase_add_test(tcase, an_optional_amendment_bites);
     tcase_add_test(tcase, a_repair_covers_a_rule_of_both_kinds);
     tcase_add_loop_test(tcase, productions_need_tree_cases, 0, 2);

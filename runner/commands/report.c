@@ -22,8 +22,8 @@
 #include "protocol/encode.h"
 #include "protocol/request.h"
 
-/* Maximum number of remarks of one kind that the report lists. */
-#define REPORT_REMARKS_MAX 10
+/* Maximum number of lines of one kind that the report lists without --all. */
+#define REPORT_REMARKS_MAX 40
 
 /* Returns the escape sequence `colour`. Returns "" if the output has no colours. */
 static const char *in(const struct report *r, const char *colour)
@@ -81,11 +81,10 @@ enum { FEW_FAILURES = 2 };
 static size_t failures_in_full(const struct report *r)
 {
     const struct run_options *o = &r->options->run;
-    struct tally all = tally_all(r->cases, r->count);
-    struct tally derived = tally_all(r->derived, r->derived_count);
+    struct tally all = tally_all(r->cases, r->count + r->derived_count);
     if (o->max_failures != SIZE_MAX || o->all)
         return o->max_failures;
-    return tally_bad(&all) + tally_bad(&derived) <= FEW_FAILURES ? FEW_FAILURES : 0;
+    return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
 }
 
 static void show_failures(const struct report *r)
@@ -94,7 +93,7 @@ static void show_failures(const struct report *r)
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
     for (size_t i = 0; i < r->count + r->derived_count; i++) {
-        const struct judged *j = i < r->count ? &r->cases[i] : &r->derived[i - r->count];
+        const struct judged *j = &r->cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
             j->verdict == VERDICT_XPASS) /* an xpass is reported below, as a fault in the list of
                                             expected failures */
@@ -123,12 +122,8 @@ static void show_failures(const struct report *r)
    CAUSES_IN_BRIEF causes get one line each. */
 enum { CAUSES_IN_FULL = 2, CAUSES_IN_BRIEF = 5 };
 
-/* Maximum number of kinds of failed derived cases without --all. Each kind gets one line. */
-enum { DERIVED_KINDS_SHOWN = 2 };
-
-/* Maximum numbers of bytes of an example and of an answer, and maximum number of columns of an
-   expected answer. */
-enum { EXAMPLE_MAX = 60, ANSWER_MAX = 200, EXPECTED_COLUMNS = 40 };
+/* Maximum number of bytes of an example. */
+enum { EXAMPLE_MAX = 60 };
 
 /* The number of columns before the text of a cause. */
 enum { CAUSE_INDENT = 6 };
@@ -199,71 +194,15 @@ static void add_cut(const struct buf *text, size_t max, struct buf *out)
     buf_fmt(out, "%.*s%s", (int)n, buf_text(text), n < text->len ? "…" : "");
 }
 
-/* Appends an escaped text, cut off after `max` bytes. */
-static void add_escaped(const struct buf *text, size_t max, struct buf *out)
+/* Appends an example of failures: the request, the reason why its answer is wrong, and the command
+   that shows the case and its answers. */
+static void add_full_example(const struct report *r, const struct judged *j, struct buf *out)
 {
-    struct buf escaped = {0};
-    text_escape(buf_text(text), text->len < ANSWER_MAX ? text->len : ANSWER_MAX, ANSWER_MAX,
-                &escaped);
-    add_cut(&escaped, max, out);
-    buf_free(&escaped);
-}
-
-/* Appends the error or result of an answer in one line. An alternative of an expectation is treated
-   as an answer. */
-static void add_answer(const cJSON *answer, struct buf *out)
-{
-    const cJSON *error = json_get(answer, "error"), *item;
-    const char *summary = json_get_string(error, "summary");
-    if (error != NULL) {
-        buf_fmt(out, "an error%s%s", summary != NULL ? ": " : "", summary != NULL ? summary : "");
-        return;
-    }
-    cJSON_ArrayForEach(item, answer) {
-        if (strcmp(item->string, "reading") != 0) {
-            json_print(item, 0, out);
-            return;
-        }
-    }
-}
-
-/* Appends a line with the expected answer and the actual answer. */
-static void add_difference(const struct report *r, const struct judged *j, struct buf *out)
-{
-    const struct probe *p = &j->probes[j->at_fault];
-    const cJSON *expect = j->c->expect, *item;
-    const cJSON *any_of = j->at_fault != REQUEST_OWN ? NULL : json_get(expect, "any_of");
-    cJSON *answer = p->reply != NULL ? probe_answer(p) : NULL;
-    struct buf expected = {0}, actual = {0};
-    if (j->at_fault != REQUEST_OWN)
-        buf_str(&expected, "any answer except an error");
-    else if (any_of == NULL)
-        add_answer(expect, &expected);
-    cJSON_ArrayForEach(item, any_of) {
-        buf_str(&expected, expected.len > 0 ? " or " : "");
-        add_answer(item, &expected);
-    }
-    if (answer != NULL && j->verdict == VERDICT_FAIL)
-        add_answer(answer, &actual);
-    else if (j->detail != NULL)
-        buf_str(&actual, j->detail);
-    buf_fmt(out, "%*sexpected ", CAUSE_INDENT, "");
-    size_t begin = out->len;
-    add_escaped(&expected, EXPECTED_COLUMNS, out);
-    buf_str(out, ", got ");
-    size_t used = out->len - begin + strlen("expected ") + CAUSE_INDENT;
-    size_t columns = command_line_columns(r->out);
-    add_escaped(&actual, columns > used + EXPECTED_COLUMNS ? columns - used : EXPECTED_COLUMNS,
-                out);
+    buf_fmt(out, "%*s%s: ", CAUSE_INDENT, "", verb_of(j));
+    add_example(j, out);
     buf_char(out, '\n');
-    cJSON_Delete(answer);
-    buf_free(&expected);
-    buf_free(&actual);
-}
-
-/* Appends a line with the command that shows the case and its answers. */
-static void add_show(const struct report *r, const struct judged *j, struct buf *out)
-{
+    if (j->detail != NULL)
+        add_line(j->detail, command_line_columns(r->out) - CAUSE_INDENT, out);
     buf_fmt(out, "%*s", CAUSE_INDENT, "");
     options_suggest(r->options, COMMAND_SHOW, out);
     buf_char(out, ' ');
@@ -298,11 +237,7 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
         buf_fmt(&out, "%s\n", line.data);
         if (c->rule != NULL)
             add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
-        buf_fmt(&out, "%*s%s: ", CAUSE_INDENT, "", verb_of(c->example));
-        add_example(c->example, &out);
-        buf_char(&out, '\n');
-        add_difference(r, c->example, &out);
-        add_show(r, c->example, &out);
+        add_full_example(r, c->example, &out);
     } else {
         bool verb = c->rule != NULL || c->mixes;
         buf_fmt(&line, "%s%s: ", verb ? "; " : "", verb ? verb_of(c->example) : "");
@@ -346,101 +281,6 @@ static void show_causes(const struct report *r)
 
 /* --- The end ---------------------------------------------------------------------------------- */
 
-static bool column_used(const struct tally *all, enum verdict verdict)
-{
-    return verdict == VERDICT_PASS || verdict == VERDICT_FAIL || all->verdicts[verdict] > 0;
-}
-
-static void show_number(FILE *out, size_t n, int width)
-{
-    if (n == 0)
-        fprintf(out, "  %*s", width, ".");
-    else
-        fprintf(out, "  %*zu", width, n);
-}
-
-static int column_width(enum verdict verdict)
-{
-    int n = (int)strlen(verdict_name(verdict));
-    return n < 5 ? 5 : n;
-}
-
-static void show_row(const struct report *r, const char *name, int name_width,
-                     const struct tally *t, const struct tally *all)
-{
-    bool mark = r->colour && tally_bad(t) > 0;
-    fprintf(r->out, "%s%-*s", mark ? COLOUR_RED : "", name_width, name);
-    show_number(r->out, t->cases, 5);
-    for (unsigned i = 0; i < VERDICT_COUNT; i++)
-        if (column_used(all, (enum verdict)i))
-            show_number(r->out, t->verdicts[i], column_width((enum verdict)i));
-    fprintf(r->out, "%s\n", mark ? COLOUR_OFF : "");
-}
-
-static int widest_section(const struct report *r)
-{
-    size_t width = strlen("section");
-    for (size_t i = 0; i < r->count; i++)
-        if (strlen(r->cases[i].c->section) > width)
-            width = strlen(r->cases[i].c->section);
-    return (int)width;
-}
-
-/* Maximum number of sections with failures that are shown without --all. */
-enum { SECTIONS_SHOWN = 3 };
-
-struct section_tally {
-    const char *name;
-    struct tally tally;
-};
-
-/* Counts the verdicts of each section. Returns the number of sections. The caller owns *out. */
-static size_t tally_sections(const struct report *r, struct section_tally **out)
-{
-    size_t count = 0;
-    *out = mem_alloc((r->count + 1) * sizeof **out);
-    for (size_t i = 0; i < r->count; i++) {
-        const char *section = r->cases[i].c->section;
-        if (count == 0 || strcmp((*out)[count - 1].name, section) != 0)
-            (*out)[count++] = (struct section_tally){.name = section};
-        tally_add(&(*out)[count - 1].tally, &r->cases[i]);
-    }
-    return count;
-}
-
-static int by_failures(const void *a, const void *b)
-{
-    const struct section_tally *x = a, *y = b;
-    size_t m = tally_bad(&x->tally), n = tally_bad(&y->tally);
-    return m != n ? (m < n ? 1 : -1) : strcmp(x->name, y->name);
-}
-
-/* Shows a table of sections: with --all all sections, else the sections with most failures. */
-static void show_sections(const struct report *r, const struct tally *all)
-{
-    struct section_tally *list;
-    bool every = r->options->run.all;
-    size_t count = tally_sections(r, &list), shown = every ? count : 0, failing = 0;
-    int width = widest_section(r);
-    for (size_t i = 0; i < count; i++)
-        failing += tally_bad(&list[i].tally) > 0;
-    if (!every && count > 0) {
-        qsort(list, count, sizeof *list, by_failures);
-        shown = failing < SECTIONS_SHOWN ? failing : SECTIONS_SHOWN;
-    }
-    fprintf(r->out, "%s%-*s  %5s", in(r, COLOUR_BOLD), width, "section", "cases");
-    for (unsigned i = 0; i < VERDICT_COUNT; i++)
-        if (column_used(all, (enum verdict)i))
-            fprintf(r->out, "  %*s", column_width((enum verdict)i), verdict_name((enum verdict)i));
-    fprintf(r->out, "%s\n", in(r, COLOUR_OFF));
-    for (size_t i = 0; i < shown; i++)
-        show_row(r, list[i].name, width, &list[i].tally, all);
-    if (!every && failing > shown)
-        fprintf(r->out, "… and %zu more sections with failures\n", failing - shown);
-    show_row(r, "total", width, all, all);
-    free(list);
-}
-
 /* Shows results for valid inputs apart from invalid inputs, because otherwise a parser that accepts
    everything would look half right. */
 static void show_directions(const struct report *r)
@@ -462,78 +302,25 @@ static void show_directions(const struct report *r)
     buf_free(&line);
 }
 
-static void show_levels(const struct report *r)
+static void show_verdicts(const struct report *r, const struct tally *t)
 {
-    const char *separator = "";
-    for (unsigned level = 0; level < LEVEL_COUNT; level++) {
-        struct tally t = {0};
-        for (size_t i = 0; i < r->count; i++)
-            if (r->cases[i].c->level == (enum level)level)
-                tally_add(&t, &r->cases[i]);
-        size_t offered = t.cases - t.verdicts[VERDICT_UNSUPPORTED];
-        if (offered == 0)
-            continue;
-        fprintf(r->out, "%s%s: %zu of %zu passed", separator, level_name((enum level)level),
-                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], offered);
-        if (t.verdicts[VERDICT_XFAIL] > 0)
-            fprintf(r->out, ", %zu failed as expected", t.verdicts[VERDICT_XFAIL]);
-        separator = "; ";
-    }
-    fprintf(r->out, "\n");
-}
-
-/* Prints a line for each case that needs a remark, at most REPORT_REMARKS_MAX lines. The function
-   `say` prints the line, or returns false if a case needs no remark. */
-static void show_cases(const struct report *r, size_t count,
-                       bool (*say)(FILE *out, const struct judged *j))
-{
-    size_t shown = 0;
-    for (size_t i = 0; i < r->count && shown < REPORT_REMARKS_MAX; i++)
-        shown += say(r->out, &r->cases[i]);
-    if (count > shown)
-        fprintf(r->out, "  … and %zu more, all of them in the results file (--results)\n",
-                count - shown);
-}
-
-static bool say_place(FILE *out, const struct judged *j)
-{
-    bool differs = tally_place_differs(j);
-    if (differs)
-        fprintf(out, "  %s: %s\n", j->c->id, j->probes[0].place);
-    return differs;
-}
-
-static void show_places(const struct report *r, size_t count)
-{
-    if (count > 0)
-        fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
-                count, count == 1 ? " is" : "s are");
-    if (r->options->run.all)
-        show_cases(r, count, say_place);
-}
-
-/* Shows how many verdicts would differ in the newest released language. A passed case of this run
-   is right by the specification's text. */
-static void show_released(const struct report *r, const struct tally *all)
-{
-    size_t gained = all->failures[FAILURE_RELEASED];
-    if (gained == 0 && all->lost == 0)
-        return;
-    fprintf(r->out, "verdicts by the released language (%s): ",
-            edition_name((enum edition)EDITION_NEWEST_RELEASE));
-    if (gained > 0)
-        fprintf(r->out, "%zu of the failures would pass%s", gained, all->lost > 0 ? ", and " : "");
-    if (all->lost > 0)
-        fprintf(r->out, "%zu of the passed cases would fail", all->lost);
+    const char *separator = "verdicts: ";
+    for (unsigned i = 0; i < VERDICT_COUNT; i++)
+        if (t->verdicts[i] > 0) {
+            fprintf(r->out, "%s%zu %s", separator, t->verdicts[i], verdict_name((enum verdict)i));
+            separator = ", ";
+        }
     fputc('\n', r->out);
 }
 
 static void show_kinds(const struct report *r, const struct tally *all)
 {
+    if (all->places > 0)
+        fprintf(r->out, "should: %zu error%s right, but in another phase or range than expected\n",
+                all->places, all->places == 1 ? " is" : "s are");
     if (all->deviations > 0)
         fprintf(r->out, "remark: %zu of the failures are known deviations of %s\n", all->deviations,
                 all->deviates);
-    show_released(r, all);
     if (all->failures[FAILURE_MIXED] > 0)
         fputs("mixed readings: the specification allows each of these answers, but not together "
               "with the implementation's other answers\n",
@@ -544,7 +331,7 @@ static void show_lines(const struct report *r, const char *title, const char *li
 {
     for (size_t shown = 0; *lines != '\0'; shown++) {
         size_t n = strcspn(lines, "\n");
-        if (shown == 4 * REPORT_REMARKS_MAX) {
+        if (shown == REPORT_REMARKS_MAX && !r->options->run.all) {
             fprintf(r->out, "%s: …\n", title);
             return;
         }
@@ -554,32 +341,17 @@ static void show_lines(const struct report *r, const char *title, const char *li
     }
 }
 
-/* Prints the interpretations as one paragraph, because there may be dozens of ambiguous
-   passages. */
 static void show_readings(const struct report *r)
 {
-    size_t column = 0, count = 0;
+    size_t count = 0;
     for (const char *at = strchr(r->readings, '='); at != NULL; at = strchr(at + 1, '='))
         count++;
-    if (!r->options->run.all && count > 0) {
+    if (r->options->run.all)
+        show_lines(r, "reading", r->readings);
+    else if (count > 0)
         fprintf(r->out,
                 "readings: the implementation follows %zu reading%s of ambiguous passages\n", count,
                 count == 1 ? "" : "s");
-        return;
-    }
-    for (const char *line = r->readings; *line != '\0';) {
-        size_t n = strcspn(line, "\n");
-        const char *end = line[n] == '\n' && line[n + 1] != '\0' ? "," : "";
-        if (column == 0 || column + n + 2 > command_line_columns(r->out)) {
-            fputs(column == 0 ? "readings:" : "\n         ", r->out);
-            column = strlen("readings:");
-        }
-        fprintf(r->out, " %.*s%s", (int)n, line, end);
-        column += n + 2;
-        line += n + (line[n] == '\n');
-    }
-    if (column > 0)
-        fputc('\n', r->out);
 }
 
 static void show_implementation(const struct report *r)
@@ -599,153 +371,49 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
-/* --- Derived cases ---------------------------------------------------------------------------- */
-
-/* Derived cases that failed in one way. */
-struct derived_group {
-    const char *tests; /* the operators whose grouping is wrong; else the name or number that was
-                          changed; else "" */
-    bool groups;       /* true if `tests` names operators */
-    enum verdict verdict;
-    enum wrong wrong;
-    size_t count;
-    const struct judged *example; /* the failure with the shortest source */
-};
-
-/* Compares two groups for qsort: wrong groupings come first, then the larger group. */
-static int by_size(const void *a, const void *b)
+/* Prints the counts of the derived cases, and the failure with the shortest source. */
+static void show_derived(const struct report *r)
 {
-    const struct derived_group *x = a, *y = b;
-    if (x->groups != y->groups)
-        return x->groups ? -1 : 1;
-    return x->count != y->count ? (x->count < y->count ? 1 : -1)
-                                : strcmp(x->example->c->id, y->example->c->id);
-}
-
-static size_t own_length(const struct judged *j)
-{
-    return strlen(json_get_text(j->c->fields, "source"));
-}
-
-/* Returns why a derived case failed: the operators that the implementation groups wrongly, or the
-   leaf whose change makes no difference. Returns "" if neither is known. */
-static const char *tests_of(const struct judged *j)
-{
-    const struct derivation *d = j->c->derived;
-    if (j->wrong != WRONG_EQUALS && j->wrong != WRONG_DIFFERS)
-        return "";
-    return d->groups != NULL ? d->groups : j->wrong == WRONG_EQUALS ? d->changes : "";
-}
-
-static void add_to_group(struct derived_group *list, size_t *count, const struct judged *j)
-{
-    const char *tests = tests_of(j);
-    size_t i = 0;
-    while (i < *count && (strcmp(list[i].tests, tests) != 0 || list[i].verdict != j->verdict ||
-                          list[i].wrong != j->wrong))
-        i++;
-    if (i == *count)
-        list[(*count)++] = (struct derived_group){.tests = tests,
-                                                  .groups = tests == j->c->derived->groups,
-                                                  .verdict = j->verdict,
-                                                  .wrong = j->wrong,
-                                                  .example = j};
-    list[i].count++;
-    if (own_length(j) < own_length(list[i].example))
-        list[i].example = j;
-}
-
-/* Returns a description of the failure, for a group whose `tests` do not describe the failure. */
-static const char *failure_of(const struct derived_group *g)
-{
-    return g->wrong == WRONG_DIFFERS    ? "parentheses, commas or comments make a difference"
-           : g->wrong == WRONG_REJECTED ? "refuses valid sources"
-                                        : verdict_name(g->verdict);
-}
-
-static void show_group(const struct report *r, const struct derived_group *g)
-{
+    const struct judged *list = r->cases + r->count, *example = NULL;
+    struct tally t = tally_all(list, r->derived_count);
     struct buf out = {0};
-    const struct judged *j = g->example;
-    buf_fmt(&out, "%*zu  ", CAUSE_INDENT - 2, g->count);
-    if (g->groups)
-        buf_fmt(&out, "groups %s wrongly", g->tests);
-    else if (g->wrong == WRONG_EQUALS)
-        buf_fmt(&out, "%s makes no difference", g->tests);
-    else
-        buf_str(&out, failure_of(g));
-    if (r->options->run.all) {
-        buf_fmt(&out, "   (%s)\n", j->c->id);
-        if (j->detail != NULL)
-            add_line(j->detail, 2 * command_line_columns(r->out), &out);
-    } else {
-        buf_str(&out, "; example: ");
-        const char *source = json_get_text(j->c->fields, "source");
-        text_escape(source, strlen(source), EXAMPLE_MAX, &out);
-        buf_char(&out, '\n');
+    size_t shortest = SIZE_MAX;
+    for (size_t i = 0; i < r->derived_count; i++) {
+        size_t length = strlen(json_get_text(list[i].c->fields, "source"));
+        if (verdict_is_bad(list[i].verdict) && list[i].probes[0].done && length < shortest) {
+            example = &list[i];
+            shortest = length;
+        }
     }
+    if (r->derived_count > 0)
+        buf_fmt(&out, "derived cases: %zu of %zu passed\n",
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
+    if (example != NULL)
+        add_full_example(r, example, &out);
     text_tame(&out);
     fwrite(out.data, 1, out.len, r->out);
     buf_free(&out);
 }
 
-/* Prints the kinds of failed derived cases, then the counts of all derived cases. */
-static void show_derived(const struct report *r)
+static void show_failure_kinds(const struct report *r, const struct tally *t)
 {
-    struct tally t = tally_all(r->derived, r->derived_count);
-    struct derived_group *list = mem_alloc((r->derived_count + 1) * sizeof *list);
-    size_t count = 0, groupings = 0, right = 0, bad = tally_bad(&t);
-    for (size_t i = 0; i < r->derived_count; i++) {
-        const struct judged *j = &r->derived[i];
-        bool judged = j->verdict != VERDICT_UNSUPPORTED && j->verdict != VERDICT_NOT_RUN;
-        groupings += judged && j->c->derived->groups != NULL;
-        right += j->verdict == VERDICT_PASS && j->c->derived->groups != NULL;
-        if (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN)
-            add_to_group(list, &count, j);
-    }
-    if (count > 0) {
-        qsort(list, count, sizeof *list, by_size);
-        fprintf(r->out, "%sDerived cases: what %zu failure%s test%s%s\n", in(r, COLOUR_BOLD), bad,
-                bad == 1 ? "" : "s", bad == 1 ? "s" : "", in(r, COLOUR_OFF));
-    }
-    size_t shown = r->options->run.all ? count : DERIVED_KINDS_SHOWN;
-    for (size_t i = 0; i < count && i < shown; i++)
-        show_group(r, &list[i]);
-    if (count > shown)
-        fprintf(r->out, "%*s… and %zu more kind%s\n", CAUSE_INDENT, "", count - shown,
-                count - shown == 1 ? "" : "s");
-    if (count > 0)
-        fputc('\n', r->out);
-    if (r->derived_count > 0)
-        fprintf(
-            r->out,
-            "derived cases, counted apart: %zu of %zu passed; cases about how operators group: %zu "
-            "of %zu passed\n",
-            t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t), right,
-            groupings);
-    free(list);
-}
-
-static void show_failure_kinds(const struct report *r)
-{
-    struct tally t = tally_all(r->cases, r->count);
     struct buf text = {0};
-    size_t expected = t.verdicts[VERDICT_XFAIL];
-    failures_print(t.failures, &text);
+    size_t expected = t->verdicts[VERDICT_XFAIL];
+    failures_print(t->failures, &text);
     if (expected > 0)
         buf_fmt(&text, "; %zu of them expected", expected);
-    if (tally_bad(&t) + expected > 0)
+    if (tally_bad(t) + expected > 0)
         fprintf(r->out, "%s\n", buf_text(&text));
     buf_free(&text);
 }
 
 /* Prints the score. The score comes last only after a long list. */
-static void show_score(const struct report *r)
+static void show_score(const struct report *r, const struct tally *t)
 {
     show_implementation(r);
     show_directions(r);
-    show_levels(r);
-    show_failure_kinds(r);
+    show_verdicts(r, t);
+    show_failure_kinds(r, t);
 }
 
 void report_print(const struct report *r)
@@ -753,23 +421,21 @@ void report_print(const struct report *r)
     bool all = r->options->run.all;
     struct tally t = tally_all(r->cases, r->count);
     if (!all) {
-        show_score(r);
+        show_score(r, &t);
         fputs(tally_bad(&t) > 0 ? "\n" : "", r->out);
     }
     show_failures(r);
     show_causes(r);
     show_derived(r);
-    if (!r->options->all_editions) {
+    if (!r->options->all_editions)
         show_readings(r);
-        show_sections(r, &t);
-    }
-    show_places(r, t.places);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
     show_lines(r, "list of expected failures", r->list_faults);
     if (all)
-        show_score(r);
+        show_score(r, &t);
     else if (tally_bad(&t) > failures_in_full(r))
-        fputs("--all shows every failure in full\n", r->out);
+        fputs("--all shows every failure in full; --results FILE and hclreport show the sections\n",
+              r->out);
 }

@@ -58,7 +58,6 @@ bool results_write(const struct report *r, const char *path)
                               .head = buf_text(&head),
                               .cases = r->cases,
                               .count = r->count,
-                              .derived = r->derived,
                               .derived_count = r->derived_count,
                               .result = r->result,
                               .readings = r->readings,

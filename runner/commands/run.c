@@ -278,7 +278,6 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .suite = &run->suite,
         .cases = run->session.judged,
         .count = own,
-        .derived = run->session.judged + own,
         .derived_count = session_counted(&run->session) - own,
         .other_editions = run->session.selection.other_editions,
         .result = result,

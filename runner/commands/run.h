@@ -26,10 +26,8 @@ struct report {
     const struct judge *judge;
     const struct capability *capability;
     const struct suite *suite;
-    const struct judged *cases;
-    size_t count;
-    const struct judged *derived; /* the derived cases, which do not count as cases */
-    size_t derived_count;
+    const struct judged *cases; /* the cases, then the derived cases, which do not count as cases */
+    size_t count, derived_count;
     size_t other_editions; /* the number of selected cases that do not belong to the edition */
     const struct sched_result *result;
     /* the causes of the failures, or NULL if the run did not look for causes */
@@ -42,7 +40,7 @@ struct report {
     double seconds;
 };
 
-/* Prints failures in full as the options demand, all causes, the tables and the remarks. Without
+/* Prints failures in full as the options demand, all causes, the counts and the remarks. Without
    --all, a report without failures in full has at most REPORT_LINES_MAX lines. */
 void report_print(const struct report *r);
 

@@ -162,68 +162,31 @@ static void report(struct smoke *s, struct step *step, enum end end)
 
 /* --- The handshake ---------------------------------------------------------------------------- */
 
-static const char *const syntax_names[] = {"native", "json", NULL};
-
-/* A member of hello whose value is a list of names. */
-struct list {
-    const char *member;
-    const char *const *names;
-    unsigned offered; /* bits */
-};
-
-enum { LISTS = 4 };
-
-static void fill_lists(const struct capability *c, struct list lists[LISTS])
+/* Appends the names that hello offers. */
+static void describe(const cJSON *hello, struct buf *out)
 {
-    lists[0] = (struct list){"ops", op_names, c->ops};
-    lists[1] = (struct list){"syntaxes", syntax_names, c->syntaxes};
-    lists[2] = (struct list){"editions", edition_names, c->editions};
-    lists[3] = (struct list){"features", feature_names, c->features};
-}
-
-static void describe(const struct capability *c, struct buf *out)
-{
-    struct list lists[LISTS];
-    fill_lists(c, lists);
-    text_escape(c->implementation, strlen(c->implementation), 100, out);
-    buf_char(out, ' ');
-    text_escape(c->version, strlen(c->version), 100, out);
-    for (const struct list *l = lists; l < lists + LISTS; l++) {
-        buf_fmt(out, "\n               %s:%s", l->member, l->offered == 0 ? " none" : "");
-        for (unsigned i = 0; l->names[i] != NULL; i++)
-            if ((l->offered >> i & 1u) != 0)
-                buf_fmt(out, " %s", l->names[i]);
+    static const char *const lists[] = {"ops", "syntaxes", "editions", "features"};
+    const char *name = json_get_text(hello, "implementation");
+    text_escape(name, strlen(name), MESSAGE_MAX, out);
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
+        buf_fmt(out, "\n               %s: ", lists[i]);
+        json_print(json_get(hello, lists[i]), JSON_PRINT_ASCII, out);
     }
 }
 
-/* Appends the names in the reply to hello that are unknown here. Because of a misspelt name, cases
-   would be left out without a message. */
-static void find_strangers(const struct list *l, const cJSON *hello, struct buf *out)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, json_get(hello, l->member)) {
-        if (cJSON_IsString(item) && l->names[names_find(l->names, item->valuestring)] != NULL)
-            continue;
-        buf_fmt(out, "%s\"%s\" has ", out->len > 0 ? "; " : "", l->member);
-        json_print(item, JSON_PRINT_ASCII, out);
-        buf_str(out, ", which is unknown to this version of hclcheck");
-    }
-}
-
+/* Reports unknown names in hello, because cases for a misspelt name are left out without a
+   message. */
 static void advise(struct smoke *s)
 {
     const struct capability *c = s->offers;
-    struct list lists[LISTS];
     struct step step = {.title = "names in hello",
                         .hint = "correct the names; cases for a misspelt name are left out"};
-    fill_lists(c, lists);
-    for (size_t i = 0; i < LISTS; i++)
-        find_strangers(&lists[i], ask_hello(s->ask), &step.remark);
+    capability_unknown(ask_hello(s->ask), &step.remark);
     if (c->ops == 0 || c->syntaxes == 0 || c->editions == 0)
-        buf_fmt(
-            &step.remark,
-            "%sno case can be sent, because hello must offer an operation, a syntax and an edition",
-            step.remark.len > 0 ? "; " : "");
+        buf_str(&step.remark, "no case can be sent, because hello must offer an operation, a "
+                              "syntax and an edition\n");
+    if (step.remark.len > 0)
+        step.remark.data[--step.remark.len] = '\0';
     report(s, &step, step.remark.len > 0 ? END_ADVICE : END_OK);
 }
 
@@ -275,7 +238,7 @@ static bool greet(struct smoke *s)
             "--impl is a command line, split as a shell does it; it runs in an empty folder "
             "with a clean environment (--keep-cwd, --env)";
     if (!s->broken)
-        describe(s->offers, &step.remark);
+        describe(ask_hello(s->ask), &step.remark);
     report(s, &step, s->end);
     return started;
 }
@@ -320,10 +283,11 @@ static enum end judge_reply(struct smoke *s, const struct row *row, const struct
     const char *fault = !right ? p->detail : !placed ? "the error has no \"range\"" : p->place;
     buf_str(&s->step->remark, fault != NULL ? fault : "");
     s->answered += right;
+    enum end end = fault == NULL || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
     judged_free(&judged);
     cJSON_Delete(expect);
     buf_free(&text);
-    return fault == NULL || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
+    return end;
 }
 
 /* Takes over the failure of a request that got no reply. */

@@ -59,7 +59,7 @@ struct animal {
 };
 
 static const struct animal zoo[] = {
-    {"none: all right", "= =", "", "", "pp", EXIT_RIGHT, "must: 2 of 2 passed"},
+    {"none: all right", "= =", "", "", "pp", EXIT_RIGHT, "verdicts: 2 pass\n"},
     {"none: a wrong answer", "= ~", "", "", "pf", EXIT_WRONG, "value.number: expected 1, got 2"},
 
     {"accepts everything", "= =", "--accept-all", "", "ff", EXIT_WRONG, NULL},
@@ -253,7 +253,7 @@ static const struct {
     const char *says; /* a substring of the output or of standard error */
 } offers[] = {
     {"type: right", TYPE, "\"type\":{\"list\":\"string\"}", OFFER("functions"), "p", EXIT_RIGHT,
-     "must: 1 of 1 passed"},
+     "verdicts: 1 pass\n"},
     {"type: another type", TYPE, "\"type\":{\"list\":\"number\"}", OFFER("functions"), "f",
      EXIT_WRONG, "expected type string, got number"},
     {"type: an error", TYPE, "\"error\":{\"phase\":\"static\"}", OFFER("functions"), "f",

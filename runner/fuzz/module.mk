@@ -43,8 +43,7 @@ FUZZ_ENGINE = $(FUZZ_ENGINE_$(MODE))
 FUZZ_MAIN = $(if $(FUZZ_ENGINE),,$(OBJ)/runner/fuzz/targets/harness_main.o)
 FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 
-# A mutator makes the random inputs of harness_main.c. libFuzzer uses only the mutator for texts, and
-# AFL++ loads that mutator as a shared library.
+# A mutator makes the random inputs of harness_main.c. libFuzzer uses only the mutator for texts.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/choice: $(OBJ)/runner/fuzz/targets/harness_ask.o $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
@@ -69,15 +68,6 @@ $(GEN)/words.def $(GEN)/hcl.dict: runner/fuzz/targets/mutator_words $(FUZZ_WORDS
 
 $(OBJ)/runner/fuzz/generate/gen_pool.o $(OBJ)/runner/fuzz/targets/mutator_text.o: $(GEN)/words.def
 
-FUZZ_MUTATOR = runner/fuzz/targets/mutator_text.c runner/fuzz/generate/tokens.c runner/cases/lexis.c \
-	$(addprefix runner/base/,buf.c mem.c number.c utf8.c) $(addprefix ref/common/,ucd.c clusters.c normal_form.c base64.c)
-
-$(OUT)/fuzz/mutator.so: $(FUZZ_MUTATOR) runner/fuzz/generate/tokens.h runner/cases/lexis.h $(GEN)/words.def
-	$(call say,CC $@)
-	@mkdir -p $(@D)
-	$(Q)gcc $(STANDARD) $(WARNINGS) -O2 -fPIC -shared -I$(GEN) -I. -Irunner -Iref $(FUZZ_MUTATOR) -o $@ \
-	    $$(pkg-config --cflags --libs libutf8proc gmp)
-
 # --- Targets ---------------------------------------------------------------------------------
 
 FUZZ_SEEDS = $(BUILD)/seeds
@@ -86,7 +76,7 @@ FUZZ_SEEDS = $(BUILD)/seeds
 seeds: $(OUT)/fuzz-seeds ##fuzzer make seeds for the fuzz targets from the cases, in build/seeds
 	@$< spec-tests $(FUZZ_SEEDS)
 
-fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ_BIN)/%) $(FUZZ_BIN)/mutator.so $(GEN)/hcl.dict
+fuzz-targets: $(FUZZ_TARGETS:%=$(FUZZ_BIN)/%) $(GEN)/hcl.dict
 
 fuzz-replay: seeds fuzz-targets ##fuzzer run all seeds through all fuzz targets, as make test does under the sanitizers
 	@for target in $(FUZZ_TARGETS); do \

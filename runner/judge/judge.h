@@ -137,7 +137,6 @@ struct tally {
     size_t deviations;    /* number of failures with a recorded deviation, except failures that mix
                              interpretations */
     const char *deviates; /* the implementation of the last counted deviation, or NULL */
-    size_t lost;          /* number of passed cases that are wrong in the released language */
     size_t places;        /* number of passed cases whose error has another phase or range */
 };
 

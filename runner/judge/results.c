@@ -13,6 +13,9 @@
 #include "protocol/capability.h"
 #include "version.h"
 
+/* The requests of a derived case. */
+static const char *const sources[REQUESTS] = {"source", "same", "different"};
+
 static void text_member(struct buf *out, const char *name, const char *text)
 {
     buf_fmt(out, ",\"%s\":", name);
@@ -117,13 +120,20 @@ static void rules(const struct test_case *c, struct buf *out)
     buf_char(out, '}');
 }
 
-/* Appends the members that explain a failure to a reader who does not have the suite: the fields of
-   the wrong request, the rules in words, and the members of the callback `explain`. */
+/* Appends the members that explain a failure to a reader who does not have the suite: the requests,
+   the rules in words, and the members of the callback `explain`. */
 static void failure(const struct results *r, const struct judged *j, struct buf *out)
 {
-    buf_str(out, ",\"input\":");
-    json_print(case_request(j->c, j->at_fault), 0, out);
-    rules(j->c, out);
+    const struct test_case *c = j->c;
+    if (c->derived != NULL) {
+        text_member(out, "of", json_get_text(c->fields, "of"));
+        for (size_t k = 0; k < REQUESTS; k++)
+            text_member(out, sources[k], json_get_text(case_request(c, k), "source"));
+    } else {
+        buf_str(out, ",\"input\":");
+        json_print(case_request(c, j->at_fault), 0, out);
+        rules(c, out);
+    }
     if (r->explain != NULL)
         r->explain(r->arg, j, out);
 }
@@ -149,74 +159,65 @@ static void end_line(double ms, struct buf *out)
     buf_fmt(out, ",\"ms\":%lld.%03lld}\n", us / 1000, us % 1000);
 }
 
-static void case_line(const struct results *r, const struct judged *j, struct buf *out)
+/* Appends which request was answered wrongly, and the answers. Of a case that passed, appends only
+   the answer to its request, and of a derived case that passed, nothing. */
+static void answers(const struct judged *j, bool passed, struct buf *out)
 {
     const struct test_case *c = j->c;
-    const struct probe *p = &j->probes[j->at_fault];
-    buf_str(out, "{\"id\":");
+    if (c->expect != NULL) {
+        buf_str(out, ",\"expected\":");
+        json_print(c->expect, JSON_PRINT_SORTED, out);
+        answer(&j->probes[j->at_fault], "answer", out);
+        if (!passed && c->repaired != NULL)
+            answer(&j->probes[1 - j->at_fault], "other_answer", out);
+    } else if (!passed) {
+        answer(&j->probes[REQUEST_OWN], "answer", out);
+        if (j->at_fault != REQUEST_OWN)
+            answer(&j->probes[j->at_fault], "other_answer", out);
+    }
+}
+
+/* Appends what a case is about. A derived case has no "id", because it does not count as a case. */
+static void heading(const struct test_case *c, struct buf *out)
+{
+    buf_fmt(out, "{\"%s\":", c->derived != NULL ? "derived" : "id");
     json_print_string(c->id, 0, out);
     optional_member(out, "transform", c->transform);
     text_member(out, "section", c->section);
     text_member(out, "level", level_name(c->level));
+    if (c->derived != NULL) {
+        optional_member(out, "groups", c->derived->groups);
+        optional_member(out, "changes", c->derived->changes);
+        return;
+    }
     text_member(out, "op", op_name(c->op));
     covers(c, out);
+}
+
+static void case_line(const struct results *r, const struct judged *j, struct buf *out)
+{
+    const struct test_case *c = j->c;
+    bool passed = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
+    heading(c, out);
     text_member(out, "verdict", verdict_name(j->verdict));
     optional_member(out, "wrong", wrong_name(j->wrong));
     if (judged_as_released(j) != j->verdict)
         text_member(out, "released", verdict_name(judged_as_released(j)));
-    if (j->verdict != VERDICT_PASS && c->repaired != NULL)
+    if (c->derived != NULL && !passed)
+        text_member(out, "request", sources[j->at_fault]);
+    else if (j->verdict != VERDICT_PASS && c->repaired != NULL)
         text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
     why(r, j, out);
     listed(r, j->listed, out);
     bool may_fail = follows(r, j, out);
-    /* A right answer is no deviation, even if the case records the answer as a deviation. */
-    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
-        optional_member(out, "deviation", p->deviates);
+    if (!passed) /* a right answer is no deviation, even if the case records it as one */
+        optional_member(out, "deviation", j->probes[j->at_fault].deviates);
     if (tally_place_differs(j))
         text_member(out, "place", j->probes[0].place);
-    buf_str(out, ",\"expected\":");
-    json_print(c->expect, JSON_PRINT_SORTED, out);
-    answer(p, "answer", out);
-    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS && c->repaired != NULL)
-        answer(&j->probes[1 - j->at_fault], "other_answer", out);
+    answers(j, passed, out);
     if (may_fail || j->verdict == VERDICT_XFAIL ||
         (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
         failure(r, j, out);
-    end_line(j->probes[0].ms + j->probes[1].ms, out);
-}
-
-/* For a derived case that failed, appends its sources, the answers, and the members of the callback
-   `explain`. */
-static void derived_failure(const struct results *r, const struct judged *j, struct buf *out)
-{
-    static const char *const requests[] = {"source", "same", "different"};
-    text_member(out, "request", requests[j->at_fault]);
-    why(r, j, out);
-    text_member(out, "of", json_get_text(j->c->fields, "of"));
-    for (size_t k = 0; k < REQUESTS; k++)
-        text_member(out, requests[k], json_get_text(case_request(j->c, k), "source"));
-    answer(&j->probes[REQUEST_OWN], "answer", out);
-    if (j->at_fault != REQUEST_OWN)
-        answer(&j->probes[j->at_fault], "other_answer", out);
-    if (r->explain != NULL)
-        r->explain(r->arg, j, out);
-}
-
-/* Appends the line of a derived case. The line has no "id", because it does not count as a case. */
-static void derived_line(const struct results *r, const struct judged *j, struct buf *out)
-{
-    const struct test_case *c = j->c;
-    buf_str(out, "{\"derived\":");
-    json_print_string(c->id, 0, out);
-    text_member(out, "section", c->section);
-    text_member(out, "level", level_name(c->level));
-    optional_member(out, "groups", c->derived->groups);
-    optional_member(out, "changes", c->derived->changes);
-    text_member(out, "verdict", verdict_name(j->verdict));
-    optional_member(out, "wrong", wrong_name(j->wrong));
-    listed(r, j->listed, out);
-    if (j->verdict != VERDICT_PASS && j->verdict != VERDICT_XPASS)
-        derived_failure(r, j, out);
     end_line(j->probes[0].ms + j->probes[1].ms + j->probes[2].ms, out);
 }
 
@@ -286,7 +287,7 @@ static void closing(const struct results *r, struct buf *out)
                                        [SCHED_INTERRUPTED] = "interrupted",
                                        [SCHED_SETUP_FAILED] = "set-up failed"};
     struct tally t = tally_all(r->cases, r->count);
-    struct tally derived = tally_all(r->derived, r->derived_count);
+    struct tally derived = tally_all(r->cases + r->count, r->derived_count);
     buf_fmt(out, "{\"end\":\"%s\",", ends[r->result->end]);
     verdicts(&t, out);
     if (r->derived_count > 0) {
@@ -306,9 +307,7 @@ static void closing(const struct results *r, struct buf *out)
 void results_print(const struct results *r, struct buf *out)
 {
     header(r, out);
-    for (size_t i = 0; i < r->count; i++)
+    for (size_t i = 0; i < r->count + r->derived_count; i++)
         case_line(r, &r->cases[i], out);
-    for (size_t i = 0; i < r->derived_count; i++)
-        derived_line(r, &r->derived[i], out);
     closing(r, out);
 }

@@ -18,13 +18,11 @@ struct results {
     const struct judge *judge;
     const struct capability *capability;
     const struct suite *suite;
-    const char *path;     /* path or name of the suite */
-    const char *expected; /* the name of the list of expected failures, or NULL */
-    const char *head;     /* further members of the head, with a comma before each member */
-    const struct judged *cases;
-    size_t count;
-    const struct judged *derived; /* the derived cases, which do not count as cases */
-    size_t derived_count;
+    const char *path;           /* path or name of the suite */
+    const char *expected;       /* the name of the list of expected failures, or NULL */
+    const char *head;           /* further members of the head, with a comma before each member */
+    const struct judged *cases; /* the cases, then the derived cases, which do not count as cases */
+    size_t count, derived_count;
     const struct sched_result *result;
     const char
         *readings; /* the interpretations that the implementation follows, one on each line */

@@ -65,8 +65,6 @@ void tally_add(struct tally *t, const struct judged *r)
         }
     }
     add_failure(t, r);
-    enum verdict released = judged_as_released(r);
-    t->lost += released != r->verdict && released == VERDICT_FAIL;
     if (tally_place_differs(r))
         t->places++;
 }

@@ -531,7 +531,6 @@ const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
                                     .head = "",
                                     .cases = s->judged,
                                     .count = own,
-                                    .derived = s->judged + own,
                                     .derived_count = session_counted(s) - own,
                                     .result = &result,
                                     .readings = buf_text(&readings),

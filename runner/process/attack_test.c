@@ -109,7 +109,7 @@ START_TEST(an_implementation_has_no_terminal)
     ssize_t n = read(terminal, text, sizeof text);
     ck_assert_int_le(n, 0);
     close(terminal);
-    says(&s, "out", "1 of 1 passed");
+    says(&s, "out", "verdicts: 1 pass\n");
     scratch_remove(&s);
 }
 END_TEST
@@ -129,7 +129,7 @@ START_TEST(long_replies_are_not_kept)
     make_stage(&s, sources.data);
     pid_t pid = start(&s, getenv("TESTIMPL"), "--results @/results");
     ck_assert_int_eq(wait4(pid, &status, 0, &used), pid);
-    says(&s, "out", "40 of 40 passed");
+    says(&s, "out", "verdicts: 40 pass\n");
     says(&s, "results", "\"answer_bytes\":80000");
     ck_assert_msg(used.ru_maxrss < FAT_KILOBYTES, "%ld KiB", used.ru_maxrss);
     buf_free(&sources);
@@ -263,7 +263,7 @@ START_TEST(a_process_that_cannot_be_killed_is_named)
     ck_assert_int_eq(status, EXIT_WRONG);
     ck_assert_msg(seconds < STUBBORN_SECONDS, "%.1f s", seconds);
     read_text(&s, "out", &out);
-    ck_assert_msg(strstr(buf_text(&out), "2 of 3 passed") != NULL &&
+    ck_assert_msg(strstr(buf_text(&out), "verdicts: 2 pass, 1 timeout\n") != NULL &&
                       strstr(buf_text(&out), "cannot be killed and is still running (Operation not "
                                              "permitted)") != NULL,
                   "%s", buf_text(&out));

@@ -10,7 +10,6 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "protocol/shape.h"
-#include "protocol/tree.h"
 
 static bool differ(struct where *w, const char *expected, const char *actual)
 {
@@ -22,11 +21,8 @@ static bool match_count(int expected, int actual, const char *what, struct where
     return expected == actual || where_fail(w, "expected %d %s, got %d", expected, what, actual);
 }
 
-typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *w);
-
-/* Compares the members of two objects. The order of members does not matter. */
-static bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
-                          match_fn *match, struct where *w)
+bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
+                   match_fn *match, struct where *w)
 {
     struct members e = members_of(expected, names), a = members_of(actual, names);
     bool ok = true;
@@ -55,7 +51,7 @@ static bool match_items(const cJSON *expected, const cJSON *actual, match_fn *ma
            match_count(cJSON_GetArraySize(expected), cJSON_GetArraySize(actual), "elements", w);
 }
 
-static bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
+bool match_name(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     return strcmp(expected->valuestring, actual->valuestring) == 0 ||
            differ(w, expected->valuestring, actual->valuestring);
@@ -194,126 +190,6 @@ bool match_value(const cJSON *expected, const cJSON *actual, struct where *w)
     if (tag_has_of(tag) && !match_type(json_get(expected, "of"), json_get(actual, "of"), w))
         return where_in(w, ".of");
     return match_content(tag, e, a, w) || where_in(w, ".%s", tag_name(tag));
-}
-
-static bool match_block(const cJSON *expected, const cJSON *actual, match_fn *inner,
-                        struct where *w)
-{
-    if (!match_name(json_get(expected, "type"), json_get(actual, "type"), w))
-        return where_in(w, ".type");
-    if (!match_items(json_get(expected, "labels"), json_get(actual, "labels"), match_name, w))
-        return where_in(w, ".labels");
-    return inner(json_get(expected, "body"), json_get(actual, "body"), w) || where_in(w, ".body");
-}
-
-static bool match_structure_block(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    return match_block(expected, actual, match_structure, w);
-}
-
-static bool match_body(const cJSON *expected, const cJSON *actual, struct where *w);
-
-static bool match_body_block(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    return match_block(expected, actual, match_body, w);
-}
-
-bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const cJSON *form = json_get(actual, "hcl2json");
-    if (cJSON_IsNull(expected) || cJSON_IsNull(actual))
-        return true;
-    if (form != NULL)
-        return match_hcl2json(expected, form, w) || where_in(w, ".hcl2json");
-    if (!match_items(json_get(expected, "attributes"), json_get(actual, "attributes"), match_name,
-                     w))
-        return where_in(w, ".attributes");
-    return match_items(json_get(expected, "blocks"), json_get(actual, "blocks"),
-                       match_structure_block, w) ||
-           where_in(w, ".blocks");
-}
-
-static bool match_body(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const cJSON *remain = json_get(expected, "remain"), *actual_remain = json_get(actual, "remain");
-    if (!match_members(json_get(expected, "attributes"), json_get(actual, "attributes"),
-                       MEMBERS_EXACT, match_value, w))
-        return where_in(w, ".attributes");
-    if (!match_items(json_get(expected, "blocks"), json_get(actual, "blocks"), match_body_block, w))
-        return where_in(w, ".blocks");
-    if ((remain == NULL) != (actual_remain == NULL))
-        return where_fail(w,
-                          remain != NULL ? "\"remain\" is missing" : "\"remain\" is not expected");
-    return remain == NULL || match_body(remain, actual_remain, w) || where_in(w, ".remain");
-}
-
-static bool match_returned(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const cJSON *value = json_get(expected, "value"), *actual_value = json_get(actual, "value");
-    if ((value == NULL) != (actual_value == NULL))
-        return where_fail(w, value != NULL ? "expected a value, got an error"
-                                           : "expected an error, got a value");
-    return value == NULL || match_value(value, actual_value, w) || where_in(w, ".value");
-}
-
-static bool match_pair(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    return match_items(expected, actual, match_returned, w);
-}
-
-static bool match_step(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const cJSON *attr = json_get(expected, "attr"), *actual_attr = json_get(actual, "attr");
-    if ((attr == NULL) != (actual_attr == NULL))
-        return where_fail(w, attr != NULL ? "expected an attribute, got an index"
-                                          : "expected an index, got an attribute");
-    if (attr != NULL)
-        return match_name(attr, actual_attr, w);
-    return match_value(json_get(expected, "index"), json_get(actual, "index"), w) ||
-           where_in(w, ".index");
-}
-
-static bool match_static(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    const cJSON *e = expected->child, *a = actual->child;
-    const char *kind = e->string;
-    bool ok;
-    if (strcmp(kind, a->string) != 0)
-        return differ(w, kind, a->string);
-    if (strcmp(kind, "list") == 0)
-        ok = match_items(e, a, match_returned, w);
-    else if (strcmp(kind, "map") == 0)
-        ok = match_items(e, a, match_pair, w);
-    else if (strcmp(kind, "call") == 0)
-        ok = match_name(json_get(e, "name"), json_get(a, "name"), w) &&
-             match_items(json_get(e, "arguments"), json_get(a, "arguments"), match_returned, w);
-    else
-        ok = match_name(json_get(e, "root"), json_get(a, "root"), w) &&
-             match_items(json_get(e, "steps"), json_get(a, "steps"), match_step, w);
-    return ok || where_in_member(w, kind);
-}
-
-/* Accepts any printed source. `hclcheck print` checks printed sources. */
-static bool match_nothing(const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    (void)expected;
-    (void)actual;
-    (void)w;
-    return true;
-}
-
-bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w)
-{
-    static const struct {
-        const char *result;
-        match_fn *match;
-    } rows[] = {{"structure", match_structure}, {"value", match_value},   {"body", match_body},
-                {"type", match_type},           {"static", match_static}, {"tree", tree_match},
-                {"source", match_nothing}};
-    size_t i = 0;
-    while (strcmp(rows[i].result, op_result(op)) != 0)
-        i++;
-    return rows[i].match(expected, actual, w);
 }
 
 static bool match_position(const char *which, const cJSON *expected, const cJSON *actual,

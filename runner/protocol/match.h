@@ -8,12 +8,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/json.h"
 #include "protocol/protocol.h"
 
 struct where;
 
-bool match_type(const cJSON *expected, const cJSON *actual, struct where *w);
-bool match_value(const cJSON *expected, const cJSON *actual, struct where *w);
+typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *w);
+
+/* Compares the members of two objects. The order of members does not matter. */
+bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
+                   match_fn *match, struct where *w);
+match_fn match_name, match_type, match_value;
 
 /* Compares two structures. The expected structure null (the source is accepted) matches every
    structure. */
@@ -22,7 +27,7 @@ bool match_structure(const cJSON *expected, const cJSON *actual, struct where *w
 /* Compares a structure with the JSON that hcl2json prints for a source. */
 bool match_hcl2json(const cJSON *expected, const cJSON *form, struct where *w);
 
-/* Compares two results of an operation. */
+/* Compares two results of an operation. If `expected` is NULL, only checks the form of `actual`. */
 bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct where *w);
 
 /* Returns true if an error has the expected phase and range. */

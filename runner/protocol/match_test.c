@@ -119,12 +119,12 @@ static const struct {
     {OP_STATIC, "{\"list\":[{\"value\":{\"bool\":true}},{\"error\":{}}]}",
      "{\"list\":[{\"value\":{\"bool\":true}},{\"error\":{\"phase\":\"evaluate\"}}]}", NULL},
     {OP_STATIC, "{\"list\":[{\"error\":{}}]}", "{\"list\":[{\"value\":{\"bool\":true}}]}",
-     "list[0]: expected an error, got a value"},
+     "list[0]: \"value\" is not expected"},
     {OP_STATIC, "{\"map\":[[{\"value\":{\"string\":\"a\"}},{\"value\":{\"bool\":true}}]]}",
      "{\"map\":[[{\"value\":{\"string\":\"a\"}},{\"value\":{\"bool\":false}}]]}",
      "map[0][1].value.bool: expected true, got false"},
     {OP_STATIC, "{\"call\":{\"name\":\"f\",\"arguments\":[]}}",
-     "{\"call\":{\"name\":\"g\",\"arguments\":[]}}", "call: expected f, got g"},
+     "{\"call\":{\"name\":\"g\",\"arguments\":[]}}", "call.name: expected f, got g"},
     {OP_STATIC,
      "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"},{\"index\":{\"number\":\"0\"}}]}}",
      "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"},{\"index\":{\"number\":\"0.0\"}}]}"
@@ -132,7 +132,7 @@ static const struct {
      NULL},
     {OP_STATIC, "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"attr\":\"b\"}]}}",
      "{\"traversal\":{\"root\":\"a\",\"steps\":[{\"index\":{\"string\":\"b\"}}]}}",
-     "traversal[0]: expected an attribute, got an index"},
+     "traversal.steps[0]: \"attr\" is missing"},
     {OP_STATIC, "{\"list\":[]}", "{\"map\":[]}", "expected list, got map"},
 };
 

@@ -6,7 +6,6 @@
 #include "base/json.h"
 #include "base/number.h"
 #include "base/utf8.h"
-#include "protocol/tree.h"
 
 enum tag shape_tag(const cJSON *value, const cJSON **content)
 {
@@ -173,106 +172,6 @@ bool shape_value(const cJSON *value, struct where *w)
     return shape_beside(tag, value, content, w);
 }
 
-/* Checks a structure in a block. Null is not allowed there. */
-static bool shape_inner_structure(const cJSON *structure, struct where *w);
-
-static bool structure_block(const cJSON *block, struct where *w)
-{
-    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
-                                                  {"labels", shape_string, true, "strings"},
-                                                  {"body", shape_inner_structure, true, NULL},
-                                                  {0}};
-    return shape_members(block, members, true, w);
-}
-
-static bool shape_inner_structure(const cJSON *structure, struct where *w)
-{
-    static const struct shape_member members[] = {{"attributes", shape_string, true, "strings"},
-                                                  {"blocks", structure_block, true, "blocks"},
-                                                  {0}};
-    return shape_members(structure, members, true, w);
-}
-
-static bool shape_structure(const cJSON *structure, struct where *w)
-{
-    const cJSON *form = json_get(structure, "hcl2json");
-    if (form != NULL)
-        return cJSON_IsObject(form) || where_fail(w, "hcl2json must be an object");
-    return cJSON_IsNull(structure) || shape_inner_structure(structure, w);
-}
-
-static bool shape_body(const cJSON *body, struct where *w);
-
-static bool body_block(const cJSON *block, struct where *w)
-{
-    static const struct shape_member members[] = {{"type", shape_string, true, NULL},
-                                                  {"labels", shape_string, true, "strings"},
-                                                  {"body", shape_body, true, NULL},
-                                                  {0}};
-    return shape_members(block, members, true, w);
-}
-
-static bool shape_body(const cJSON *body, struct where *w)
-{
-    static const struct shape_member members[] = {{"attributes", shape_values, true, NULL},
-                                                  {"blocks", body_block, true, "blocks"},
-                                                  {"remain", shape_body, false, NULL},
-                                                  {0}};
-    return shape_members(body, members, true, w);
-}
-
-/* Checks the result of one expression, {"value":V} or {"error":{…}}. */
-static bool shape_returned(const cJSON *item, struct where *w)
-{
-    static const struct shape_member members[] = {
-        {"value", shape_value, false, NULL}, {"error", shape_error, false, NULL}, {0}};
-    if ((json_get(item, "value") == NULL) == (json_get(item, "error") == NULL))
-        return where_fail(w, "must hold either \"value\" or \"error\"");
-    return shape_members(item, members, true, w);
-}
-
-static bool shape_pair(const cJSON *pair, struct where *w)
-{
-    if (cJSON_GetArraySize(pair) != 2)
-        return where_fail(w, "must be a pair");
-    return shape_array(pair, "results", shape_returned, w);
-}
-
-static bool shape_call(const cJSON *call, struct where *w)
-{
-    static const struct shape_member members[] = {
-        {"name", shape_string, true, NULL}, {"arguments", shape_returned, true, "results"}, {0}};
-    return shape_members(call, members, true, w);
-}
-
-static bool shape_step(const cJSON *step, struct where *w)
-{
-    const cJSON *index = json_get(step, "index");
-    if ((json_get_string(step, "attr") == NULL) == (index == NULL))
-        return where_fail(w, "must hold either \"attr\" or \"index\"");
-    return index == NULL || shape_value(index, w) || where_in(w, ".index");
-}
-
-static bool shape_traversal(const cJSON *traversal, struct where *w)
-{
-    static const struct shape_member members[] = {
-        {"root", shape_string, true, NULL}, {"steps", shape_step, true, "steps"}, {0}};
-    return shape_members(traversal, members, true, w);
-}
-
-static bool shape_static(const cJSON *result, struct where *w)
-{
-    static const struct shape_member kinds[] = {{"list", shape_returned, false, "results"},
-                                                {"map", shape_pair, false, "pairs"},
-                                                {"call", shape_call, false, NULL},
-                                                {"traversal", shape_traversal, false, NULL},
-                                                {0}};
-    const cJSON *only = cJSON_IsObject(result) ? result->child : NULL;
-    if (only == NULL || only->next != NULL)
-        return where_fail(w, "must hold one of \"list\", \"map\", \"call\", \"traversal\"");
-    return shape_members(result, kinds, false, w);
-}
-
 static bool shape_offset(const cJSON *item, struct where *w)
 {
     return (json_is_integer(item) && item->valuedouble >= 0) ||
@@ -314,18 +213,4 @@ bool shape_error(const cJSON *error, struct where *w)
     static const struct shape_member members[] = {
         {"phase", shape_phase, false, NULL}, {"range", shape_range, false, NULL}, {0}};
     return shape_members(error, members, true, w);
-}
-
-bool shape_result(enum op op, const cJSON *result, struct where *w)
-{
-    static const struct {
-        const char *result;
-        where_check *check;
-    } rows[] = {{"structure", shape_structure}, {"value", shape_value},   {"body", shape_body},
-                {"type", shape_type},           {"static", shape_static}, {"tree", tree_shape},
-                {"source", shape_string}};
-    size_t i = 0;
-    while (strcmp(rows[i].result, op_result(op)) != 0)
-        i++;
-    return rows[i].check(result, w);
 }

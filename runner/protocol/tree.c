@@ -8,16 +8,8 @@
 #include "base/where.h"
 #include "protocol/protocol.h"
 
-enum group { BODY, ITEM, EXPRESSION, KEY, STEP, PART };
-
-struct node {
-    enum group group;
-    const char *tag;
-    const char *members; /* one letter for each member (tree_nodes.def) */
-};
-
-static const struct node nodes[] = {
-#define NODE(group, tag, members) {group, tag, members},
+static const struct tree_node nodes[] = {
+#define NODE(group, tag, members, text) {group, tag, members, text},
 #include "protocol/tree_nodes.def"
 #undef NODE
 };
@@ -29,9 +21,7 @@ static const char *const group_names[] = {[BODY] = "a body",
                                           [STEP] = "a step of a splat",
                                           [PART] = "a part of a template"};
 
-/* Returns the row of tree_nodes.def for a node. If the group has no node with this tag, returns
-   NULL. */
-static const struct node *node_of(enum group group, const cJSON *item)
+const struct tree_node *tree_node(enum tree_group group, const cJSON *item)
 {
     const cJSON *tag = cJSON_IsArray(item) ? item->child : NULL;
     for (size_t i = 0; cJSON_IsString(tag) && i < sizeof nodes / sizeof *nodes; i++)
@@ -40,8 +30,7 @@ static const struct node *node_of(enum group group, const cJSON *item)
     return NULL;
 }
 
-/* Returns the group of the nodes in a member. */
-static enum group group_of(char letter)
+enum tree_group tree_group(char letter)
 {
     return letter == 'B'   ? BODY
            : letter == 'i' ? ITEM
@@ -50,136 +39,68 @@ static enum group group_of(char letter)
                            : EXPRESSION;
 }
 
-/* --- Form ------------------------------------------------------------------------------------ */
-
-static bool shape_node(enum group group, const cJSON *item, struct where *w);
-
-static bool shape_word(const cJSON *item, const char *const *words, struct where *w)
-{
-    if (!cJSON_IsString(item))
-        return where_fail(w, "must be a string");
-    return words[names_find(words, item->valuestring)] != NULL ||
-           where_fail(w, "\"%.80s\" is not allowed here", item->valuestring);
-}
-
-/* Checks a pair of a key and an expression. The key is a node ["name",NAME] or an expression. */
-static bool shape_element(const cJSON *pair, struct where *w)
-{
-    if (!cJSON_IsArray(pair) || cJSON_GetArraySize(pair) != 2)
-        return where_fail(w, "must be a pair of a key and an expression");
-    enum group group = node_of(KEY, pair->child) != NULL ? KEY : EXPRESSION;
-    if (!shape_node(group, pair->child, w))
-        return where_in(w, "[0]");
-    return shape_node(EXPRESSION, pair->child->next, w) || where_in(w, "[1]");
-}
-
-/* Checks an array of nodes, labels or pairs. */
-static bool shape_list(char letter, const cJSON *list, struct where *w)
-{
-    const cJSON *item;
-    int i = 0;
-    if (!cJSON_IsArray(list))
-        return where_fail(w, "must be an array");
-    cJSON_ArrayForEach(item, list) {
-        bool text = cJSON_IsString(item) && (letter == 'l' || letter == 'p');
-        bool ok = text            ? true
-                  : letter == 'l' ? where_fail(w, "must be a string")
-                  : letter == 'y' ? shape_element(item, w)
-                                  : shape_node(group_of(letter), item, w);
-        if (!ok)
-            return where_in(w, "[%d]", i);
-        i++;
-    }
-    return true;
-}
-
-static bool shape_member(char letter, const cJSON *item, struct where *w)
-{
-    static const char *const unary[] = {"-", "!", NULL};
-    static const char *const binary[] = {
-        "*", "/", "%", "+", "-", ">", ">=", "<", "<=", "==", "!=", "&&", "||", NULL};
-    static const char *const splats[] = {"full", "attr", NULL};
-    switch (letter) {
-    case 'N':
-        return cJSON_IsNull(item) || cJSON_IsString(item) ||
-               where_fail(w, "must be a name or null");
-    case 'n':
-        return cJSON_IsString(item) || where_fail(w, "must be a name");
-    case 'd':
-        return (cJSON_IsString(item) && number_valid(item->valuestring)) ||
-               where_fail(w, "must be a number in a string");
-    case 'b':
-        return cJSON_IsBool(item) || where_fail(w, "must be true or false");
-    case 'u':
-        return shape_word(item, unary, w);
-    case 'o':
-        return shape_word(item, binary, w);
-    case 'k':
-        return shape_word(item, splats, w);
-    case 'E':
-    case 'e':
-    case 'B':
-        return (letter == 'E' && cJSON_IsNull(item)) || shape_node(group_of(letter), item, w);
-    default:
-        return shape_list(letter, item, w);
-    }
-}
-
-static bool shape_node(enum group group, const cJSON *item, struct where *w)
-{
-    const struct node *node = node_of(group, item);
-    if (node == NULL)
-        return where_fail(w, "must be %s, an array that begins with its tag", group_names[group]);
-    if ((size_t)cJSON_GetArraySize(item) != 1 + strlen(node->members))
-        return where_fail(w, "the node \"%s\" has %zu members, not %d", node->tag,
-                          strlen(node->members), cJSON_GetArraySize(item) - 1);
-    const cJSON *member = item->child;
-    for (int i = 0; node->members[i] != '\0'; i++) {
-        member = member->next;
-        if (!shape_member(node->members[i], member, w))
-            return where_in(w, "[%d]", i + 1);
-    }
-    return true;
-}
-
-bool tree_shape(const cJSON *tree, struct where *w)
-{
-    return shape_node(node_of(BODY, tree) != NULL ? BODY : EXPRESSION, tree, w);
-}
-
-/* --- Comparison ------------------------------------------------------------------------------ */
-
-static bool match_node(enum group group, const cJSON *expected, const cJSON *actual,
-                       struct where *w);
+/* The functions check the form of the tree `actual`. If `expected` is not NULL, they also compare
+   the two trees. The form of `expected` is right. */
+static bool walk_node(enum tree_group group, const cJSON *expected, const cJSON *actual,
+                      struct where *w);
 
 static bool differ(struct where *w, const char *expected, const char *actual)
 {
     return where_fail(w, "expected %.150s, got %.150s", expected, actual);
 }
 
-static bool match_string(const cJSON *expected, const cJSON *actual, struct where *w)
+static bool is_same(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    return strcmp(expected->valuestring, actual->valuestring) == 0 ||
+    return expected == NULL || strcmp(expected->valuestring, actual->valuestring) == 0 ||
            differ(w, expected->valuestring, actual->valuestring);
 }
 
-static bool match_bool(const cJSON *expected, const cJSON *actual, struct where *w)
+static bool walk_string(const cJSON *expected, const cJSON *actual, const char *what,
+                        struct where *w)
 {
-    return cJSON_IsTrue(expected) == cJSON_IsTrue(actual) ||
-           differ(w, cJSON_IsTrue(expected) ? "true" : "false",
-                  cJSON_IsTrue(actual) ? "true" : "false");
+    return cJSON_IsString(actual) ? is_same(expected, actual, w)
+                                  : where_fail(w, "must be a %s", what);
 }
 
-static bool match_element(const cJSON *expected, const cJSON *actual, struct where *w)
+static bool walk_word(const char *const *words, const cJSON *expected, const cJSON *actual,
+                      struct where *w)
 {
-    const cJSON *e = expected->child, *a = actual->child;
-    bool named = node_of(KEY, e) != NULL;
-    if (named != (node_of(KEY, a) != NULL))
-        return where_fail(w, named ? "expected a name as key, got an expression"
-                                   : "expected an expression as key, got a name");
-    if (!match_node(named ? KEY : EXPRESSION, e, a, w))
+    if (cJSON_IsString(actual) && words[names_find(words, actual->valuestring)] == NULL)
+        return where_fail(w, "\"%.80s\" is not allowed here", actual->valuestring);
+    return walk_string(expected, actual, "string", w);
+}
+
+static bool walk_bool(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    if (!cJSON_IsBool(actual))
+        return where_fail(w, "must be true or false");
+    bool is = cJSON_IsTrue(actual);
+    return expected == NULL || is == cJSON_IsTrue(expected) ||
+           differ(w, is ? "false" : "true", is ? "true" : "false");
+}
+
+static bool walk_number(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    if (!cJSON_IsString(actual) || !number_valid(actual->valuestring))
+        return where_fail(w, "must be a number in a string");
+    return expected == NULL || number_equal(expected->valuestring, actual->valuestring) ||
+           differ(w, expected->valuestring, actual->valuestring);
+}
+
+/* Walks over a pair of a key and an expression. The key is a node ["name",NAME] or an
+   expression. */
+static bool walk_pair(const cJSON *expected, const cJSON *actual, struct where *w)
+{
+    if (!cJSON_IsArray(actual) || cJSON_GetArraySize(actual) != 2)
+        return where_fail(w, "must be a pair of a key and an expression");
+    const cJSON *e = expected != NULL ? expected->child : NULL, *a = actual->child;
+    bool named = tree_node(KEY, a) != NULL;
+    if (e != NULL && named != (tree_node(KEY, e) != NULL))
+        return where_fail(w, named ? "expected an expression as key, got a name"
+                                   : "expected a name as key, got an expression");
+    if (!walk_node(named ? KEY : EXPRESSION, e, a, w))
         return where_in(w, "[0]");
-    return match_node(EXPRESSION, e->next, a->next, w) || where_in(w, "[1]");
+    return walk_node(EXPRESSION, e != NULL ? e->next : NULL, a->next, w) || where_in(w, "[1]");
 }
 
 /* Joins the literals before the next sequence of a template. Returns the sequence. If there is no
@@ -211,7 +132,7 @@ static bool match_parts(const cJSON *expected, const cJSON *actual, struct where
         if (e == NULL || a == NULL)
             return where_fail(w,
                               e == NULL ? "a sequence is not expected" : "a sequence is missing");
-        if (!match_node(PART, e, a, w))
+        if (!walk_node(PART, e, a, w))
             return where_in(w, "{%d}", sequences);
         e = e->next;
         a = a->next;
@@ -233,7 +154,7 @@ static bool match_items(const char *tag, const cJSON *expected, const cJSON *act
     const cJSON *e = next_item(expected->child, tag), *a = next_item(actual->child, tag);
     int i = 0;
     for (; e != NULL && a != NULL; i++) {
-        if (!match_node(ITEM, e, a, w))
+        if (!walk_node(ITEM, e, a, w))
             return where_in(w, ".%s[%d]", tag, i);
         e = next_item(e->next, tag);
         a = next_item(a->next, tag);
@@ -244,51 +165,61 @@ static bool match_items(const char *tag, const cJSON *expected, const cJSON *act
     return where_in(w, ".%s[%d]", tag, i);
 }
 
-static bool match_list(char letter, const cJSON *expected, const cJSON *actual, struct where *w)
+/* Walks over an array of nodes, labels or pairs. */
+static bool walk_list(char letter, const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    const cJSON *e = expected->child, *a = actual->child;
-    for (int i = 0; e != NULL && a != NULL; i++, e = e->next, a = a->next) {
-        bool ok = letter == 'l'   ? match_string(e, a, w)
-                  : letter == 'y' ? match_element(e, a, w)
-                                  : match_node(group_of(letter), e, a, w);
+    const cJSON *e = expected != NULL ? expected->child : NULL, *a = actual->child;
+    for (int i = 0; a != NULL && (e != NULL || expected == NULL); i++, a = a->next) {
+        bool literal = letter == 'p' && cJSON_IsString(a);
+        bool ok = letter == 'l'   ? walk_string(e, a, "string", w)
+                  : letter == 'y' ? walk_pair(e, a, w)
+                                  : literal || walk_node(tree_group(letter), e, a, w);
         if (!ok)
             return where_in(w, "[%d]", i);
+        e = e != NULL ? e->next : NULL;
     }
     return (e == NULL && a == NULL) ||
            where_fail(w, "expected %d elements, got %d", cJSON_GetArraySize(expected),
                       cJSON_GetArraySize(actual));
 }
 
-static bool match_member(char letter, const cJSON *expected, const cJSON *actual, struct where *w)
+static bool walk_member(char letter, const cJSON *e, const cJSON *a, struct where *w)
 {
-    if (cJSON_IsNull(expected) != cJSON_IsNull(actual))
-        return where_fail(w, cJSON_IsNull(expected) ? "is not expected" : "is missing");
-    if (cJSON_IsNull(expected))
+    static const char *const unary[] = {"-", "!", NULL};
+    static const char *const binary[] = {
+        "*", "/", "%", "+", "-", ">", ">=", "<", "<=", "==", "!=", "&&", "||", NULL};
+    static const char *const splats[] = {"full", "attr", NULL};
+    if (e != NULL && cJSON_IsNull(e) != cJSON_IsNull(a))
+        return where_fail(w, cJSON_IsNull(e) ? "is not expected" : "is missing");
+    if (cJSON_IsNull(a) && (letter == 'N' || letter == 'E'))
         return true;
     switch (letter) {
-    case 'd':
-        return number_equal(expected->valuestring, actual->valuestring) ||
-               differ(w, expected->valuestring, actual->valuestring);
-    case 'b':
-        return match_bool(expected, actual, w);
-    case 'n':
     case 'N':
+        return walk_string(e, a, "name or null", w);
+    case 'n':
+        return walk_string(e, a, "name", w);
+    case 'd':
+        return walk_number(e, a, w);
+    case 'b':
+        return walk_bool(e, a, w);
     case 'u':
+        return walk_word(unary, e, a, w);
     case 'o':
+        return walk_word(binary, e, a, w);
     case 'k':
-        return match_string(expected, actual, w);
+        return walk_word(splats, e, a, w);
     case 'e':
     case 'E':
     case 'B':
-        return match_node(group_of(letter), expected, actual, w);
-    case 'i':
-        return match_items("attr", expected, actual, w) &&
-               match_items("block", expected, actual, w);
-    case 'p':
-        return match_parts(expected, actual, w);
+        return walk_node(tree_group(letter), e, a, w);
     default:
-        return match_list(letter, expected, actual, w);
+        break;
     }
+    if (!cJSON_IsArray(a))
+        return where_fail(w, "must be an array");
+    if (e != NULL && letter == 'i')
+        return match_items("attr", e, a, w) && match_items("block", e, a, w);
+    return e != NULL && letter == 'p' ? match_parts(e, a, w) : walk_list(letter, e, a, w);
 }
 
 /* Returns true if `actual` is a negative number, and `expected` is a negation that gives the same
@@ -304,28 +235,38 @@ static bool is_negative_number(const cJSON *expected, const cJSON *actual)
            number[0] == '-' && number_equal(operand->child->next->valuestring, number + 1);
 }
 
-static bool match_node(enum group group, const cJSON *expected, const cJSON *actual,
-                       struct where *w)
+static bool walk_node(enum tree_group group, const cJSON *expected, const cJSON *actual,
+                      struct where *w)
 {
-    const struct node *node = node_of(group, expected), *other = node_of(group, actual);
-    if (group == EXPRESSION && is_negative_number(expected, actual))
+    const struct tree_node *node = tree_node(group, actual);
+    if (node == NULL)
+        return where_fail(w, "must be %s, an array that begins with its tag", group_names[group]);
+    if ((size_t)cJSON_GetArraySize(actual) != 1 + strlen(node->members))
+        return where_fail(w, "the node \"%s\" has %zu members, not %d", node->tag,
+                          strlen(node->members), cJSON_GetArraySize(actual) - 1);
+    if (expected != NULL && group == EXPRESSION && is_negative_number(expected, actual))
         return true;
-    if (node != other)
-        return differ(w, node->tag, other->tag);
-    const cJSON *e = expected->child, *a = actual->child;
+    if (expected != NULL && strcmp(expected->child->valuestring, node->tag) != 0)
+        return differ(w, expected->child->valuestring, node->tag);
+    const cJSON *e = expected != NULL ? expected->child : NULL, *a = actual->child;
     for (int i = 0; node->members[i] != '\0'; i++) {
-        e = e->next;
+        e = e != NULL ? e->next : NULL;
         a = a->next;
-        if (!match_member(node->members[i], e, a, w))
+        if (!walk_member(node->members[i], e, a, w))
             return where_in(w, "[%d]", i + 1);
     }
     return true;
 }
 
+bool tree_shape(const cJSON *tree, struct where *w)
+{
+    return walk_node(tree_node(BODY, tree) != NULL ? BODY : EXPRESSION, NULL, tree, w);
+}
+
 bool tree_match(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    bool body = node_of(BODY, expected) != NULL;
-    if (body != (node_of(BODY, actual) != NULL))
+    bool body = tree_node(BODY, expected) != NULL;
+    if (body != (tree_node(BODY, actual) != NULL))
         return differ(w, expected->child->valuestring, actual->child->valuestring);
-    return match_node(body ? BODY : EXPRESSION, expected, actual, w);
+    return walk_node(body ? BODY : EXPRESSION, expected, actual, w);
 }

@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "protocol/tree.h"
 
 /* Maximum number of bytes of a subtree in a message, and maximum number of levels in the search for
    a subtree. */
@@ -18,8 +19,7 @@ struct printer {
     struct buf *out;
 };
 
-static void print(const struct printer *p, const cJSON *node);
-static void print_parts(const struct printer *p, const cJSON *parts);
+static void print(const struct printer *p, enum tree_group group, const cJSON *item);
 
 static const char *tag_of(const cJSON *node)
 {
@@ -29,18 +29,6 @@ static const char *tag_of(const cJSON *node)
 static bool is(const cJSON *node, const char *tag)
 {
     return strcmp(tag_of(node), tag) == 0;
-}
-
-/* Returns a member of a node. The tag is member 0. */
-static const cJSON *member(const cJSON *node, int index)
-{
-    return cJSON_GetArrayItem(node, index);
-}
-
-static void print_text(const struct printer *p, const cJSON *text)
-{
-    if (cJSON_IsString(text))
-        buf_str(p->out, text->valuestring);
 }
 
 static bool is_operation(const cJSON *node)
@@ -53,135 +41,21 @@ static bool is_postfix(const cJSON *node)
     return is(node, "get") || is(node, "index") || is(node, "splat");
 }
 
-/* Prints an operand. If `compound` and p->grouped are true, prints parentheses around the
-   operand. */
-static void print_operand(const struct printer *p, const cJSON *node, bool compound)
+/* Returns true if a member gets parentheses when the tree is printed grouped. */
+static bool is_enclosed(const cJSON *node, int index, const cJSON *member)
 {
-    bool enclosed = compound && p->grouped;
-    buf_str(p->out, enclosed ? "(" : "");
-    print(p, node);
-    buf_str(p->out, enclosed ? ")" : "");
+    if (is_operation(node))
+        return is_operation(member) || (is(node, "unary") && is_postfix(member));
+    bool step = cJSON_GetArraySize(node) == 2; /* a step of a splat has no base */
+    return is_postfix(node) && !step && index == (is(node, "splat") ? 2 : 1) &&
+           (is_operation(member) || is(member, "splat"));
 }
 
-/* Prints the operand of a postfix operator. */
-static void print_base(const struct printer *p, const cJSON *node)
+static void print_operand(const struct printer *p, bool enclosed, const cJSON *node)
 {
-    print_operand(p, node, is_operation(node) || is(node, "splat"));
-}
-
-static void print_list(const struct printer *p, const cJSON *list)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, list) {
-        print(p, item);
-        buf_str(p->out, item->next != NULL ? ", " : "");
-    }
-}
-
-static void print_object(const struct printer *p, const cJSON *elements)
-{
-    const cJSON *pair;
-    buf_char(p->out, '{');
-    cJSON_ArrayForEach(pair, elements) {
-        bool name = is(pair->child, "name");
-        if (name)
-            print_text(p, member(pair->child, 1));
-        else
-            print_operand(p, pair->child, !is(pair->child, "template"));
-        buf_str(p->out, " = ");
-        print(p, pair->child->next);
-        buf_str(p->out, pair->next != NULL ? ", " : "");
-    }
-    buf_char(p->out, '}');
-}
-
-/* Prints `for KEY, VALUE in EXPRESSION`. */
-static void print_for(const struct printer *p, const cJSON *key, const cJSON *value,
-                      const cJSON *collection)
-{
-    buf_str(p->out, "for ");
-    print_text(p, key);
-    buf_str(p->out, cJSON_IsString(key) ? ", " : "");
-    print_text(p, value);
-    buf_str(p->out, " in ");
-    print(p, collection);
-}
-
-static void print_for_expression(const struct printer *p, const cJSON *node)
-{
-    bool object = is(node, "for-object");
-    const cJSON *condition = member(node, object ? 7 : 5);
-    buf_char(p->out, object ? '{' : '[');
-    print_for(p, member(node, 1), member(node, 2), member(node, 3));
-    buf_str(p->out, " : ");
-    print(p, member(node, 4));
-    if (object) {
-        buf_str(p->out, " => ");
-        print(p, member(node, 5));
-        buf_str(p->out, cJSON_IsTrue(member(node, 6)) ? "..." : "");
-    }
-    if (!cJSON_IsNull(condition)) {
-        buf_str(p->out, " if ");
-        print(p, condition);
-    }
-    buf_char(p->out, object ? '}' : ']');
-}
-
-static void print_steps(const struct printer *p, const cJSON *kind, const cJSON *steps)
-{
-    const cJSON *step;
-    buf_str(p->out, strcmp(kind->valuestring, "full") == 0 ? "[*]" : ".*");
-    cJSON_ArrayForEach(step, steps) {
-        if (is(step, "splat")) {
-            print_steps(p, member(step, 1), member(step, 2));
-        } else if (is(step, "get")) {
-            buf_char(p->out, '.');
-            print_text(p, member(step, 1));
-        } else {
-            buf_char(p->out, '[');
-            print(p, member(step, 1));
-            buf_char(p->out, ']');
-        }
-    }
-}
-
-static void print_postfix(const struct printer *p, const cJSON *node)
-{
-    if (is(node, "splat")) {
-        print_base(p, member(node, 2));
-        print_steps(p, member(node, 1), member(node, 3));
-        return;
-    }
-    print_base(p, member(node, 1));
-    if (is(node, "get")) {
-        buf_char(p->out, '.');
-        print_text(p, member(node, 2));
-    } else {
-        buf_char(p->out, '[');
-        print(p, member(node, 2));
-        buf_char(p->out, ']');
-    }
-}
-
-static void print_operation(const struct printer *p, const cJSON *node)
-{
-    if (is(node, "cond")) {
-        print_operand(p, member(node, 1), is_operation(member(node, 1)));
-        buf_str(p->out, " ? ");
-        print_operand(p, member(node, 2), is_operation(member(node, 2)));
-        buf_str(p->out, " : ");
-        print_operand(p, member(node, 3), is_operation(member(node, 3)));
-        return;
-    }
-    bool unary = is(node, "unary");
-    const cJSON *last = member(node, unary ? 2 : 3);
-    if (!unary) {
-        print_operand(p, member(node, 2), is_operation(member(node, 2)));
-        buf_char(p->out, ' ');
-    }
-    print_text(p, member(node, 1));
-    buf_str(p->out, unary ? "" : " ");
-    print_operand(p, last, is_operation(last) || (unary && is_postfix(last)));
+    buf_str(p->out, enclosed && p->grouped ? "(" : "");
+    print(p, EXPRESSION, node);
+    buf_str(p->out, enclosed && p->grouped ? ")" : "");
 }
 
 /* Prints the text of a literal with the escapes of a quoted string. */
@@ -200,135 +74,112 @@ static void print_literal(const struct printer *p, const char *text)
     }
 }
 
-static void print_part(const struct printer *p, const cJSON *part)
+/* Prints a pair of a key and an expression. */
+static void print_pair(const struct printer *p, const cJSON *pair)
 {
-    if (is(part, "interp")) {
-        buf_str(p->out, "${");
-        print(p, member(part, 1));
-        buf_char(p->out, '}');
-        return;
-    }
-    bool loop = is(part, "for");
-    buf_str(p->out, loop ? "%{" : "%{if ");
-    if (loop)
-        print_for(p, member(part, 1), member(part, 2), member(part, 3));
+    if (tree_node(KEY, pair->child) != NULL)
+        print(p, KEY, pair->child);
     else
-        print(p, member(part, 1));
-    buf_char(p->out, '}');
-    print_parts(p, member(part, loop ? 4 : 2));
-    if (!loop && member(part, 3)->child != NULL) {
-        buf_str(p->out, "%{else}");
-        print_parts(p, member(part, 3));
-    }
-    buf_str(p->out, loop ? "%{endfor}" : "%{endif}");
+        print_operand(p, !is(pair->child, "template"), pair->child);
+    buf_str(p->out, " = ");
+    print(p, EXPRESSION, pair->child->next);
 }
 
-static void print_parts(const struct printer *p, const cJSON *parts)
+static void print_list(const struct printer *p, char letter, const cJSON *list)
 {
-    const cJSON *part;
-    cJSON_ArrayForEach(part, parts)
-        if (cJSON_IsString(part))
-            print_literal(p, part->valuestring);
-        else
-            print_part(p, part);
-}
-
-static void print_body(const struct printer *p, const cJSON *body)
-{
+    const char *between = letter == 'x' || letter == 'y' ? ", " : letter == 'i' ? "; " : "";
     const cJSON *item;
-    cJSON_ArrayForEach(item, member(body, 1)) {
-        print(p, item);
-        buf_str(p->out, item->next != NULL ? "; " : "");
+    cJSON_ArrayForEach(item, list) {
+        buf_str(p->out, letter == 'l' ? " \"" : "");
+        if (cJSON_IsString(item))
+            print_literal(p, item->valuestring);
+        else if (letter == 'y')
+            print_pair(p, item);
+        else
+            print(p, tree_group(letter), item);
+        buf_str(p->out, letter == 'l' ? "\"" : item->next != NULL ? between : "");
     }
 }
 
-static void print_block(const struct printer *p, const cJSON *block)
+static void print_member(const struct printer *p, char letter, const cJSON *node, int index)
 {
-    const cJSON *label;
-    print_text(p, member(block, 1));
-    cJSON_ArrayForEach(label, member(block, 2)) {
-        buf_str(p->out, " \"");
-        print_literal(p, label->valuestring);
-        buf_char(p->out, '"');
-    }
-    buf_str(p->out, " {");
-    print_body(p, member(block, 3));
-    buf_char(p->out, '}');
-}
-
-static void print_term(const struct printer *p, const cJSON *node)
-{
-    if (p->rounded && is(node, "num")) {
-        buf_fmt(p->out, "%.17g", strtod(member(node, 1)->valuestring, NULL));
-    } else if (is(node, "num") || is(node, "var")) {
-        print_text(p, member(node, 1));
-    } else if (is(node, "bool")) {
-        buf_str(p->out, cJSON_IsTrue(member(node, 1)) ? "true" : "false");
-    } else if (is(node, "null")) {
-        buf_str(p->out, "null");
-    } else if (is(node, "tuple")) {
-        buf_char(p->out, '[');
-        print_list(p, member(node, 1));
-        buf_char(p->out, ']');
-    } else if (is(node, "template")) {
-        buf_char(p->out, '"');
-        print_parts(p, member(node, 1));
-        buf_char(p->out, '"');
-    } else { /* a call */
-        print_text(p, member(node, 1));
-        buf_char(p->out, '(');
-        print_list(p, member(node, 2));
-        buf_str(p->out, cJSON_IsTrue(member(node, 3)) ? "...)" : ")");
+    const cJSON *member = cJSON_GetArrayItem(node, index);
+    if (cJSON_IsNull(member))
+        return;
+    switch (letter) {
+    case 'k':
+        buf_str(p->out, strcmp(member->valuestring, "full") == 0 ? "[*]" : ".*");
+        break;
+    case 'b':
+        buf_str(p->out, is(node, "bool")       ? (cJSON_IsTrue(member) ? "true" : "false")
+                        : cJSON_IsTrue(member) ? "..."
+                                               : "");
+        break;
+    case 'd':
+        if (p->rounded)
+            buf_fmt(p->out, "%.17g", strtod(member->valuestring, NULL));
+        else
+            buf_str(p->out, member->valuestring);
+        break;
+    case 'E': /* only conditions are optional */
+        buf_str(p->out, " if ");
+        print(p, EXPRESSION, member);
+        break;
+    case 'e':
+        print_operand(p, is_enclosed(node, index, member), member);
+        break;
+    case 'B':
+        print(p, BODY, member);
+        break;
+    default:
+        if (cJSON_IsString(member))
+            buf_fmt(p->out, "%s%s", member->valuestring, letter == 'N' ? ", " : "");
+        else
+            print_list(p, letter, member);
     }
 }
 
-/* Prints a body, an item of a body, or an expression. */
-static void print(const struct printer *p, const cJSON *node)
+static void print(const struct printer *p, enum tree_group group, const cJSON *item)
 {
-    if (is(node, "body")) {
-        print_body(p, node);
-    } else if (is(node, "attr")) {
-        print_text(p, member(node, 1));
-        buf_str(p->out, " = ");
-        print(p, member(node, 2));
-    } else if (is(node, "block")) {
-        print_block(p, node);
-    } else if (is_operation(node)) {
-        print_operation(p, node);
-    } else if (is_postfix(node)) {
-        print_postfix(p, node);
-    } else if (is(node, "object")) {
-        print_object(p, member(node, 1));
-    } else if (is(node, "for-tuple") || is(node, "for-object")) {
-        print_for_expression(p, node);
-    } else {
-        print_term(p, node);
-    }
-}
-
-void tree_print(const cJSON *tree, bool grouped, struct buf *out)
-{
-    struct printer p = {.grouped = grouped, .out = out};
-    print(&p, tree);
+    const struct tree_node *node = tree_node(group, item);
+    for (const char *at = node->text; *at != '\0'; at++)
+        if (*at == '|')
+            buf_str(p->out, cJSON_GetArrayItem(item, at[1] - '0')->child != NULL ? "%{else}" : "");
+        else if (*at >= '1' && *at <= '9')
+            print_member(p, node->members[*at - '1'], item, *at - '0');
+        else
+            buf_char(p->out, *at);
 }
 
 /* --- Differences ------------------------------------------------------------------------------ */
 
-/* Returns true if tree_print can print a node. A step of a splat cannot be printed alone, because
-   the expression before it is missing. */
-static bool is_printable(const cJSON *node)
+/* Returns the row of a node of any group, or NULL. */
+static const struct tree_node *any_node(const cJSON *item)
 {
-    static const char *const tags[] = {
-        "body",   "attr",     "block", "num",       "bool",       "null",  "var",    "tuple",
-        "object", "template", "call",  "for-tuple", "for-object", "unary", "binary", "cond"};
-    if (!cJSON_IsArray(node) || !cJSON_IsString(node->child))
-        return false;
-    for (size_t i = 0; i < sizeof tags / sizeof tags[0]; i++)
-        if (is(node, tags[i]))
-            return true;
-    int size = cJSON_GetArraySize(node);
-    return ((is(node, "get") || is(node, "index")) && size == 3) ||
-           (is(node, "splat") && size == 4);
+    for (enum tree_group group = BODY; group <= PART; group++) {
+        const struct tree_node *node = tree_node(group, item);
+        if (node != NULL && (size_t)cJSON_GetArraySize(item) == 1 + strlen(node->members))
+            return node;
+    }
+    return NULL;
+}
+
+/* Returns true if a node can be printed alone. A step of a splat cannot, because the expression
+   before it is missing. */
+static bool is_printable(const cJSON *item)
+{
+    const struct tree_node *node = any_node(item);
+    return node != NULL && node->group <= EXPRESSION;
+}
+
+static void print_any(const struct printer *p, const cJSON *item)
+{
+    print(p, any_node(item)->group, item);
+}
+
+void tree_print(const cJSON *tree, bool grouped, struct buf *out)
+{
+    print_any(&(struct printer){.grouped = grouped, .out = out}, tree);
 }
 
 /* Returns item number `index` of the items with a tag in a body, or NULL. */
@@ -367,25 +218,19 @@ static const cJSON *follow(const cJSON *node, const char *step)
 
 /* Returns true if a step leads to a list of labels or of parts. The first text in a list of labels
    or parts is no tag. */
-static bool leads_to_texts(const cJSON *node, const char *step)
+static bool leads_to_texts(const cJSON *item, const char *step)
 {
-    static const struct {
-        const char *tag;
-        int member;
-    } lists[] = {{"block", 2}, {"template", 1}, {"if", 2}, {"if", 3}, {"for", 4}};
-    if (*step != '[' || !cJSON_IsString(node->child))
-        return false;
-    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
-        if (is(node, lists[i].tag) && atoi(step + 1) == lists[i].member)
-            return true;
-    return false;
+    const struct tree_node *node = *step == '[' ? any_node(item) : NULL;
+    int index = node != NULL ? atoi(step + 1) : 0;
+    return index > 0 && index <= (int)strlen(node->members) &&
+           strchr("lp", node->members[index - 1]) != NULL;
 }
 
 static bool same_words(const cJSON *expected, const cJSON *actual)
 {
     struct buf left = {0}, right = {0};
-    print(&(struct printer){.rounded = true, .out = &left}, expected);
-    print(&(struct printer){.rounded = true, .out = &right}, actual);
+    print_any(&(struct printer){.rounded = true, .out = &left}, expected);
+    print_any(&(struct printer){.rounded = true, .out = &right}, actual);
     bool same = strcmp(buf_text(&left), buf_text(&right)) == 0;
     buf_free(&left);
     buf_free(&right);

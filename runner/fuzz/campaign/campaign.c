@@ -20,15 +20,11 @@
    end. */
 enum { SLICE = 64 };
 
-/* Number of requests in a batch that waited. Few, because an investigation takes long. */
-enum { LATE_BATCH = 4 };
-
 struct input {
     struct buf request;
     struct question q;
     struct peer_answer reply; /* the reference's reply */
     uint64_t number;
-    bool late; /* true if the request was counted before */
 };
 
 struct feed {
@@ -45,11 +41,6 @@ struct feed {
 static uint64_t mix(uint64_t x)
 {
     return random_next(&x);
-}
-
-double campaign_ms(const struct campaign *c)
-{
-    return c->before_ms + (c->begin_ms > 0 ? os_now_ms() - c->begin_ms : 0);
 }
 
 /* --- Requests -------------------------------------------------------------------------------- */
@@ -75,59 +66,31 @@ static bool is_full(const struct campaign *c)
 static bool may_search(const struct campaign *c)
 {
     return !cleanup_pending() && !is_full(c) &&
-           c->searched_ms < CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * campaign_ms(c);
+           c->searched_ms <
+               CAMPAIGN_SEARCH_MS + CAMPAIGN_SEARCH_SHARE * (os_now_ms() - c->begin_ms);
 }
 
-/* Keeps the number of a request for later. If there are too many, drops the oldest. */
-static void keep_late(struct campaign *c, uint64_t number)
-{
-    if (c->late_count > 0 && c->late[c->late_count - 1] == number)
-        return;
-    if (c->late_count == CAMPAIGN_LATE_MAX) {
-        memmove(c->late, c->late + 1, --c->late_count * sizeof *c->late);
-        c->dropped++;
-    }
-    c->late[c->late_count++] = number;
-}
-
-/* Makes the request `i` of a batch, which begins with `late` requests that wait. */
-static void make_input(struct campaign *c, struct feed *f, size_t i, size_t late)
-{
-    struct input *in = &f->inputs[f->count++];
-    buf_clear(&in->request);
-    in->late = i < late;
-    in->number = in->late ? c->late[i] : c->next++;
-    gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
-    set_question(c, in);
-}
-
-/* Makes a batch of requests, first the requests that wait. */
 static void make_batch(struct campaign *c, struct feed *f)
 {
-    size_t late = !may_search(c) ? 0 : c->late_count < LATE_BATCH ? c->late_count : LATE_BATCH;
-    f->count = 0;
-    for (size_t i = 0; i < CAMPAIGN_BATCH && (i < late || !is_counted_out(c)); i++)
-        make_input(c, f, i, late);
-    c->late_count -= late;
-    memmove(c->late, c->late + late, c->late_count * sizeof *c->late);
+    for (f->count = 0; f->count < CAMPAIGN_BATCH && !is_counted_out(c); f->count++) {
+        struct input *in = &f->inputs[f->count];
+        buf_clear(&in->request);
+        in->number = c->next++;
+        gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
+        set_question(c, in);
+    }
 }
 
-/* Gets the reference's answers to a batch. After a signal, keeps the batch for later, and returns
-   false. */
-static bool ask_reference(struct campaign *c, struct feed *f)
+static void ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
         f->questions[i] = (struct oracle_request){f->inputs[i].q.text, NULL, false};
     oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
-    bool ok = !cleanup_pending();
     for (size_t i = 0; i < f->count; i++) {
         peer_answer_free(&f->inputs[i].reply);
         f->inputs[i].reply = f->answers[i];
-        c->inputs += !f->inputs[i].late;
-        if (!ok)
-            keep_late(c, f->inputs[i].number);
     }
-    return ok;
+    c->inputs += f->count;
 }
 
 /* --- Differences ----------------------------------------------------------------------------- */
@@ -156,20 +119,17 @@ static void take_answer(struct campaign *c, size_t subject, const struct input *
     struct setup *p = c->found.setup;
     struct disagreement d = {&p->subjects[subject], &p->oracle,    in->q, answer,
                              DIFFERENCE_NONE,       setup_until(p)};
-    if (!cleanup_pending())
-        d.kind = compare(d.subject, d.oracle, in, answer);
-    if (cleanup_pending()) {
-        keep_late(c, in->number);
+    d.kind = compare(d.subject, d.oracle, in, answer);
+    if (cleanup_pending())
         return;
-    }
-    c->tallies[subject].asked += !in->late;
-    c->tallies[subject].differences[d.kind] += !in->late;
+    c->tallies[subject].asked++;
+    c->tallies[subject].differences[d.kind]++;
     if (!difference_is_found(d.kind) || investigate_known(&c->found, &d))
         return;
     if (may_search(c))
         search(c, &d);
     else
-        keep_late(c, in->number);
+        c->dropped++;
 }
 
 /* --- Asking ---------------------------------------------------------------------------------- */
@@ -201,12 +161,6 @@ static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t
     }
 }
 
-static void keep_all_late(struct campaign *c, const struct input *const *inputs, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        keep_late(c, inputs[i]->number);
-}
-
 static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 {
     struct subject *r = &c->found.setup->subjects[subject];
@@ -225,13 +179,8 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
         }
     }
-    for (size_t i = 0, n; i < count; i += n) {
-        n = count - i < SLICE ? count - i : SLICE;
-        if (setup_is_over(c->found.setup))
-            keep_all_late(c, f->asked + i, n);
-        else
-            ask_slice(c, f, subject, i, n);
-    }
+    for (size_t i = 0; i < count && !setup_is_over(c->found.setup); i += SLICE)
+        ask_slice(c, f, subject, i, count - i < SLICE ? count - i : SLICE);
 }
 
 /* --- The loop -------------------------------------------------------------------------------- */
@@ -258,8 +207,7 @@ static bool is_someone_left(struct campaign *c)
 
 static bool is_over(const struct campaign *c)
 {
-    return setup_is_over(c->found.setup) || is_full(c) ||
-           (is_counted_out(c) && (c->late_count == 0 || !may_search(c)));
+    return setup_is_over(c->found.setup) || is_full(c) || is_counted_out(c);
 }
 
 static bool loop(struct campaign *c, struct feed *f)
@@ -268,8 +216,8 @@ static bool loop(struct campaign *c, struct feed *f)
     bool ok = true;
     while (ok && !is_over(c)) {
         make_batch(c, f);
-        bool asked = ask_reference(c, f);
-        for (size_t i = 0; asked && i < p->count; i++)
+        ask_reference(c, f);
+        for (size_t i = 0; i < p->count; i++)
             if (!p->subjects[i].peer.gone)
                 ask_subject(c, f, i);
         status_show(c, false);
@@ -290,22 +238,18 @@ static void close_feed(struct feed *f)
     free(f);
 }
 
-/* Restricts the generator to operations and syntaxes that some implementation offers. */
+/* Restricts the generator to operations that some implementation offers. */
 static struct gen_options offered(const struct setup *p)
 {
     struct gen_options wanted = {.ops = p->options->selection.ops,
                                  .editions = 1u << edition_asked(p->options->edition)};
-    unsigned ops = 0, syntaxes = 0;
-    for (size_t i = 0; i < p->count; i++) {
+    unsigned ops = 0;
+    for (size_t i = 0; i < p->count; i++)
         ops |= p->subjects[i].peer.capability.ops;
-        syntaxes |= p->subjects[i].peer.capability.syntaxes;
-    }
     if (wanted.ops == 0)
         wanted.ops = ops;
     else if ((wanted.ops & ops) != 0)
         wanted.ops &= ops;
-    wanted.syntaxes |= (syntaxes & 1u) != 0 ? GEN_NATIVE : 0;
-    wanted.syntaxes |= (syntaxes & 2u) != 0 ? GEN_JSON : 0;
     return wanted;
 }
 

@@ -29,9 +29,6 @@ struct gen;
 #define CAMPAIGN_SEARCH_MS 10000.0
 #define CAMPAIGN_SEARCH_SHARE 0.5
 
-/* Maximum number of requests that wait for an investigation. */
-#define CAMPAIGN_LATE_MAX 1000
-
 struct campaign_config {
     const char *out; /* the campaign's folder; if NULL, nothing is saved */
     bool seeded;     /* true if the user chose the seed */
@@ -53,15 +50,11 @@ struct campaign {
     uint64_t seed;
     uint64_t next; /* number of the next request that is made from the seed */
     size_t inputs;
-    size_t held_back; /* number of requests that were not sent because they exceed an
-                         implementation's limits */
-    uint64_t late[CAMPAIGN_LATE_MAX]; /* numbers of requests whose differences wait for an
-                                         investigation, or that were not answered before a signal */
-    size_t late_count;
-    size_t dropped;     /* differences that were not investigated because `late` was full */
-    double searched_ms; /* total time of all investigations */
+    size_t held_back;   /* number of requests that were not sent because they exceed an
+                           implementation's limits */
+    size_t dropped;     /* differences for whose investigation there was no time */
+    double searched_ms; /* total time of all investigations of this run */
     double begin_ms;    /* time of os_now_ms at the beginning of this run */
-    double before_ms;   /* milliseconds that earlier runs of this campaign took */
     double show_ms;
     double save_ms;
     int lock;       /* descriptor of the folder's lock; -1 if the folder is not locked */
@@ -72,9 +65,6 @@ struct campaign {
    reason in c->why, if the folder is unusable or no implementation is left. The caller calls
    campaign_free, also after a failure. */
 bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_config *config);
-
-/* Returns the time of this run and of earlier runs of the campaign, in milliseconds. */
-double campaign_ms(const struct campaign *c);
 
 void campaign_free(struct campaign *c);
 
@@ -87,7 +77,7 @@ void status_show(struct campaign *c, bool last);
 void status_found(const struct campaign *c, const struct finding *f);
 
 /* --- state.c: findings.jsonl (finding.h), and one line in the file `state`: the seed, the number
-   of the next request, and counters --- */
+   of the next request --- */
 
 /* state_load locks the folder until campaign_free, and loads the saved campaign from the folder.
    state_save saves the campaign. On failure, they return false, with the reason in c->why. */

@@ -582,26 +582,6 @@ START_TEST(timeouts_bound_the_reduction)
 }
 END_TEST
 
-/* The numbers of requests that wait for an investigation come from the state file. */
-START_TEST(waiting_requests_are_investigated_first)
-{
-    struct table t;
-    struct buf state = {0};
-    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
-    buf_str(&state, "{\"campaign\":2,\"seed\":\"3\",\"next\":2000,\"late\":[0");
-    for (size_t i = 1; i < 1000; i++)
-        buf_fmt(&state, ",%zu", i);
-    buf_str(&state, "]}");
-    scratch_write(&t.scratch, "state", buf_text(&state));
-    run_campaign(&t, 2000);
-    ck_assert_uint_eq(t.campaign.late_count, 0);
-    ck_assert_uint_eq(t.campaign.inputs, 0);
-    ck_assert_uint_eq(t.campaign.found.findings.count, 1);
-    buf_free(&state);
-    close_table(&t);
-}
-END_TEST
-
 /* A type may have an attribute with the name of a member of requests. */
 START_TEST(another_edition_changes_only_the_member_of_the_request)
 {
@@ -731,7 +711,7 @@ END_TEST
 START_TEST(folder_is_locked_by_one_process)
 {
     struct scratch scratch;
-    struct buf why = {0}, expected = {0};
+    struct buf why = {0};
     int lock, ready[2], done[2];
     char byte = 0;
     scratch_make(&scratch);
@@ -748,8 +728,8 @@ START_TEST(folder_is_locked_by_one_process)
     ck_assert_int_eq(read(ready[0], &byte, 1), 1);
     ck_assert(!folder_lock(scratch.dir, &lock, &why));
     ck_assert_int_eq(lock, -1);
-    buf_fmt(&expected, "process %ld is using this folder", (long)child);
-    ck_assert_msg(strstr(buf_text(&why), buf_text(&expected)) != NULL, "%s", buf_text(&why));
+    ck_assert_msg(strstr(buf_text(&why), "another process is using this folder") != NULL, "%s",
+                  buf_text(&why));
     close(done[1]);
     ck_assert_int_eq(waitpid(child, NULL, 0), child);
     ck_assert(folder_lock(scratch.dir, &lock, &why));
@@ -758,7 +738,6 @@ START_TEST(folder_is_locked_by_one_process)
     close(ready[0]);
     close(ready[1]);
     buf_free(&why);
-    buf_free(&expected);
     scratch_remove(&scratch);
 }
 END_TEST
@@ -817,7 +796,6 @@ Suite *campaign_suite(void)
     tcase_add_test(t, second_answer_to_one_request_is_garbage);
     tcase_add_loop_test(t, silent_implementation_is_given_up, 0, 2);
     tcase_add_test(t, timeouts_bound_the_reduction);
-    tcase_add_test(t, waiting_requests_are_investigated_first);
     tcase_add_test(t, another_edition_changes_only_the_member_of_the_request);
     tcase_add_test(t, names_are_escaped);
     tcase_add_loop_test(t, a_pipe_in_the_folder_is_refused, 0, 2);

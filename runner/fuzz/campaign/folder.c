@@ -17,11 +17,7 @@ bool folder_lock(const char *dir, int *lock, struct buf *why)
     buf_fmt(&path, "%s/.lock", dir);
     *lock = open(buf_text(&path), O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
     bool ok = *lock >= 0 && fcntl(*lock, F_SETLK, &all) == 0;
-    bool held = !ok && *lock >= 0 && (errno == EACCES || errno == EAGAIN);
-    if (held && fcntl(*lock, F_GETLK, &all) == 0 && all.l_type != F_UNLCK)
-        buf_fmt(why, "%s: process %ld is using this folder; choose another folder with --out", dir,
-                (long)all.l_pid);
-    else if (held)
+    if (!ok && *lock >= 0 && (errno == EACCES || errno == EAGAIN))
         buf_fmt(why, "%s: another process is using this folder; choose another folder with --out",
                 dir);
     else if (!ok)

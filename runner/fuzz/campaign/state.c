@@ -20,15 +20,11 @@ static char *path_of(const struct campaign *c, const char *name)
     return buf_take(&path);
 }
 
-static double number_in(const cJSON *number)
-{
-    double n = cJSON_IsNumber(number) ? number->valuedouble : 0;
-    return n > 0 && n < NUMBER_MAX ? n : 0;
-}
-
 static double number_of(const cJSON *item, const char *name)
 {
-    return number_in(json_get(item, name));
+    const cJSON *number = json_get(item, name);
+    double n = cJSON_IsNumber(number) ? number->valuedouble : 0;
+    return n > 0 && n < NUMBER_MAX ? n : 0;
 }
 
 /* Reads the state. If the user chose another seed, starts with the first request of the new seed.
@@ -36,20 +32,13 @@ static double number_of(const cJSON *item, const char *name)
 static bool read_state(struct campaign *c, const cJSON *state)
 {
     const char *seed = json_get_string(state, "seed");
-    const cJSON *number;
     if (number_of(state, "campaign") != VERSION || seed == NULL)
         return false;
     uint64_t before = strtoull(seed, NULL, 10);
     if (!c->config.seeded || before == c->seed) {
         c->seed = before;
         c->next = (uint64_t)number_of(state, "next");
-        cJSON_ArrayForEach(number, json_get(state, "late"))
-            if (c->late_count < CAMPAIGN_LATE_MAX)
-                c->late[c->late_count++] = (uint64_t)number_in(number);
     }
-    c->inputs = (size_t)number_of(state, "inputs");
-    c->before_ms = number_of(state, "ms");
-    c->searched_ms = number_of(state, "searched_ms");
     return true;
 }
 
@@ -86,22 +75,8 @@ bool state_load(struct campaign *c)
 
 static void write_state(const struct campaign *c, struct buf *out)
 {
-    cJSON *state = cJSON_CreateObject();
-    struct buf seed = {0};
-    buf_fmt(&seed, "%llu", (unsigned long long)c->seed);
-    cJSON_AddNumberToObject(state, "campaign", VERSION);
-    cJSON_AddStringToObject(state, "seed", buf_text(&seed));
-    cJSON_AddNumberToObject(state, "next", (double)c->next);
-    cJSON *late = cJSON_AddArrayToObject(state, "late");
-    for (size_t i = 0; i < c->late_count; i++)
-        cJSON_AddItemToArray(late, cJSON_CreateNumber((double)c->late[i]));
-    cJSON_AddNumberToObject(state, "inputs", (double)c->inputs);
-    cJSON_AddNumberToObject(state, "ms", campaign_ms(c));
-    cJSON_AddNumberToObject(state, "searched_ms", c->searched_ms);
-    json_print(state, 0, out);
-    buf_char(out, '\n');
-    cJSON_Delete(state);
-    buf_free(&seed);
+    buf_fmt(out, "{\"campaign\":%d,\"seed\":\"%llu\",\"next\":%llu}\n", VERSION,
+            (unsigned long long)c->seed, (unsigned long long)c->next);
 }
 
 bool state_save(struct campaign *c)

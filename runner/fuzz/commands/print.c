@@ -30,34 +30,33 @@ static const char *const laws[] = {
     [LAW_LOSSLESS] = "the printed source is equal to the source (feature lossless)",
 };
 
-/* A request, and the answer to it. */
-struct asked {
-    bool asked;
+/* The questions about a source: print it, its tree, and the question of its case. */
+enum { PRINT, TREE, OWN, QUESTIONS };
+
+struct answered {
+    bool asked; /* false if the implementation does not offer what the question needs */
     enum op op;
-    cJSON *fields;
     cJSON *reply;
     const cJSON *item; /* the result or error in the reply */
     enum reply_kind kind;
 };
-
-/* The questions about a source, in the order of pose_all. */
-enum { PRINT, TREE, OWN, QUESTIONS };
 
 struct printing {
     const struct options *options;
     struct setup setup;
     struct peer *peer;
     FILE *out;
-    const char *style; /* members at the beginning of each request for `print`, or "" */
     size_t printed, refused, unsupported;
     size_t violated[LAW_COUNT];
     struct progress progress;
     bool ended; /* true after a signal, or if the implementation gets no more requests */
 };
 
+/* --- Asking ---------------------------------------------------------------------------------- */
+
 /* Sets q->item to the answer in a reply. A reply to `tree` may contain a shape, which may be any
    JSON value. */
-static void read_answer(struct asked *q)
+static void read_answer(struct answered *q)
 {
     struct where w = {0};
     q->item = json_get(q->reply, q->op == OP_TREE    ? "shape"
@@ -67,49 +66,32 @@ static void read_answer(struct asked *q)
     where_free(&w);
 }
 
-static void ask(struct printing *e, struct asked *questions)
+/* Asks a question, if the implementation offers it: a request with the members `fields`, but with
+   another source. */
+static void ask(struct printing *e, enum op op, unsigned needs, const cJSON *fields,
+                const struct buf *source, struct answered *q)
 {
     struct json_error ignored;
-    for (size_t i = 0; i < QUESTIONS && !e->ended; i++) {
-        struct asked *q = &questions[i];
-        struct buf request = {0};
-        struct peer_answer answer;
-        if (!q->asked)
-            continue;
-        buf_fmt(&request, "{%s", i == PRINT ? e->style : "");
-        encode_request(q->op, q->fields, e->options->edition, 0, &request);
-        buf_char(&request, '}');
-        peer_ask(e->peer, &(struct peer_request){request.data, request.len}, 1, &answer);
-        e->ended = answer.kind == PEER_GONE;
-        if (answer.kind == PEER_REPLY)
-            q->reply = json_parse(answer.text, answer.len, JSON_NUL_KEEP, &ignored);
-        read_answer(q);
-        peer_answer_free(&answer);
-        buf_free(&request);
-    }
-}
-
-/* Appends the printed source in a reply. In a reply, U+0000 may be a JSON escape. */
-static void add_printed(const cJSON *reply, struct buf *out)
-{
-    const char *text = json_get_string(reply, "source"), *nul;
-    if (text == NULL) {
-        request_source(reply, out);
+    struct buf request = {0};
+    struct peer_answer answer;
+    *q = (struct answered){.op = op};
+    if (e->ended ||
+        capability_lacks(&e->peer->capability, op, false, e->options->edition, needs) != NULL)
         return;
-    }
-    for (; (nul = strstr(text, JSON_NUL)) != NULL; text = nul + strlen(JSON_NUL)) {
-        buf_add(out, text, (size_t)(nul - text));
-        buf_char(out, '\0');
-    }
-    buf_str(out, text);
-}
-
-static void free_all(struct asked *questions)
-{
-    for (size_t i = 0; i < QUESTIONS; i++) {
-        cJSON_Delete(questions[i].fields);
-        cJSON_Delete(questions[i].reply);
-    }
+    cJSON *changed = cJSON_Duplicate(fields, true);
+    request_set_source(changed, source);
+    buf_char(&request, '{');
+    encode_request(op, changed, e->options->edition, 0, &request);
+    buf_char(&request, '}');
+    peer_ask(e->peer, &(struct peer_request){request.data, request.len}, 1, &answer);
+    e->ended = answer.kind == PEER_GONE;
+    if (answer.kind == PEER_REPLY)
+        q->reply = json_parse(answer.text, answer.len, JSON_NUL_KEEP, &ignored);
+    q->asked = true;
+    read_answer(q);
+    peer_answer_free(&answer);
+    cJSON_Delete(changed);
+    buf_free(&request);
 }
 
 /* Returns the kind of a case's source, as a value of the member "of". Returns NULL if the case has
@@ -126,28 +108,21 @@ static const char *kind_of_source(const struct test_case *c)
                               : kinds[c->op];
 }
 
-static void pose(struct printing *e, struct asked *q, enum op op, cJSON *fields, unsigned needs)
-{
-    *q = (struct asked){.op = op, .fields = fields};
-    q->asked =
-        capability_lacks(&e->peer->capability, op, false, e->options->edition, needs) == NULL;
-}
-
-/* Writes the requests about a source: `print`, `tree`, and the case's own request. Leaves out the
-   request of a static analysis, which depends on parentheses, because a tree contains no
-   parentheses. */
-static void pose_all(struct printing *e, const struct test_case *c, const cJSON *fields,
-                     const struct buf *source, struct asked *questions)
+/* Asks all questions about a source. A static analysis is not asked, because it depends on
+   parentheses, and a tree contains none. */
+static void ask_all(struct printing *e, const struct test_case *c, const cJSON *fields,
+                    const struct buf *source, struct answered *answers)
 {
     cJSON *plain = cJSON_CreateObject();
     cJSON_AddStringToObject(plain, "of", kind_of_source(c));
-    request_set_source(plain, source);
-    pose(e, &questions[PRINT], OP_PRINT, plain, 0);
-    pose(e, &questions[TREE], OP_TREE, cJSON_Duplicate(plain, true), 0);
-    pose(e, &questions[OWN], c->op, cJSON_Duplicate(fields, true), c->needs);
-    request_set_source(questions[OWN].fields, source);
-    questions[OWN].asked = questions[OWN].asked && c->op != OP_STATIC && c->op != OP_TREE;
+    ask(e, OP_PRINT, 0, plain, source, &answers[PRINT]);
+    ask(e, OP_TREE, 0, plain, source, &answers[TREE]);
+    if (c->op != OP_STATIC && c->op != OP_TREE)
+        ask(e, c->op, c->needs, fields, source, &answers[OWN]);
+    cJSON_Delete(plain);
 }
+
+/* --- Laws ------------------------------------------------------------------------------------ */
 
 static void show(struct printing *e, const char *title, const struct buf *text)
 {
@@ -157,11 +132,12 @@ static void show(struct printing *e, const char *title, const struct buf *text)
     buf_free(&safe);
 }
 
-static void violate(struct printing *e, enum law law, const struct test_case *c,
-                    const struct buf *texts)
+/* Counts a violation if a law does not hold. Shows only the first violations of each law. */
+static void demand(struct printing *e, enum law law, bool holds, const struct test_case *c,
+                   const struct buf *texts)
 {
     static const char *const titles[] = {"source", "printed", "again"};
-    if (e->violated[law]++ >= SHOWN_VIOLATIONS)
+    if (holds || e->ended || e->violated[law]++ >= SHOWN_VIOLATIONS)
         return;
     progress_hide(&e->progress);
     fprintf(e->out, "VIOLATED %s: %s\n", c->id, laws[law]);
@@ -172,7 +148,7 @@ static void violate(struct printing *e, enum law law, const struct test_case *c,
 
 /* Returns true if two answers are equal. If the first answer is no result, or the second answer is
    `unsupported`, there is nothing to compare, and the function returns true. */
-static bool is_same(const struct asked *a, const struct asked *b)
+static bool is_same(const struct answered *a, const struct answered *b)
 {
     struct where w = {0};
     if (!a->asked || a->kind != REPLY_RESULT || b->kind == REPLY_UNSUPPORTED)
@@ -189,44 +165,49 @@ static bool is_equal(const struct buf *a, const struct buf *b)
     return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len) == 0);
 }
 
-/* Checks the laws for a source. `texts` holds the source, the printed source, and the result of
-   printing the printed source. */
-static void check(struct printing *e, const struct test_case *c, const cJSON *fields,
-                  struct buf *texts)
+/* Asks about the printed source, and checks the laws for it. `texts` holds the source, the printed
+   source, and the result of printing the printed source. */
+static void check_printed(struct printing *e, const struct test_case *c, const cJSON *fields,
+                          const struct answered *first, struct buf *texts)
 {
-    struct asked first[QUESTIONS] = {{0}}, second[QUESTIONS] = {{0}};
+    struct answered second[QUESTIONS] = {{0}};
+    e->printed++;
+    request_source(first[PRINT].reply, &texts[1]);
+    ask_all(e, c, fields, &texts[1], second);
+    if (second[PRINT].kind == REPLY_RESULT)
+        request_source(second[PRINT].reply, &texts[2]);
+    bool lossless = (e->peer->capability.features & 1u << FEATURE_LOSSLESS) != 0;
+    demand(e, LAW_SAME, is_same(&first[TREE], &second[TREE]) && is_same(&first[OWN], &second[OWN]),
+           c, texts);
+    demand(e, LAW_STABLE, is_equal(&texts[1], &texts[2]), c, texts);
+    demand(e, LAW_LOSSLESS, !lossless || is_equal(&texts[0], &texts[1]), c, texts);
+    for (size_t i = 0; i < QUESTIONS; i++)
+        cJSON_Delete(second[i].reply);
+}
+
+static void check(struct printing *e, const struct test_case *c, const cJSON *fields)
+{
+    struct answered first[QUESTIONS] = {{0}};
+    struct buf texts[3] = {{0}, {0}, {0}};
     request_source(fields, &texts[0]);
-    pose_all(e, c, fields, &texts[0], first);
-    ask(e, first);
+    ask_all(e, c, fields, &texts[0], first);
     bool accepted = (first[TREE].asked && first[TREE].kind == REPLY_RESULT) ||
                     (first[OWN].asked && first[OWN].kind == REPLY_RESULT);
-    if (e->ended) {
-        /* there is no answer */
-    } else if (first[PRINT].kind == REPLY_RESULT) {
-        e->printed++;
-        add_printed(first[PRINT].reply, &texts[1]);
-        pose_all(e, c, fields, &texts[1], second);
-        ask(e, second);
-        if (second[PRINT].kind == REPLY_RESULT)
-            add_printed(second[PRINT].reply, &texts[2]);
-        if (!e->ended &&
-            !(is_same(&first[TREE], &second[TREE]) && is_same(&first[OWN], &second[OWN])))
-            violate(e, LAW_SAME, c, texts);
-        if (!e->ended && !is_equal(&texts[1], &texts[2]))
-            violate(e, LAW_STABLE, c, texts);
-        if ((e->peer->capability.features & 1u << FEATURE_LOSSLESS) != 0 &&
-            !is_equal(&texts[0], &texts[1]))
-            violate(e, LAW_LOSSLESS, c, texts);
-    } else if (first[PRINT].kind == REPLY_UNSUPPORTED) {
+    bool refused = !accepted && first[PRINT].kind == REPLY_ERROR;
+    if (!e->ended && first[PRINT].kind == REPLY_RESULT)
+        check_printed(e, c, fields, first, texts);
+    else if (first[PRINT].kind == REPLY_UNSUPPORTED)
         e->unsupported++;
-    } else if (accepted || first[PRINT].kind != REPLY_ERROR) {
-        violate(e, LAW_PRINTED, c, texts);
-    } else {
-        e->refused++;
-    }
-    free_all(first);
-    free_all(second);
+    else
+        demand(e, LAW_PRINTED, refused, c, texts);
+    e->refused += refused;
+    for (size_t i = 0; i < QUESTIONS; i++)
+        cJSON_Delete(first[i].reply);
+    for (size_t i = 0; i < 3; i++)
+        buf_free(&texts[i]);
 }
+
+/* --- Cases ----------------------------------------------------------------------------------- */
 
 static bool is_wanted(const struct printing *e, const struct test_case *c)
 {
@@ -242,13 +223,10 @@ static void check_all(struct printing *e)
     const struct suite *suite = &e->setup.suite;
     for (size_t i = 0; i < suite->count && !e->ended; i++) {
         const struct test_case *c = &suite->cases[i];
-        const cJSON *sources[] = {c->fields, c->repaired};
-        for (size_t k = 0; k < 2 && is_wanted(e, c) && sources[k] != NULL && !e->ended; k++) {
-            struct buf texts[3] = {{0}, {0}, {0}};
-            check(e, c, sources[k], texts);
-            for (size_t t = 0; t < 3; t++)
-                buf_free(&texts[t]);
-        }
+        if (is_wanted(e, c))
+            check(e, c, c->fields);
+        if (is_wanted(e, c) && c->repaired != NULL)
+            check(e, c, c->repaired);
         e->ended = e->ended || cleanup_pending();
         progress_show(&e->progress, i + 1, suite->count);
     }
@@ -256,15 +234,9 @@ static void check_all(struct printing *e)
 
 static enum exit_status run(struct printing *e, FILE *err)
 {
-    /* only the reference supports the member "parentheses" */
-    static const char *const styles[] = {"", "\"parentheses\":true,"};
-    bool reference = strcmp(e->peer->capability.implementation, REFERENCE_NAME) == 0;
     size_t violations = 0;
     progress_begin(&e->progress, err, "print");
-    for (size_t i = 0; i < (reference ? 2 : 1); i++) {
-        e->style = styles[i];
-        check_all(e);
-    }
+    check_all(e);
     progress_end(&e->progress);
     fprintf(e->out, "%zu sources printed, %zu refused, %zu unsupported\n", e->printed, e->refused,
             e->unsupported);

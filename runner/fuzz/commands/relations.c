@@ -16,25 +16,11 @@
 #include "options/options.h"
 #include "process/cleanup.h"
 
-/* Default and maximum of the number of checks in a run. The option --time replaces the default. */
+/* Number of checks in a run without --count, and with --time. */
 enum { CHECKS = 100000, CHECKS_MAX = 100000000 };
 
 /* Maximum number of bytes of a request or reply that are printed. */
 enum { SHOWN_BYTES = 2000 };
-
-/* Number of checks that are generated together, before their requests are sent. */
-enum { BATCH = 64 };
-
-struct tally {
-    size_t checks, skipped, violated;
-};
-
-/* A check of a relation, with the replies to its requests. */
-struct asked {
-    struct relation_check check;
-    char *replies[RELATION_REQUESTS]; /* the reply to each request, owned; NULL if the request got
-                                         no answer */
-};
 
 struct run {
     const struct options *options;
@@ -45,9 +31,9 @@ struct run {
     size_t *wanted;     /* indexes of the relations to check, in the order of relation_table.def */
     size_t wanted_count;
     size_t count;
-    struct tally *tallies; /* by relation */
-    struct asked *batch;
-    size_t judged;
+    bool *shown;                 /* for each relation, true if a violation was shown */
+    struct relation_check check; /* the current check */
+    size_t judged, skipped, violated;
     size_t failures; /* number of requests during which the implementation crashed or timed out */
     double begin_ms; /* time at which the first check began */
     struct progress progress;
@@ -61,123 +47,94 @@ static void show_text(const struct run *r, const char *what, const char *text)
     buf_free(&safe);
 }
 
-static void show_violation(struct run *r, const struct asked *a, const char *why)
+static void show_violation(struct run *r, const char *const *replies, const char *why)
 {
     static const char *const parts[] = {"premise", "left", "right"};
-    size_t relation = a->check.relation;
+    const struct relation *relation = &relations[r->check.relation];
+    r->shown[r->check.relation] = true;
     progress_hide(&r->progress);
-    fprintf(r->out, "VIOLATED %s (%s): %s\n", relations[relation].name, relations[relation].section,
-            why);
+    fprintf(r->out, "VIOLATED %s (%s): %s\n", relation->name, relation->section, why);
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
-        if (a->check.requests[i].len == 0)
+        if (r->check.requests[i].len == 0)
             continue;
-        show_text(r, parts[i], buf_text(&a->check.requests[i]));
-        show_text(r, "", a->replies[i] != NULL ? a->replies[i] : "(no answer)");
+        show_text(r, parts[i], buf_text(&r->check.requests[i]));
+        show_text(r, "", replies[i]);
     }
     fputc('\n', r->out);
 }
 
-/* Returns true if all requests of a check were asked and answered. */
-static bool is_answered(const struct asked *a)
+/* Judges the current check, and counts the verdict. `replies` is NULL if a request was not asked or
+   got no reply. For each relation, prints the first violation only. */
+static void judge(struct run *r, const char *const *replies)
 {
-    for (size_t i = 0; i < RELATION_REQUESTS; i++)
-        if (a->check.requests[i].len > 0 && a->replies[i] == NULL)
-            return false;
-    return true;
-}
-
-/* Judges a check, and counts the verdict. For each relation, prints the first violation only. */
-static void judge(struct run *r, const struct asked *a)
-{
-    struct tally *tally = &r->tallies[a->check.relation];
     struct buf why = {0};
     enum relation_verdict verdict =
-        is_answered(a) ? relation_judge(&a->check, (const char *const *)a->replies, &why)
-                       : RELATION_SKIPPED;
-    tally->checks++;
+        replies == NULL ? RELATION_SKIPPED : relation_judge(&r->check, replies, &why);
     r->judged++;
-    tally->skipped += verdict == RELATION_SKIPPED;
-    if (verdict == RELATION_VIOLATED && tally->violated++ == 0)
-        show_violation(r, a, buf_text(&why));
+    r->skipped += verdict == RELATION_SKIPPED;
+    r->violated += verdict == RELATION_VIOLATED;
+    if (verdict == RELATION_VIOLATED && !r->shown[r->check.relation])
+        show_violation(r, replies, buf_text(&why));
     buf_free(&why);
 }
 
-/* Returns true if the implementation offers what all requests of a check need. Keeps the name of
-   the first thing that is lacking. */
-static bool is_offered(struct run *r, const struct relation_check *check)
+/* Returns true if the implementation offers what a request needs. Keeps the name of the first thing
+   that is lacking. */
+static bool is_offered(struct run *r, const struct buf *request)
 {
-    const struct capability *offered = &r->setup.subjects[0].peer.capability;
     const char *lacks = NULL;
-    for (size_t i = 0; i < RELATION_REQUESTS && lacks == NULL; i++) {
-        const struct buf *request = &check->requests[i];
-        struct question q;
-        if (request->len > 0 && question_read(buf_text(request), request->len, &q))
-            lacks =
-                capability_lacks(offered, q.op, q.json, r->options->edition, question_needs(&q));
-    }
+    struct question q;
+    if (question_read(buf_text(request), request->len, &q))
+        lacks = capability_lacks(&r->setup.subjects[0].peer.capability, q.op, q.json,
+                                 r->options->edition, question_needs(&q));
     if (r->lacks == NULL)
         r->lacks = lacks;
     return lacks == NULL;
 }
 
-/* Sends the requests of several checks to the implementation. Returns false after a signal, or if
-   the implementation gets no more requests. */
-static bool ask_implementation(struct run *r, size_t count)
+/* Sends the requests of the current check, and judges the replies. Returns false after a signal, or
+   if the implementation gets no more requests. */
+static bool run_check(struct run *r)
 {
-    struct peer_request requests[BATCH * RELATION_REQUESTS];
-    struct peer_answer answers[BATCH * RELATION_REQUESTS];
-    char **replies[BATCH * RELATION_REQUESTS];
-    size_t asked = 0;
-    bool ok = true;
-    for (size_t i = 0; i < count; i++) {
-        bool offered = is_offered(r, &r->batch[i].check);
-        for (size_t part = 0; offered && part < RELATION_REQUESTS; part++) {
-            const struct buf *request = &r->batch[i].check.requests[part];
-            if (request->len == 0)
-                continue;
-            replies[asked] = &r->batch[i].replies[part];
-            requests[asked++] = (struct peer_request){buf_text(request), request->len};
-        }
+    struct peer_request requests[RELATION_REQUESTS];
+    struct peer_answer answers[RELATION_REQUESTS];
+    const char *replies[RELATION_REQUESTS] = {NULL};
+    size_t parts[RELATION_REQUESTS], count = 0;
+    bool offered = true, answered = true, gone = false;
+    for (size_t i = 0; i < RELATION_REQUESTS; i++) {
+        const struct buf *request = &r->check.requests[i];
+        if (request->len == 0)
+            continue;
+        offered = offered && is_offered(r, request);
+        parts[count] = i;
+        requests[count++] = (struct peer_request){buf_text(request), request->len};
     }
-    peer_ask(&r->setup.subjects[0].peer, requests, asked, answers);
-    for (size_t i = 0; i < asked; i++) {
-        if (answers[i].kind == PEER_REPLY)
-            *replies[i] = mem_dup_n(answers[i].text, answers[i].len);
-        ok = ok && answers[i].kind != PEER_GONE;
+    if (!offered)
+        count = 0;
+    peer_ask(&r->setup.subjects[0].peer, requests, count, answers);
+    for (size_t i = 0; i < count; i++) {
+        replies[parts[i]] = answers[i].text;
+        answered = answered && answers[i].kind == PEER_REPLY;
+        gone = gone || answers[i].kind == PEER_GONE;
         r->failures += answers[i].kind != PEER_REPLY && answers[i].kind != PEER_GONE;
+    }
+    judge(r, offered && answered ? replies : NULL);
+    for (size_t i = 0; i < count; i++)
         peer_answer_free(&answers[i]);
-    }
-    return ok;
+    return !gone;
 }
 
-/* Generates several checks, sends their requests, and judges the replies. Returns false if no more
-   answers will come. */
-static bool run_batch(struct run *r, size_t first, size_t count)
-{
-    bool ok;
-    for (size_t i = 0; i < count; i++) {
-        /* Derives the seed of each check from the seed of the run. */
-        uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + first + i;
-        relation_draw(r->gen, r->wanted[(first + i) % r->wanted_count], seed, &r->batch[i].check);
-    }
-    ok = ask_implementation(r, count);
-    for (size_t i = 0; i < count; i++) {
-        judge(r, &r->batch[i]);
-        for (size_t part = 0; part < RELATION_REQUESTS; part++) {
-            free(r->batch[i].replies[part]);
-            r->batch[i].replies[part] = NULL;
-        }
-    }
-    progress_show(&r->progress, r->judged, r->count);
-    return ok;
-}
-
-static void run_batches(struct run *r)
+static void run_checks(struct run *r)
 {
     bool ok = true;
     r->begin_ms = os_now_ms();
-    for (size_t i = 0; ok && i < r->count && !setup_is_over(&r->setup); i += BATCH)
-        ok = run_batch(r, i, r->count - i < BATCH ? r->count - i : BATCH);
+    for (size_t i = 0; ok && i < r->count && !setup_is_over(&r->setup); i++) {
+        /* Derives the seed of each check from the seed of the run. */
+        uint64_t seed = r->options->campaign.seed.value * 0x9e3779b97f4a7c15u + i;
+        relation_draw(r->gen, r->wanted[i % r->wanted_count], seed, &r->check);
+        ok = run_check(r);
+        progress_show(&r->progress, r->judged, r->count);
+    }
     if (r->setup.subjects[0].peer.gone)
         fprintf(r->setup.err, "hclcheck: %s\n", buf_text(&r->setup.subjects[0].peer.why));
 }
@@ -193,73 +150,42 @@ static bool is_wanted(const struct options *o, size_t relation)
     return o->selection.only.count == 0;
 }
 
-static void select_relations(struct run *r)
-{
-    r->wanted = mem_alloc(relation_count() * sizeof *r->wanted);
-    for (size_t i = 0; i < relation_count(); i++)
-        if (is_wanted(r->options, i))
-            r->wanted[r->wanted_count++] = i;
-}
-
 /* Prints the counts. Returns false, with a message, if nothing could be checked. */
-static bool print_table(const struct run *r, size_t *violations)
+static bool print_counts(const struct run *r)
 {
-    size_t violated = 0, skipped = 0;
-    if (r->options->verbose)
-        fprintf(r->out, "%-28s %10s %12s %10s\n", "relation", "checks", "skipped", "violated");
-    for (size_t i = 0; i < relation_count(); i++) {
-        const struct tally *t = &r->tallies[i];
-        violated += t->violated;
-        skipped += t->skipped;
-        if (r->options->verbose && t->checks > 0)
-            fprintf(r->out, "%-28s %10zu %12zu %10zu\n", relations[i].name, t->checks, t->skipped,
-                    t->violated);
-    }
     double seconds = (os_now_ms() - r->begin_ms) / 1000;
+    size_t checked = r->judged - r->skipped;
     fprintf(r->out,
             "%zu checks of %zu relations, %zu skipped, %zu violations; %.1f s, %.0f checks/s\n",
-            r->judged - skipped, r->wanted_count, skipped, violated, seconds,
-            seconds > 0 ? (double)(r->judged - skipped) / seconds : 0);
+            checked, r->wanted_count, r->skipped, r->violated, seconds,
+            seconds > 0 ? (double)checked / seconds : 0);
     if (r->failures > 0)
         fprintf(r->out, "%zu requests crashed the implementation, or got no answer in time\n",
                 r->failures);
-    *violations = violated;
-    if (skipped == r->judged && r->failures == 0 && r->lacks != NULL)
+    else if (checked == 0 && r->lacks != NULL)
         fprintf(r->setup.err, "hclcheck: relations: none could be checked: hello offers no %s\n",
                 r->lacks);
-    else if (skipped == r->judged && r->failures == 0)
+    else if (checked == 0)
         fputs("hclcheck: relations: none could be checked: no answers were comparable\n",
               r->setup.err);
-    return skipped < r->judged || r->failures > 0;
+    return checked > 0 || r->failures > 0;
 }
 
-static void set_count(struct run *r)
-{
-    const struct options *o = r->options;
-    size_t count = o->campaign.count > 0 ? o->campaign.count : o->time_ms > 0 ? CHECKS_MAX : CHECKS;
-    r->count = count < CHECKS_MAX ? count : CHECKS_MAX;
-}
-
-/* Starts the implementation, or the reference if the command line names no implementation. */
-static bool start(struct run *r)
-{
-    const struct words *impls = &r->options->impls;
-    return setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL);
-}
-
+/* Starts the implementation, or the reference if the command line names no implementation, and runs
+   the checks. */
 static enum exit_status run(struct run *r)
 {
-    size_t violated;
-    if (!start(r))
+    const struct words *impls = &r->options->impls;
+    if (!setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL))
         return EXIT_SETUP;
-    run_batches(r);
+    run_checks(r);
     progress_end(&r->progress);
     if (r->judged == 0)
         return EXIT_SETUP;
-    bool checked = print_table(r, &violated);
-    return cleanup_pending() || !checked ? EXIT_SETUP
-           : violated + r->failures > 0  ? EXIT_WRONG
-                                         : EXIT_RIGHT;
+    bool checked = print_counts(r);
+    return cleanup_pending() || !checked   ? EXIT_SETUP
+           : r->violated + r->failures > 0 ? EXIT_WRONG
+                                           : EXIT_RIGHT;
 }
 
 enum exit_status relations_command(const struct options *options, FILE *out, FILE *err)
@@ -269,25 +195,27 @@ enum exit_status relations_command(const struct options *options, FILE *out, FIL
                     .out = out,
                     .gen = gen_new(&wanted),
                     .setup = {.err = err},
-                    .tallies = mem_alloc(relation_count() * sizeof *r.tallies),
-                    .batch = mem_alloc(BATCH * sizeof *r.batch)};
+                    .wanted = mem_alloc(relation_count() * sizeof *r.wanted),
+                    .shown = mem_alloc(relation_count() * sizeof *r.shown)};
     enum exit_status status = EXIT_SETUP;
     setup_begin(&r.setup, options, err);
     progress_begin(&r.progress, err, "checks");
-    set_count(&r);
-    select_relations(&r);
+    r.count = options->campaign.count > 0 ? options->campaign.count
+              : options->time_ms > 0      ? CHECKS_MAX
+                                          : CHECKS;
+    for (size_t i = 0; i < relation_count(); i++)
+        if (is_wanted(options, i))
+            r.wanted[r.wanted_count++] = i;
     if (r.wanted_count == 0)
         fprintf(err, "hclcheck: relations: no relation of the edition %s matches\n",
                 edition_name(options->edition));
     else
         status = run(&r);
     setup_close(&r.setup);
-    for (size_t i = 0; i < BATCH; i++)
-        relation_free(&r.batch[i].check);
-    free(r.batch);
+    relation_free(&r.check);
     progress_end(&r.progress);
     gen_free(r.gen);
     free(r.wanted);
-    free(r.tallies);
+    free(r.shown);
     return status;
 }

@@ -19,8 +19,8 @@ struct crash {
 };
 
 /* Reads the message of a crash: the summary of a panic, or how the process ended. Replaces each
-   number and hexadecimal address by #, removes quoted text, and replaces each run of white space by
-   one space. If `kind` is no crash, the text is empty. */
+   word with a digit by #, removes quoted words, and replaces each run of white space by one space.
+   If `kind` is no crash, the text is empty. */
 void crash_read(enum difference kind, const char *answer, size_t n, struct crash *out);
 
 bool crash_equal(const struct crash *a, const struct crash *b);

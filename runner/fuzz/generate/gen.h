@@ -26,13 +26,10 @@ struct gen;
    together more often. */
 #define GEN_SWARM_DRAWS 4
 
-enum gen_syntaxes { GEN_NATIVE = 1, GEN_JSON = 2 };
-
 struct gen_options {
     unsigned ops;      /* set of operations: bits 1 << enum op; 0 means all operations */
     unsigned editions; /* set of editions: bit i is set for the edition with the number i; 0 means
                           all editions */
-    unsigned syntaxes; /* set of syntaxes: bits of enum gen_syntaxes; 0 means both syntaxes */
     bool well_typed;   /* make no deliberate mistakes */
     bool known;        /* make no unknown or dynamic values */
 };

@@ -1,43 +1,13 @@
 /* Writes expressions in the JSON syntax. */
-#include <string.h>
-
-#include "base/utf8.h"
+#include "base/json.h"
 #include "fuzz/generate/gen_state.h"
-
-static void put_escape(struct gen *g, unsigned point)
-{
-    if (point > 0xffff)
-        buf_fmt(g->out, "\\u%04x\\u%04X", 0xd800 + ((point - 0x10000) >> 10),
-                0xdc00 + ((point - 0x10000) & 0x3ff));
-    else
-        buf_fmt(g->out, "\\u%04x", point);
-}
-
-/* Writes text as a JSON string in which characters beyond ASCII are escaped. */
-static void put_escaped(struct gen *g, const char *text)
-{
-    size_t length = strlen(text);
-    buf_char(g->out, '"');
-    for (size_t at = 0, n; at < length; at += n) {
-        unsigned point = 0;
-        n = utf8_decode(text + at, length - at, &point);
-        if (point >= 0x80 || point < 0x20)
-            put_escape(g, point);
-        else
-            buf_fmt(g->out, point == '"' || point == '\\' || point == '/' ? "\\%c" : "%c", point);
-    }
-    buf_char(g->out, '"');
-}
 
 static void put_string(struct gen *g, const char *text)
 {
     static const char *const bad_escapes[] = {"\\x", "\\'", "\\u12", "\\ud800"};
     static const char *const controls[] = {"\n", "\t", "\x01", "\x1f"};
     unsigned which = gen_choose(g, GEN_GROUP_JSON_TEXT);
-    if (g->style == GEN_STYLE_TIGHT)
-        put_escaped(g, text);
-    else
-        gen_put_json(g, text);
+    json_print_string(text, g->style == GEN_STYLE_TIGHT ? JSON_PRINT_ASCII : 0, g->out);
     if (which == GEN_JSON_TEXT_PLAIN)
         return;
     g->out->len--; /* removes the closing quote */

@@ -120,11 +120,8 @@ static void choose_syntax(struct gen *g)
 {
     bool two = g->op == OP_EVALUATE || g->op == OP_BODY || g->op == OP_STATIC || g->op == OP_TYPE ||
                (g->op == OP_TREE && g->of == GEN_OF_EXPRESSION);
-    unsigned wanted = g->options.syntaxes & (GEN_NATIVE | GEN_JSON);
-    uint32_t unfit = !two || wanted == GEN_NATIVE ? GEN_BIT(SYNTAX, JSON)
-                     : wanted == GEN_JSON         ? GEN_BIT(SYNTAX, NATIVE)
-                                                  : 0;
-    g->json = gen_choose_but(g, GEN_GROUP_SYNTAX, unfit) == GEN_SYNTAX_JSON;
+    g->json =
+        gen_choose_but(g, GEN_GROUP_SYNTAX, two ? 0 : GEN_BIT(SYNTAX, JSON)) == GEN_SYNTAX_JSON;
     if (g->op == OP_PARSE || g->op == OP_TREE || g->op == OP_TYPE)
         return;
     unsigned mode = gen_choose(g, GEN_GROUP_MODE);

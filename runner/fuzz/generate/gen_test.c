@@ -179,17 +179,14 @@ END_TEST
 
 START_TEST(options_limit_the_requests)
 {
-    struct gen_options options = {.ops = 1u << OP_BODY | 1u << OP_UNIFY,
-                                  .editions = 1u << EDITION_2019_01,
-                                  .syntaxes = GEN_JSON,
-                                  .known = true};
+    struct gen_options options = {
+        .ops = 1u << OP_BODY | 1u << OP_UNIFY, .editions = 1u << EDITION_2019_01, .known = true};
     struct world w = world_new(&options);
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
         buf_clear(&w.request);
         gen_draw(w.g, seed, NULL, &w.request);
         const char *text = buf_text(&w.request);
-        bool body =
-            strstr(text, "{\"op\":\"body\",\"edition\":\"2019-01\",\"syntax\":\"json\"") == text;
+        bool body = strstr(text, "{\"op\":\"body\",\"edition\":\"2019-01\"") == text;
         bool unify = strstr(text, "{\"op\":\"unify\",\"edition\":\"2019-01\"") == text;
         ck_assert_msg(body || unify, "%s", text);
         ck_assert_msg(strstr(text, "{\"unknown\":") == NULL, "%s", text);
@@ -200,16 +197,17 @@ END_TEST
 
 START_TEST(a_scope_has_only_variables_that_the_source_uses)
 {
-    struct gen_options options = {
-        .ops = 1u << OP_EVALUATE, .syntaxes = GEN_NATIVE, .well_typed = true};
+    struct gen_options options = {.ops = 1u << OP_EVALUATE, .well_typed = true};
     struct world w = world_new(&options);
     unsigned named = 0;
     for (uint64_t seed = 0; seed < DRAWS; seed++) {
         buf_clear(&w.request);
         gen_draw(w.g, seed, NULL, &w.request);
         cJSON *json = parse(buf_text(&w.request));
-        const cJSON *variable;
-        cJSON_ArrayForEach(variable, json_get(json, "scope")) {
+        const cJSON *variable, *scope = json_get(json, "scope");
+        if (json_get(json, "syntax") != NULL) /* JSON may escape the name */
+            scope = NULL;
+        cJSON_ArrayForEach(variable, scope) {
             ck_assert_msg(strstr(json_get_string(json, "source"), variable->string) != NULL, "%s",
                           buf_text(&w.request));
             named++;

@@ -19,7 +19,6 @@ struct relation_check {
     size_t relation;
     struct buf requests[RELATION_REQUESTS]; /* the requests, JSON objects without "id"; an empty
                                                request is not sent */
-    struct buf type; /* type that the left result must have, as JSON; empty for any type */
 };
 
 enum relation_verdict {

@@ -27,9 +27,6 @@ size_t relation_count(void)
 
 #define AB "\"attributes\":[{\"name\":\"a\"},{\"name\":\"b\"}]"
 #define SCHEMA ",\"schema\":{" AB "}"
-#define PARTIAL                                                                                    \
-    ",\"schema\":{\"attributes\":[{\"name\":\"a\"}],\"partial\":true,\"remain\":"                  \
-    "{\"attributes\":[{\"name\":\"b\"}]}}"
 #define BLOCKS                                                                                     \
     ",\"schema\":{\"blocks\":[{\"type\":\"b_\",\"labels\":[\"l\"],\"schema\":{" AB                 \
     ",\"blocks\":[{\"type\":\"c_\",\"schema\":{" AB "}}]}}]}"
@@ -50,9 +47,7 @@ static const struct {
     [FORM_UNUSED] = {OP_EVALUATE, false, ""},
     [FORM_BLANKED] = {OP_EVALUATE, false, ""},
     [FORM_JSON] = {OP_EVALUATE, true, ""},
-    [FORM_PARSE] = {OP_PARSE, false, ""},
     [FORM_BODY] = {OP_BODY, false, SCHEMA},
-    [FORM_PARTIAL] = {OP_BODY, false, PARTIAL},
     [FORM_DYNAMIC] = {OP_BODY, false, DYNAMIC},
     [FORM_BLOCKS] = {OP_BODY, false, BLOCKS},
     [FORM_EXPANDED] = {OP_BODY, false, EXPANDED},
@@ -60,9 +55,7 @@ static const struct {
     [FORM_FUNCTIONS] = {OP_BODY, false, FUNCTIONS},
     [FORM_JSON_FUNCTIONS] = {OP_BODY, true, FUNCTIONS},
     [FORM_JSON_BODY] = {OP_BODY, true, SCHEMA},
-    [FORM_JSON_PARTIAL] = {OP_BODY, true, PARTIAL},
     [FORM_JSON_DYNAMIC] = {OP_BODY, true, DYNAMIC},
-    [FORM_STATIC_LIST] = {OP_STATIC, false, ",\"analysis\":\"list\""},
     [FORM_CONVERT] = {OP_CONVERT, false, ""},
     [FORM_UNIFY] = {OP_UNIFY, false, ""},
 };
@@ -388,13 +381,8 @@ static void make_check(struct gen *g, size_t relation, struct relation_check *ch
     check->relation = relation;
     for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_clear(&check->requests[i]);
-    buf_clear(&check->type);
     make_operands(g, r, &operands);
     add_names(g, r, &operands);
-    if (r->judge == JUDGE_CONFORMS) {
-        g->out = &check->type;
-        put_type_letter(g, &operands, r->left_text[0]);
-    }
     put_sides(g, r, &operands, check);
     free_operands(&operands);
 }
@@ -416,5 +404,4 @@ void relation_free(struct relation_check *check)
 {
     for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&check->requests[i]);
-    buf_free(&check->type);
 }

@@ -9,10 +9,6 @@ enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED, WANTS_O
 enum relation_judgement {
     JUDGE_EQUAL,      /* the answers have the same result, or both answers are errors */
     JUDGE_ATTRIBUTE,  /* attribute `a` of the left body equals the right value */
-    JUDGE_MERGED,     /* the left content and its remaining body together equal the right body */
-    JUDGE_NAMES,      /* the left structure and the right body have the same attributes */
-    JUDGE_ITEMS,      /* the items of the left static list equal the elements of the right tuple */
-    JUDGE_CONFORMS,   /* the left value has the type that the check requires */
     JUDGE_NO_UNKNOWN, /* the left value contains no unknown value */
     JUDGE_COVERS      /* the left value equals the right value, apart from unknown parts */
 };
@@ -28,9 +24,7 @@ enum relation_form {
     FORM_UNUSED,  /* an expression with unused names in the scope */
     FORM_BLANKED, /* an expression in which one variable is made unknown */
     FORM_JSON,
-    FORM_PARSE,
     FORM_BODY,
-    FORM_PARTIAL,
     FORM_DYNAMIC,
     FORM_BLOCKS,        /* a body with blocks */
     FORM_EXPANDED,      /* a body in which blocks `dynamic` generate blocks */
@@ -38,9 +32,7 @@ enum relation_form {
     FORM_FUNCTIONS,     /* a body in which blocks `function` define functions */
     FORM_JSON_FUNCTIONS,
     FORM_JSON_BODY,
-    FORM_JSON_PARTIAL,
     FORM_JSON_DYNAMIC,
-    FORM_STATIC_LIST,
     FORM_CONVERT,
     FORM_UNIFY
 };

@@ -124,8 +124,6 @@ static const struct {
     {"identity", "model.functions.null-accepted"},
     {"json-object", "json.object.value"},
     {"body-crlf", "native.lexical.newline-crlf"},
-    {"partial-and-remain", "model.partial.elided"},
-    {"static-list-items", "native.static-list.tuple"},
     {"convert-to-own-type", "model.conversion.identity"},
     {"unify-ignores-dynamic", "model.unify.dynamic-yields"},
     {"unknown-covers-known", "native.getattr.unknown"},
@@ -223,12 +221,6 @@ START_TEST(replies_are_judged_as_the_table_says)
          RELATION_VIOLATED},
         {"unknown-covers-known", "{\"id\":1,\"value\":{\"bool\":true}}",
          "{\"id\":1,\"value\":{\"bool\":false}}", "{\"id\":1,\"value\":{\"bool\":true}}",
-         RELATION_VIOLATED},
-        {"partial-and-remain", NULL,
-         "{\"id\":1,\"body\":{\"attributes\":{\"a\":{\"bool\":true}},\"blocks\":[],\"remain\":"
-         "{\"attributes\":{\"a\":{\"bool\":true},\"b\":{\"bool\":true}},\"blocks\":[]}}}",
-         "{\"id\":2,\"body\":{\"attributes\":{\"a\":{\"bool\":true},\"b\":{\"bool\":true}},"
-         "\"blocks\":[]}}",
          RELATION_VIOLATED},
     };
     struct world w = world_new();

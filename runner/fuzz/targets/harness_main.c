@@ -21,7 +21,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/random.h"
-#include "base/utf8.h"
 #include "fuzz/targets/harness_target.h"
 
 static const char usage[] =
@@ -132,11 +131,10 @@ static bool wait_for(pid_t child, const struct slot *slot, int *status)
     return hangs;
 }
 
-/* Saves the input to a file. Prints the input, too, because often only the log of a remote machine
-   is left. */
+/* Saves the input to a file. */
 static void keep_input(const struct slot *slot, const struct settings *s)
 {
-    struct buf path = {0}, text = {0};
+    struct buf path = {0};
     const char *slash = strrchr(s->program, '/');
     bool kept = mkdir(s->keep, 0777) == 0 || errno == EEXIST;
     buf_fmt(&path, "%s/%s-%" PRIu64 "-%" PRIu64, s->keep, slash == NULL ? s->program : slash + 1,
@@ -145,11 +143,7 @@ static void keep_input(const struct slot *slot, const struct settings *s)
         fprintf(stderr, "run it again: %s %s\n", s->program, buf_text(&path));
     else
         perror(buf_text(&path));
-    utf8_base64_encode((const char *)slot->bytes, slot->size, &text);
-    fprintf(stderr, "to write the same input again: echo %s | base64 -d > input\n",
-            buf_text(&text));
     buf_free(&path);
-    buf_free(&text);
 }
 
 static bool report(const struct slot *slot, const struct settings *s, int status, bool hangs)

@@ -1,12 +1,9 @@
-/* Mutates HCL and JSON sources for libFuzzer, harness_main and AFL++, which loads this file as a
-   library. Deletes, repeats, moves, wraps and replaces tokens and bracketed groups. Therefore most
-   results still parse. Also inserts parts of another input. Seldom changes the first byte, which
-   selects the form of request (harness_rows.h). */
-#include <stdlib.h>
+/* Mutates HCL and JSON sources for libFuzzer and harness_main. Deletes, repeats, moves, wraps and
+   replaces tokens and bracketed groups. Therefore most results still parse. Seldom changes the
+   first byte, which selects the form of request (harness_rows.h). AFL++ has its own mutations. */
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/mem.h"
 #include "base/random.h"
 #include "fuzz/generate/tokens.h"
 #include "fuzz/targets/harness_target.h"
@@ -61,11 +58,11 @@ static struct span pick(const struct buf *text, uint64_t *state)
     return (struct span){skip + span.start, skip + span.end};
 }
 
-/* Replaces a part of `text` by a copy of a part of `other`. `text` and `other` may be equal. */
-static void copy_span(struct buf *text, struct span span, const struct buf *other, struct span from)
+/* Replaces a part of a text by a copy of another part. */
+static void copy_span(struct buf *text, struct span span, struct span from)
 {
     struct buf copy = {0};
-    buf_add(&copy, buf_text(other) + from.start, from.end - from.start);
+    buf_add(&copy, buf_text(text) + from.start, from.end - from.start);
     buf_replace(text, span.start, span.end, buf_text(&copy), copy.len);
     buf_free(&copy);
 }
@@ -86,28 +83,25 @@ static void wrap(struct buf *text, struct span span, uint64_t *state)
     put_word(text, (struct span){span.start, span.start}, pair[0]);
 }
 
-static void mutate_once(struct buf *text, const struct buf *other, uint64_t *state)
+static void mutate_once(struct buf *text, uint64_t *state)
 {
     struct span span = pick(text, state), before = {span.start, span.start};
     struct span place = below(state, 2) == 0 ? span : before;
-    switch (below(state, 7)) {
+    switch (below(state, 6)) {
     case 0:
         put_word(text, span, "");
         break;
     case 1:
-        copy_span(text, before, text, span);
+        copy_span(text, before, span);
         break;
     case 2:
-        copy_span(text, place, text, pick(text, state));
+        copy_span(text, place, pick(text, state));
         break;
     case 3:
         put_word(text, place, words[below(state, WORDS)]);
         break;
     case 4:
         wrap(text, span, state);
-        break;
-    case 5:
-        copy_span(text, place, other, pick(other, state));
         break;
     default:
         if (span.end > span.start)
@@ -116,14 +110,14 @@ static void mutate_once(struct buf *text, const struct buf *other, uint64_t *sta
     }
 }
 
-static void mutate(struct buf *text, const struct buf *other, size_t max_size, uint64_t *state)
+static void mutate(struct buf *text, size_t max_size, uint64_t *state)
 {
     if (text->len == 0)
         buf_str(text, "p1");
     if (below(state, SELECTOR_EVERY) == 0)
         text->data[0] = (char)(0x40 | below(state, 64));
     for (size_t n = 1 + below(state, STACKED_MAX); n > 0; n--)
-        mutate_once(text, other, state);
+        mutate_once(text, state);
     text->len = text->len < max_size ? text->len : max_size;
 }
 
@@ -132,46 +126,9 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsi
     uint64_t state = seed;
     struct buf text = {0};
     buf_add(&text, (const char *)data, size);
-    mutate(&text, &text, max_size, &state);
+    mutate(&text, max_size, &state);
     size = text.len;
     memcpy(data, text.data, size);
     buf_free(&text);
     return size;
-}
-
-struct mutator {
-    uint64_t state;
-    struct buf text, other;
-};
-
-void *afl_custom_init(void *afl, unsigned seed);
-size_t afl_custom_fuzz(struct mutator *m, const uint8_t *data, size_t size, uint8_t **out,
-                       const uint8_t *other, size_t other_size, size_t max_size);
-void afl_custom_deinit(struct mutator *m);
-
-void *afl_custom_init(void *afl, unsigned seed)
-{
-    (void)afl;
-    struct mutator *m = mem_alloc(sizeof *m);
-    m->state = seed;
-    return m;
-}
-
-size_t afl_custom_fuzz(struct mutator *m, const uint8_t *data, size_t size, uint8_t **out,
-                       const uint8_t *other, size_t other_size, size_t max_size)
-{
-    buf_clear(&m->text);
-    buf_clear(&m->other);
-    buf_add(&m->text, (const char *)data, size);
-    buf_add(&m->other, (const char *)other, other == NULL ? 0 : other_size);
-    mutate(&m->text, &m->other, max_size, &m->state);
-    *out = (uint8_t *)m->text.data;
-    return m->text.len;
-}
-
-void afl_custom_deinit(struct mutator *m)
-{
-    buf_free(&m->text);
-    buf_free(&m->other);
-    free(m);
 }
