@@ -12,7 +12,6 @@ Suite *command_suite(void);
 Suite *confine_suite(void);
 Suite *derived_suite(void);
 Suite *diff_suite(void);
-Suite *diffview_suite(void);
 Suite *expected_suite(void);
 Suite *format_suite(void);
 Suite *frame_suite(void);

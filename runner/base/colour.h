@@ -8,7 +8,6 @@
 #define COLOUR_GREEN "\033[32m"
 #define COLOUR_YELLOW "\033[33m"
 #define COLOUR_BOLD_RED "\033[1;31m"
-#define COLOUR_BOLD_GREEN "\033[1;32m"
 #define COLOUR_OFF "\033[0m"
 
 #endif

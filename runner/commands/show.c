@@ -5,7 +5,6 @@
 #include "ask/ask.h"
 #include "base/buf.h"
 #include "base/colour.h"
-#include "base/diffview.h"
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/os.h"
@@ -20,14 +19,7 @@
 #include "judge/present.h"
 #include "judge/readings.h"
 #include "options/options.h"
-#include "process/child.h"
 #include "ref/common/nearest.h"
-
-/* Maximum number of ids that hclcheck suggests instead of an unknown id. */
-enum { GUESSES_MAX = 5 };
-
-/* Maximum number of shown lines of a failed program's standard error. */
-enum { ERROR_LINES = 20 };
 
 struct show {
     const struct options *options;
@@ -176,42 +168,24 @@ static void add_verdict(const struct show *s, const struct judge *judge, const s
     present_verdict(judge, j, &title);
     add_title(s, buf_text(&title), out);
     buf_free(&title);
-    if (j->detail != NULL)
-        buf_fmt(out, "  %s%s\n",
-                j->at_fault != REQUEST_OWN && j->c->derived == NULL ? "on the repaired request: "
-                                                                    : "",
-                j->detail);
+    present_detail(j, out);
     if (j->probes[0].place != NULL && j->verdict == VERDICT_PASS)
         buf_fmt(out, "  should: %s\n", j->probes[0].place);
     add_follows(s, j, out);
-    if (j->c->repaired != NULL && j->probes[1].done && j->verdict != VERDICT_UNSUPPORTED &&
-        j->at_fault == REQUEST_OWN)
-        buf_fmt(out, "  the repaired request: %s\n",
-                j->probes[1].verdict == VERDICT_PASS ? "accepted, as it must be"
-                : j->probes[1].detail != NULL        ? j->probes[1].detail
-                                                     : verdict_name(j->probes[1].verdict));
 }
 
-static void add_answer(const struct judged *j, struct buf *out)
-{
-    struct buf text = {0};
-    if (j->probes[0].reply == NULL)
-        return;
-    present_answer(&j->probes[0], &text);
-    present_indented(buf_text(&text), out);
-    buf_free(&text);
-}
-
-/* Appends the answers to the three requests of a derived case. */
+/* Appends the answer that decides the verdict. For a derived case, appends the answers to its three
+   requests. */
 static void add_answers(const struct judged *j, struct buf *out)
 {
     static const char *const names[] = {"source", "same", "different"};
     for (size_t k = 0; k < REQUESTS; k++) {
         struct buf text = {0};
-        if (j->probes[k].reply == NULL)
+        if (j->probes[k].reply == NULL || (j->c->derived == NULL && k != j->at_fault))
             continue;
+        if (j->c->derived != NULL)
+            buf_fmt(out, "  %s:\n", names[k]);
         present_answer(&j->probes[k], &text);
-        buf_fmt(out, "  %s:\n", names[k]);
         present_indented(buf_text(&text), out);
         buf_free(&text);
     }
@@ -235,36 +209,6 @@ static void add_cause(const struct show *s, const struct judge *judge, const str
     }
     text_wrap(out, prose, command_line_columns(s->out));
     causes_free(&causes);
-}
-
-/* Appends the end of the standard error of a program that failed. */
-static void add_error_text(const struct judged *j, struct buf *out)
-{
-    const char *text = j->probes[j->at_fault].error_text;
-    if (text == NULL)
-        return;
-    buf_str(out, "  standard error ends with:\n");
-    text_escape_lines(text, strlen(text), (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES},
-                      "    | ", out);
-}
-
-static void add_difference(const struct show *s, const struct judged *ours,
-                           const struct judged *theirs, struct buf *out)
-{
-    struct buf ref = {0}, impl = {0};
-    size_t k = theirs->at_fault;
-    if (theirs->probes[k].reply == NULL)
-        return;
-    present_answer(&ours->probes[k], &ref);
-    present_answer(&theirs->probes[k], &impl);
-    if (strcmp(buf_text(&ref), buf_text(&impl)) == 0) {
-        buf_str(out, "  the answer of the reference\n");
-    } else {
-        buf_str(out, "  - the reference, + the implementation\n");
-        diffview_lines(buf_text(&ref), buf_text(&impl), "    ", s->colour, out);
-    }
-    buf_free(&ref);
-    buf_free(&impl);
 }
 
 /* Returns the edition of --edition if the case belongs to that edition, else the latest edition of
@@ -310,10 +254,7 @@ static void add_reference(struct show *s, const struct judge *judge, struct judg
     size_t prose = out->len;
     add_trace(ours->probes[0].reply, out);
     text_wrap(out, prose, command_line_columns(s->out));
-    if (ours->c->derived != NULL)
-        add_answers(ours, out);
-    else
-        add_answer(ours, out);
+    add_answers(ours, out);
 }
 
 /* Prints a case with all answers. Returns false after a signal. */
@@ -339,15 +280,9 @@ static bool show_case(struct show *s, const struct test_case *c)
                                capability_shapes(ask_offers(s->impl))};
         ask_case(s, s->impl, &judge, &theirs);
         add_verdict(s, &judge, s->impl, &theirs, &out);
-        add_error_text(&theirs, &out);
         if (s->reference != NULL)
             add_cause(s, &judge, &theirs, &out);
-        if (c->derived != NULL)
-            add_answers(&theirs, &out);
-        else if (ours.probes[0].reply != NULL)
-            add_difference(s, &ours, &theirs, &out);
-        else
-            add_answer(&theirs, &out);
+        add_answers(&theirs, &out);
     }
     s->wrong = s->wrong || verdict_is_bad(ours.verdict) || verdict_is_bad(theirs.verdict);
     bool other = s->impl != NULL;
@@ -361,23 +296,14 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !s->interrupted;
 }
 
-/* Prints the id that is nearest to the unknown id. If no id is near, prints ids that contain the
-   part after "#". */
+/* Prints the id that is nearest to the unknown id. */
 static void guess(const struct show *s, const char *name)
 {
-    const char *hash = strchr(name, '#');
     struct nearest nearest = nearest_begin(name, strlen(name));
-    size_t found = 0;
     for (size_t i = 0; i < s->suite.count; i++)
         nearest_offer(&nearest, s->suite.cases[i].id, strlen(s->suite.cases[i].id));
-    if (nearest.name != NULL) {
+    if (nearest.name != NULL)
         fprintf(s->err, "  perhaps %.*s\n", (int)nearest.name_length, nearest.name);
-        return;
-    }
-    for (size_t i = 0; i < s->suite.count && found < GUESSES_MAX; i++)
-        if (strstr(s->suite.cases[i].id, hash == NULL ? name : hash) != NULL)
-            fprintf(s->err, "%s%s\n", found++ == 0 ? "  perhaps " : "          ",
-                    s->suite.cases[i].id);
 }
 
 static bool show_all(struct show *s)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/diffview.h"
+#include "base/colour.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "cases/case.h"
@@ -134,6 +134,20 @@ void present_rules(const struct test_case *c, struct buf *out)
     }
 }
 
+/* Appends the first lines of an answer, each with a sign. */
+static void add_side(char sign, const char *colour, const char *text, struct buf *out)
+{
+    for (size_t shown = 0; *text != '\0' && shown < PRESENT_SOURCE_LINES; shown++) {
+        size_t n = strcspn(text, "\n");
+        buf_fmt(out, "    %s%c ", colour, sign);
+        buf_add(out, text, n);
+        buf_fmt(out, "%s\n", *colour != '\0' ? COLOUR_OFF : "");
+        text += n + (text[n] == '\n');
+    }
+    if (*text != '\0')
+        buf_str(out, "    …\n");
+}
+
 void present_difference(const struct judged *j, bool colour, struct buf *out)
 {
     const struct probe *p = &j->probes[j->at_fault];
@@ -146,7 +160,8 @@ void present_difference(const struct judged *j, bool colour, struct buf *out)
         present_expected(j->c->expect, &expected);
     if (p->reply != NULL)
         present_answer(p, &actual);
-    diffview_lines(buf_text(&expected), buf_text(&actual), "    ", colour, out);
+    add_side('-', colour ? COLOUR_RED : "", buf_text(&expected), out);
+    add_side('+', colour ? COLOUR_GREEN : "", buf_text(&actual), out);
     buf_free(&expected);
     buf_free(&actual);
 }

@@ -13,8 +13,8 @@ struct judged;
 struct probe;
 struct test_case;
 
-/* Maximum numbers of bytes and of lines of a source, and maximum number of lines of standard error,
-   in a report. */
+/* Maximum numbers of bytes and of lines of a source or answer, and maximum number of lines of
+   standard error, in a report. */
 #define PRESENT_SOURCE_MAX 4000
 #define PRESENT_SOURCE_LINES 60
 #define PRESENT_STDERR_LINES 20
@@ -52,7 +52,7 @@ void present_answer(const struct probe *p, struct buf *out);
 /* Appends the reason why a case failed, and the end of the implementation's standard error. */
 void present_detail(const struct judged *j, struct buf *out);
 
-/* Appends the lines in which the answer differs from the expected answer. */
+/* Appends the expected answer and the answer, at most PRESENT_SOURCE_LINES lines of each. */
 void present_difference(const struct judged *j, bool colour, struct buf *out);
 
 #endif

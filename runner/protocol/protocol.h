@@ -43,7 +43,6 @@ enum {
 #include "spec-tests/editions.def"
 #undef EDITION
     ,
-    EDITION_OLDEST = 0,
     EDITION_DEFAULT = EDITION_TEXTS - 1, /* the newest edition of the specification */
     EDITION_NEWEST_RELEASE = EDITION_COUNT - 1,
     EDITIONS_OF_TEXTS = (1 << EDITION_TEXTS) - 1, /* the editions of the specification, as bits */
