@@ -104,7 +104,6 @@ struct options {
     double time_ms; /* time limit of the command; 0 means the command's default */
     enum options_colour colour;
     bool verbose;
-    bool check;                                           /* of format */
     bool update;                                          /* of lint */
     enum { DIFF_BY_NAME, DIFF_NATIVE, DIFF_JSON } syntax; /* of diff */
     struct confine_options limits;
