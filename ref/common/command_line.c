@@ -347,8 +347,7 @@ static bool wrong_choice(const struct command_line *line, const struct option_ro
     struct nearest near = nearest_choice(row, value);
     if (near.name != NULL)
         snprintf(list, sizeof list, "%.*s", (int)near.name_length, near.name);
-    const char *more =
-        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "";
+    const char *more = row->kind == OPTION_CHOICES ? ", or several with commas, or all" : "";
     return command_line_wrong(line, "%s %s: %s %s%s", row->name, value,
                               near.name ? "is it" : "must be", list, near.name ? "?" : more);
 }
