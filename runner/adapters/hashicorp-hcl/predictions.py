@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import unicodedata
 from fractions import Fraction
 
 from answers import NEAR, ask, change, close_texts, equal, equal_errors, near, parts, result, unordered
@@ -85,6 +86,52 @@ def rounded(text):
     return str((half + (2 * rest > 1 << shift or 2 * rest == 1 << shift and half % 2)) << shift if shift else number)
 
 
+def members(kind):
+    """Returns the types of the elements or attributes of a type by their keys; "" stands for every key."""
+    inner = next(iter(kind.values()))
+    if "object" in kind:
+        return inner
+    return dict(enumerate(inner)) if isinstance(inner, list) else {"": inner}
+
+
+def type_meets_tuple(kind, target):
+    """True if a list or set type stands where a tuple type is wanted."""
+    if not isinstance(kind, dict) or not isinstance(target, dict):
+        return False
+    if "tuple" in target and ("list" in kind or "set" in kind):
+        return True
+    pairs = ((a, b) for k, a in members(kind).items() for m, b in members(target).items() if k == m or "" in (k, m))
+    return any(type_meets_tuple(a, b) for a, b in pairs)
+
+
+def meets_tuple(value, target):
+    """True if a list or set stands where a tuple is wanted."""
+    kinds = ("list", "set", "map", "tuple", "object")
+    for state in ("unknown", "null"):
+        if state in value:
+            return type_meets_tuple(value[state], target)
+    held = next((kind for kind in kinds if kind in value), None)
+    if held is None or not isinstance(target, dict):
+        return False
+    if "tuple" in target and held in ("list", "set"):
+        return True
+    items = value[held] if isinstance(value[held], dict) else dict(enumerate(value[held]))
+    wanted = members(target)
+    return any(meets_tuple(items[key], wanted.get(key, wanted.get("", "dynamic"))) for key in items)
+
+
+def type_of(value):
+    kinds = ("unknown", "null", "list", "set", "map", "tuple", "object", "string", "number", "bool", "capsule")
+    kind = next(kind for kind in kinds if kind in value)
+    if kind in ("unknown", "null"):
+        return value[kind]
+    if kind == "tuple":
+        return {"tuple": list(map(type_of, value[kind]))}
+    if kind == "object":
+        return {"object": {key: type_of(item) for key, item in value[kind].items()}}
+    return {kind: value["of"]} if kind in ("list", "set", "map") else kind
+
+
 class Namer:
     """Each prediction is a function that returns the answers of the library that a bug leads to. An answer is an
     object, or the text of an error message. A bug explains a difference if it predicts the library's answer."""
@@ -113,6 +160,17 @@ class Namer:
         if reading not in d.consulted:
             return NOTHING
         return self.answer(*({**d.request, "readings": {reading: option}} for option in READINGS[reading]))
+
+    def failing_splat(self, d):
+        """Asks again with unknown elements: the library gives a splat that fails the type of its steps for these."""
+        found = re.search(r"(\{[^{}]*\}|\[(?:[^\[\]{}]|\{[^{}]*\})*\])(?=\[\*\])", d.source)
+        (answer,) = self.answer(d.with_source(found[0])) if found and d.request["op"] == "evaluate" else [ERROR]
+        if "value" not in answer or "?" not in d.source:
+            return NOTHING
+        items = answer["value"].get("tuple", [answer["value"]])
+        scope = {f"__{i}": {"unknown": type_of(item)} for i, item in enumerate(items)}
+        request = d.with_source(d.source[: found.start()] + "[" + ", ".join(scope) + "]" + d.source[found.end() :])
+        return self.answer({**request, "scope": {**d.request.get("scope", {}), **scope}})
 
     # Source text
 
@@ -151,6 +209,14 @@ class Namer:
         )
         text = json.dumps(self.answer(d.with_source(mended)), ensure_ascii=False)
         return json.loads(re.sub("[\ue000-\ue0ff]", lambda found: json.dumps(chr(ord(found[0]) - 0xE000))[1:-1], text))
+
+    def younger_letters(self, d):
+        """Asks again with an older letter for characters that Unicode assigned lately."""
+        young = sorted({c for c in d.source if unicodedata.category(c) == "Cn" or c in "\u30fb\uff65"})
+        if len(young) != 1:
+            return NOTHING
+        text = json.dumps(self.answer(d.with_source(d.source.replace(young[0], "\u01c1"))), ensure_ascii=False)
+        return json.loads(text.replace("\u01c1", young[0]))
 
     def comment(self, d):
         answer = self.answer(json.loads(d.text.replace('"//"', '"__c"').replace('\\"//\\"', '\\"__c\\"')))
@@ -198,16 +264,13 @@ class Namer:
         return self.answer(*({**request, "source": source} if "source" in request else request for source in sources))
 
     def null_operand(self, d):
-        answers = []
+        nulls = ({"null": "bool"}, {"null": "string"}, {"null": "dynamic"})
+        requests = []
         for value in ("false", "true"):
-            mended = change(
-                d.request,
-                lambda o: (
-                    {"bool": value == "true"} if o in ({"null": "bool"}, {"null": "string"}, {"null": "dynamic"}) else o
-                ),
-            )
-            answers += self.answer({**mended, "source": re.sub(r"\bnull\b", value, d.source)})
-        return answers
+            mended = change(d.request, lambda o: {"bool": value == "true"} if o in nulls else o)
+            sources = {re.sub(r"\bnull\b", value, d.source), re.sub(r"\bnull\b(?=\s*(&&|\|\|))", value, d.source)}
+            requests += [{**mended, "source": source} for source in sources]
+        return self.answer(*requests)
 
     def failing_operand(self, d):
         sides = re.split(r"&&|\|\|", d.source)
@@ -229,7 +292,13 @@ class Namer:
                     else {"value": {"number": "Infinity" if (a[0] == "-") == (b[0] == "-") else "-Infinity"}}
                 )
             ]
-        return [ERROR] if a.endswith("Infinity") else NOTHING
+        if a.endswith("Infinity") and b:
+            return [ERROR, {"value": {"number": "Infinity" if (a[0] == "-") == (b[0] == "-") else "-Infinity"}}]
+        return NOTHING
+
+    def infinite_remainder(self, d):
+        infinite = "Infinity" in d.text or re.search(r"/\s*-?0", d.source)
+        return self.remainder(d) + (["panic in function implementation"] if infinite else NOTHING)
 
     def decided(self, d, *wanted):
         """Predicts that the unknown bools of the reference's answer are false, or true for `!=`."""
@@ -292,41 +361,10 @@ class Namer:
 
     # Conversion and unification
 
-    def meets_tuple(self, d):
-        """Predicts an error if a list or set stands where a tuple is wanted."""
-
-        def meets(value, target):
-            kind, inner = next(iter(target.items())) if isinstance(target, dict) else (target, None)
-            if not isinstance(value, dict):
-                return False
-            held = next(
-                (key for key in ("list", "set", "map", "tuple", "object", "unknown", "null") if key in value), None
-            )
-            if held in ("unknown", "null"):
-                return meets_type(value[held], target)
-            if kind == "tuple":
-                return held in ("list", "set") or held == "tuple" and any(map(meets, value[held], inner))
-            items = value.get(held, {})
-            items = items if isinstance(items, dict) else dict(enumerate(items))
-            if kind == "object":
-                return any(meets(items[key], inner[key]) for key in items if key in inner)
-            return kind in ("list", "set", "map") and any(meets(item, inner) for item in items.values())
-
-        def meets_type(kind, target):
-            if not isinstance(kind, dict) or not isinstance(target, dict):
-                return False
-            (a, x), (b, y) = *kind.items(), *target.items()
-            x = x if isinstance(x, dict) and a == "object" else dict(enumerate(x)) if isinstance(x, list) else {"": x}
-            y = y if isinstance(y, dict) and b == "object" else dict(enumerate(y)) if isinstance(y, list) else {"": y}
-            return (
-                b == "tuple"
-                and a in ("list", "set")
-                or any(meets_type(p, q) for k, p in x.items() for m, q in y.items() if k == m or "" in (k, m))
-            )
-
+    def refused_tuple(self, d):
         if d.request["op"] == "convert":
             target = d.request.get("type") or self.target(d)
-            return [ERROR] if target and meets(d.request["value"], target) else NOTHING
+            return [ERROR] if target and meets_tuple(d.request["value"], target) else NOTHING
         return ["tuple required"] if '"tuple"' in d.text or "tuple(" in d.source else NOTHING
 
     def target(self, d):
@@ -337,7 +375,8 @@ class Namer:
 
     def typed_null(self, d):
         mended = change(d.request, lambda o: {"unknown": o["null"]} if "null" in o and o["null"] != "dynamic" else o)
-        return [ERROR] if mended != d.request and "error" in self.answer(mended)[0] else NOTHING
+        answers = self.answer(mended) if mended != d.request else NOTHING
+        return [answer for answer in answers if '"error"' in json.dumps(answer)]
 
     def refused_collection(self, d):
         for o in parts(d.request):
@@ -348,83 +387,76 @@ class Namer:
                 re.match(r'{"(unknown": {"|null": {")?(tuple|object|list|set|map)', json.dumps(item)) for item in items
             ):
                 return ["elements must have the same type", "types must all match for conversion"] + (
-                    ["no type that all"] if d.request["op"] == "unify" else []
+                    ["no type that all", "Inconsistent conditional result"]
                 )
         return NOTHING
 
-    def first_type(self, d, types):
-        """Yields each of the types to which all the others convert, as the library takes the first of them."""
-        for target in types:
-            if self.accepts(*({"op": "convert", "value": {"unknown": kind}, "type": target} for kind in types)):
-                yield target
-        if "dynamic" in types:
-            yield "dynamic"
+    def converts(self, kind, target):
+        """True if the library converts between two types: dynamic elements unify with all, lists to no tuples."""
+        if type_meets_tuple(kind, target):
+            return False
+        if self.accepts({"op": "convert", "value": {"unknown": kind}, "type": target}):
+            return True
+        inner = next(iter(target.values())) if isinstance(target, dict) else None
+        parts_of = list(members(kind).values()) if isinstance(kind, dict) and inner == "dynamic" else []
+        return bool(parts_of) and self.unified(parts_of) is not None
 
-    def dynamic_unification(self, d):
+    def unified(self, types):
+        """Returns the type that the library finds, or None: the first one to which the others convert."""
+        (answer,) = self.answer({"op": "unify", "types": types})
+        if "type" in answer:
+            return answer["type"]
+        if "dynamic" in types:
+            return "dynamic"
+        objects = [kind["object"] for kind in types if isinstance(kind, dict) and "object" in kind]
+        if len(objects) == len(types) and all(kind.keys() == objects[0].keys() for kind in objects):
+            attributes = {key: self.unified([kind[key] for kind in objects]) for key in objects[0]}
+            return None if None in attributes.values() else {"object": attributes}
+        return next((kind for kind in types if all(self.converts(other, kind) for other in types)), None)
+
+    def collection(self, types):
+        """Returns the collection type of all elements, if the types are lists and tuples, or maps and objects."""
+        for kind, structure in (("list", "tuple"), ("map", "object")):
+            if all(isinstance(one, dict) and (kind in one or structure in one) for one in types):
+                element = self.unified([item for one in types for item in members(one).values()])
+                return {kind: element} if element and any(kind in one for one in types) else None
+        return None
+
+    def candidates(self, types):
+        """Returns the types that the library may choose: those to which all the others convert, and unified ones."""
+        chosen = [kind for kind in types if all(self.converts(other, kind) for other in types)]
+        unified = [kind for kind in (self.unified(types), self.collection(types)) if kind]
+        return chosen, unified
+
+    def unification(self, d, *wanted):
+        """Predicts the types that the library may choose, or no type, also of a conditional."""
         if d.request["op"] == "unify":
             types = d.request["types"]
-            dynamic = '"dynamic"' in json.dumps(types)
-            return [{"type": kind} for kind in self.first_type(d, types)] if dynamic else NOTHING
+            if not all(text in json.dumps(types) for text in wanted):
+                return NOTHING
+            chosen, unified = self.candidates(types)
+            return [{"type": kind} for kind in chosen + unified] + ([] if chosen else [ERROR])
         found = re.fullmatch(r"([^?]*)\?([^?:]*):([^?:]*)", d.source)
         if not found or d.request["op"] != "evaluate":
             return NOTHING
         predicate, *values = (answer.get("value") for answer in self.answer(*map(d.with_source, found.groups())))
         if predicate not in ({"bool": True}, {"bool": False}, {"unknown": "bool"}) or None in values:
             return NOTHING
-        types = [self.type_of(value) for value in values]
-        if '"dynamic"' not in json.dumps(types):
+        types = [type_of(value) for value in values]
+        if not all(text in json.dumps(types) for text in wanted):
             return NOTHING
-        answers = []
-        for kind in self.first_type(d, types):
+        requests = []
+        for kind in sum(self.candidates(types), []):
             value = {"unknown": kind} if "unknown" in predicate else values[not predicate["bool"]]
-            answers += self.answer({"op": "convert", "value": value, "type": kind})
-        return answers
-
-    def type_of(self, value):
-        kind = next(
-            key
-            for key in (
-                "unknown",
-                "null",
-                "list",
-                "set",
-                "map",
-                "tuple",
-                "object",
-                "string",
-                "number",
-                "bool",
-                "capsule",
-            )
-            if key in value
-        )
-        if kind in ("unknown", "null"):
-            return value[kind]
-        if kind == "tuple":
-            return {"tuple": list(map(self.type_of, value[kind]))}
-        if kind == "object":
-            return {"object": {key: self.type_of(item) for key, item in value[kind].items()}}
-        return {kind: value["of"]} if kind in ("list", "set", "map") else kind
+            requests.append({"op": "convert", "value": value, "type": kind})
+        return self.answer(*requests)
 
     def shared_attributes(self, d):
-        types = d.request.get("types", [])
-        text = json.dumps(types)
-        wide = (
-            '"map"' in text
-            and '"object"' in text
-            or '"set": {"object"' in text
-            and ('"tuple"' in text or '"list"' in text)
-        )
-        return [{"type": kind} for kind in self.first_type(d, types)] if wide and '"dynamic"' not in text else NOTHING
+        return self.unification(d, '"object"') if '"dynamic"' not in d.text else NOTHING
 
-    def set_to_tuple_unified(self, d):
-        types = d.request.get("types", [])
-        text = json.dumps(types)
-        return (
-            [{"type": kind} for kind in types] + [ERROR]
-            if '"tuple"' in text and ('"list"' in text or '"set"' in text) and '"dynamic"' not in text
-            else NOTHING
-        )
+    def tuple_unification(self, d):
+        collection = '"list"' in d.text or '"set"' in d.text
+        return self.unification(d, '"tuple"') if collection and "types" in d.request else NOTHING
 
     def unknown_member(self, d):
         """Predicts that an unknown list has the elements of the set, and what follows from it."""
@@ -609,8 +641,8 @@ class Namer:
         return answers
 
     def lost_iterator(self, d):
-        names = re.findall(r'iterator"?\s*[=:]\s*"?(\w+)', d.source) + re.findall(
-            r'dynamic"?\s*:?\s*\{?\s*"(\w+)"', d.source
+        names = re.findall(r'iterator"?\s*[=:]\s*"?([\w-]+)', d.source) + re.findall(
+            r'dynamic"?\s*:?\s*\{?\s*"([\w-]+)"', d.source
         )
         return [f'no variable named \\"{name}\\"' for name in names] if '"dynamic": true' in d.text else NOTHING
 
@@ -690,11 +722,11 @@ class Namer:
         yield "bug 15", lambda: self.unknown_member(d)
         yield "bug 45", lambda: self.map_to_object(d)
         yield "bug 17", lambda: self.refused_collection(d)
-        yield "bug 21", lambda: self.meets_tuple(d)
+        yield "bug 21", lambda: self.refused_tuple(d)
         yield "bug 22", lambda: self.typed_null(d)
         yield "bug 23", lambda: self.go_numbers(d)
         yield "bug 28", lambda: self.null_literal(d) if asked else NOTHING
-        yield "bug 19", lambda: self.remainder(d) if "%" in d.source else NOTHING
+        yield "bug 19", lambda: self.infinite_remainder(d) if "%" in d.source else NOTHING
         yield "bug 4", lambda: self.null_operand(d) if logic else NOTHING
         yield "bug 34", lambda: self.failing_operand(d) if logic else NOTHING
         yield "bug 25", lambda: self.calls(d, r"[\[{](?=\s*for\b)") if unknown and "error" in d.reference else NOTHING
@@ -709,10 +741,11 @@ class Namer:
         )
         yield "bug 41", lambda: self.any_predicate(d) if unknown else NOTHING
         yield "bug 26", lambda: self.shared_attributes(d)
-        yield "bug 18", lambda: self.dynamic_unification(d)
-        yield "bug 21", lambda: self.set_to_tuple_unified(d)
+        yield "bug 18", lambda: self.unification(d, '"dynamic"') if '"dynamic"' in d.text else NOTHING
+        yield "bug 21", lambda: self.tuple_unification(d)
         for reading in READINGS:
             yield "reading " + reading, lambda reading=reading: self.options(d, reading)
+        yield "reading conditional-failing-type", lambda: self.failing_splat(d)
         yield "reading object-key-traversal", lambda: (
             ["Ambiguous attribute key"] if "object-key-traversal" in d.consulted else NOTHING
         )
@@ -725,6 +758,7 @@ class Namer:
         yield "bug 10", lambda: self.negative_zero(d)
         yield "bug 8", lambda: self.big_numbers(d)
         yield "limit of 512 bits", lambda: self.lost_digits(d)
+        yield "limit of the reference", lambda: self.younger_letters(d) if "source" in d.request else NOTHING
         yield "limit of the reference", lambda: [d.library] if str(d.error).startswith("limit-") else NOTHING
         yield "reading that sets have no order", lambda: (
             [d.library]

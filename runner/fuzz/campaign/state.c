@@ -1,17 +1,11 @@
 #include <errno.h>
-#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/json.h"
 #include "base/os.h"
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/campaign/folder.h"
-
-enum { VERSION = 2 }; /* version of the state file */
-
-/* Maximum value of a number in the state file. A double represents every integer up to 2^53. */
-#define NUMBER_MAX 9007199254740992.0
 
 static char *path_of(const struct campaign *c, const char *name)
 {
@@ -20,42 +14,23 @@ static char *path_of(const struct campaign *c, const char *name)
     return buf_take(&path);
 }
 
-static double number_of(const cJSON *item, const char *name)
-{
-    const cJSON *number = json_get(item, name);
-    double n = cJSON_IsNumber(number) ? number->valuedouble : 0;
-    return n > 0 && n < NUMBER_MAX ? n : 0;
-}
-
-/* Reads the state. If the user chose another seed, starts with the first request of the new seed.
- */
-static bool read_state(struct campaign *c, const cJSON *state)
-{
-    const char *seed = json_get_string(state, "seed");
-    if (number_of(state, "campaign") != VERSION || seed == NULL)
-        return false;
-    uint64_t before = strtoull(seed, NULL, 10);
-    if (!c->config.seeded || before == c->seed) {
-        c->seed = before;
-        c->next = (uint64_t)number_of(state, "next");
-    }
-    return true;
-}
-
+/* Reads the state: the seed and the number of the next request. If the user chose another seed,
+   starts with the first request of the new seed. */
 static bool load_state(struct campaign *c, const char *path)
 {
-    struct json_error ignored;
     struct buf text = {0};
+    unsigned long long seed = 0, next = 0;
     bool ok = folder_read(path, &text, &c->why);
-    if (ok && text.len > 0) {
-        cJSON *state = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-        ok = state != NULL && read_state(c, state);
-        if (!ok)
-            buf_fmt(&c->why,
-                    "%s: this version cannot read the file; to restart the campaign with its "
-                    "findings, delete the file",
-                    path);
-        cJSON_Delete(state);
+    if (ok && text.len > 0 && sscanf(buf_text(&text), "%llu %llu", &seed, &next) != 2) {
+        buf_fmt(&c->why,
+                "%s: this version cannot read the file; to restart the campaign with its "
+                "findings, delete the file",
+                path);
+        ok = false;
+    }
+    if (text.len > 0 && (!c->config.seeded || seed == c->seed)) {
+        c->seed = seed;
+        c->next = next;
     }
     buf_free(&text);
     return ok;
@@ -73,12 +48,6 @@ bool state_load(struct campaign *c)
     return ok;
 }
 
-static void write_state(const struct campaign *c, struct buf *out)
-{
-    buf_fmt(out, "{\"campaign\":%d,\"seed\":\"%llu\",\"next\":%llu}\n", VERSION,
-            (unsigned long long)c->seed, (unsigned long long)c->next);
-}
-
 bool state_save(struct campaign *c)
 {
     struct buf text = {0};
@@ -86,7 +55,7 @@ bool state_save(struct campaign *c)
     if (c->config.out == NULL)
         return true;
     char *path = path_of(c, "state"), *findings = path_of(c, "findings.jsonl");
-    write_state(c, &text);
+    buf_fmt(&text, "%llu %llu\n", (unsigned long long)c->seed, (unsigned long long)c->next);
     bool ok = findings_save(&c->found.setup->registry, findings, &c->found.findings) &&
               os_replace_file(path, buf_text(&text), text.len);
     if (!ok) {

@@ -122,22 +122,6 @@ static bool mentions_any(const struct buf *request, const char *const *source,
     return any;
 }
 
-/* Returns true if a request may depend on a rule that changed after the oldest edition. The
-   generator makes two such constructs: the splat of a null or unknown value, and the object key
-   `(for)`. A null may also come from a conditional or from a function's result type, if an object
-   lacks an attribute. */
-static bool is_changed(const struct relation_check *check)
-{
-    static const char *const none[] = {NULL};
-    static const char *const splats[] = {"[*]", ".*", NULL};
-    static const char *const operands[] = {"null", "?", NULL};
-    static const char *const values[] = {"null", "unknown", "returns", NULL};
-    static const char *const keys[] = {"(for)", NULL};
-    const struct buf *left = &check->requests[RELATION_LEFT];
-    return (mentions_any(left, splats, none) && mentions_any(left, operands, values)) ||
-           mentions_any(left, keys, none);
-}
-
 /* Returns true if the specification allows different answers. If a variable becomes unknown,
  * - an unselected arm of a conditional may get another type, so the result may get another type;
  * - an unselected arm, or a loop over an empty collection, may hide an error;
@@ -148,8 +132,6 @@ static bool is_open(const struct relation_check *check, const struct answer *lef
     static const char *const sets[] = {"set", NULL};
     static const char *const arms[] = {"?", NULL};
     static const char *const hide[] = {"?", "if ", "for ", "[*]", ".*", NULL};
-    if (relations[check->relation].wants == WANTS_OLDEST)
-        return is_changed(check);
     return relations[check->relation].judge == JUDGE_COVERS &&
            mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms,
                         sets);

@@ -44,7 +44,6 @@ static const struct {
     [FORM_TEMPLATE] = {OP_TEMPLATE, false, ""},
     [FORM_LITERAL] = {OP_EVALUATE, false, ""},
     [FORM_RENAMED] = {OP_EVALUATE, false, ""},
-    [FORM_UNUSED] = {OP_EVALUATE, false, ""},
     [FORM_BLANKED] = {OP_EVALUATE, false, ""},
     [FORM_JSON] = {OP_EVALUATE, true, ""},
     [FORM_BODY] = {OP_BODY, false, SCHEMA},
@@ -160,19 +159,6 @@ static void make_types(struct gen *g, const struct relation *r, struct operands 
     gen_put_value(g, operands->types[0]);
 }
 
-/* If the relation demands OLDEST, restricts the generator to constructs of the oldest edition.
-   Returns the check's edition. */
-static enum edition begin_oldest(struct gen *g, const struct relation *r)
-{
-    enum edition edition = g->edition;
-    if (r->wants != WANTS_OLDEST)
-        return edition;
-    g->edition = (enum edition)EDITION_OLDEST;
-    if (g->style == GEN_STYLE_TABS)
-        g->style = GEN_STYLE_PLAIN;
-    return edition;
-}
-
 /* Generates the operands of a check. The order must not change, because stored choice bytes rely on
    the order. */
 static void make_operands(struct gen *g, const struct relation *r, struct operands *operands)
@@ -182,7 +168,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     g->options.editions = edition == 0 ? r->editions : edition & r->editions;
     g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
     gen_begin(g);
-    enum edition own = begin_oldest(g, r);
     g->op = OP_EVALUATE;
     g->literal = r->wants == WANTS_CLOSED;
     g->one_line =
@@ -196,7 +181,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     g->options.editions = edition;
     g->options.known = known;
     g->literal = false;
-    g->edition = own;
 }
 
 static void free_operands(struct operands *operands)
@@ -318,14 +302,6 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     g->literal_mode = g->json = false;
 }
 
-static void put_unused(struct gen *g, const char *text, const struct operands *operands,
-                       struct buf *out)
-{
-    add_to(&g->scope, "\"zz_\":{\"bool\":true}");
-    add_to(&g->table, "\"zz_\":{\"result\":\"null\"}");
-    put_request(g, FORM_EXPRESSION, text, operands, out);
-}
-
 /* Appends a request of the form RENAMED or BLANKED. Generates the operands again from the same
    choice bytes. In the form RENAMED, the variables have other names. In the form BLANKED, one
    variable is unknown. */
@@ -356,18 +332,13 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
 static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {
-    enum edition own = g->edition;
     bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
     if (r->premise != PREMISE_NONE)
         put_request(g, FORM_EXPRESSION, r->premise_text, operands,
                     &check->requests[RELATION_PREMISE]);
-    g->edition = r->wants == WANTS_OLDEST ? (enum edition)EDITION_OLDEST : own;
     if (r->left != FORM_BLANKED)
         put_request(g, r->left, r->left_text, operands, &check->requests[RELATION_LEFT]);
-    g->edition = own;
-    if (r->right == FORM_UNUSED)
-        put_unused(g, r->right_text, operands, &check->requests[RELATION_RIGHT]);
-    else if (r->right != FORM_NONE && r->right != FORM_RENAMED)
+    if (r->right != FORM_NONE && r->right != FORM_RENAMED)
         put_request(g, r->right, r->right_text, operands, &check->requests[RELATION_RIGHT]);
     if (again)
         put_again(g, r, operands,

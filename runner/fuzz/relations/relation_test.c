@@ -127,8 +127,6 @@ static const struct {
     {"convert-to-own-type", "model.conversion.identity"},
     {"unify-ignores-dynamic", "model.unify.dynamic-yields"},
     {"unknown-covers-known", "native.getattr.unknown"},
-    {"oldest-body", "native.unwrap"},
-    {"oldest-json", "native.unwrap"},
     {"arms-absorbed", "native.conditional.converted"},
     {"dynamic-of-two", "extensions.dynamic.order"},
     {"dynamic-in-dynamic", "extensions.dynamic.outer-iterator"},
