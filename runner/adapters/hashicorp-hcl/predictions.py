@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import unicodedata
 from fractions import Fraction
 
 from answers import NEAR, ask, change, close_texts, equal, equal_errors, near, parts, result, unordered
@@ -208,6 +209,14 @@ class Namer:
         )
         text = json.dumps(self.answer(d.with_source(mended)), ensure_ascii=False)
         return json.loads(re.sub("[\ue000-\ue0ff]", lambda found: json.dumps(chr(ord(found[0]) - 0xE000))[1:-1], text))
+
+    def younger_letters(self, d):
+        """Asks again with an older letter for characters that Unicode assigned lately."""
+        young = sorted({c for c in d.source if unicodedata.category(c) == "Cn" or c in "\u30fb\uff65"})
+        if len(young) != 1:
+            return NOTHING
+        text = json.dumps(self.answer(d.with_source(d.source.replace(young[0], "\u01c1"))), ensure_ascii=False)
+        return json.loads(text.replace("\u01c1", young[0]))
 
     def comment(self, d):
         answer = self.answer(json.loads(d.text.replace('"//"', '"__c"').replace('\\"//\\"', '\\"__c\\"')))
@@ -749,6 +758,7 @@ class Namer:
         yield "bug 10", lambda: self.negative_zero(d)
         yield "bug 8", lambda: self.big_numbers(d)
         yield "limit of 512 bits", lambda: self.lost_digits(d)
+        yield "limit of the reference", lambda: self.younger_letters(d) if "source" in d.request else NOTHING
         yield "limit of the reference", lambda: [d.library] if str(d.error).startswith("limit-") else NOTHING
         yield "reading that sets have no order", lambda: (
             [d.library]
