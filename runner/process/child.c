@@ -6,13 +6,11 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/os.h"
 #include "base/text.h"
@@ -91,9 +89,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
-#ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-#endif
     sigaction(SIGPIPE, &fresh, NULL);
     sigaction(SIGXFSZ, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
