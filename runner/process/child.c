@@ -14,7 +14,6 @@
 
 #include "base/os.h"
 #include "base/text.h"
-#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/tree.h"
@@ -122,20 +121,10 @@ static void become(int pipes[PIPES][2], const struct launch *launch, const char 
 /* Waits until exec has succeeded or failed. Returns 0 or the error number. */
 static int exec_error(int fd)
 {
-    struct pollfd report = {.fd = fd, .events = POLLIN};
-    double until = os_now_ms() + CHILD_EXEC_MS;
-    int error = 0, ready = 0;
+    int error = 0;
     ssize_t n;
-    while (ready <= 0) {
-        if (cleanup_pending())
-            return EINTR;
-        if (os_now_ms() >= until)
-            return ETIMEDOUT;
-        ready = poll(&report, 1, (int)CHILD_TICK_MS);
-    }
-    do
-        n = read(fd, &error, sizeof error);
-    while (n < 0 && errno == EINTR);
+    while ((n = read(fd, &error, sizeof error)) < 0 && errno == EINTR)
+        continue;
     return n == (ssize_t)sizeof error ? error : 0;
 }
 

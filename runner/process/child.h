@@ -25,10 +25,6 @@ struct pollfd;
    processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program. The limit is needed because a file
-   system may never answer. */
-#define CHILD_EXEC_MS 10000.0
-
 /* Number of descriptors that poll checks for a process. */
 #define CHILD_FDS 3
 
