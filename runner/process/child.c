@@ -6,17 +6,14 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/os.h"
 #include "base/text.h"
-#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/tree.h"
@@ -91,9 +88,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
-#ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-#endif
     sigaction(SIGPIPE, &fresh, NULL);
     sigaction(SIGXFSZ, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
@@ -126,20 +121,10 @@ static void become(int pipes[PIPES][2], const struct launch *launch, const char 
 /* Waits until exec has succeeded or failed. Returns 0 or the error number. */
 static int exec_error(int fd)
 {
-    struct pollfd report = {.fd = fd, .events = POLLIN};
-    double until = os_now_ms() + CHILD_EXEC_MS;
-    int error = 0, ready = 0;
+    int error = 0;
     ssize_t n;
-    while (ready <= 0) {
-        if (cleanup_pending())
-            return EINTR;
-        if (os_now_ms() >= until)
-            return ETIMEDOUT;
-        ready = poll(&report, 1, (int)CHILD_TICK_MS);
-    }
-    do
-        n = read(fd, &error, sizeof error);
-    while (n < 0 && errno == EINTR);
+    while ((n = read(fd, &error, sizeof error)) < 0 && errno == EINTR)
+        continue;
     return n == (ssize_t)sizeof error ? error : 0;
 }
 
@@ -178,29 +163,6 @@ static bool make_folder(struct child *c, const char *place, struct buf *why)
     return true;
 }
 
-/* Returns true if a file is a program for this machine, or if the first line of the file names an
-   interpreter. */
-static bool looks_executable(const char *path)
-{
-    char first[4] = "";
-    FILE *f = fopen(path, "rb");
-    size_t n = f != NULL ? fread(first, 1, sizeof first, f) : 0;
-    if (f != NULL)
-        fclose(f);
-    return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
-}
-
-/* Returns true if the first line of a file ends with a carriage return. */
-static bool ends_with_cr(const char *path)
-{
-    char line[256] = "";
-    FILE *f = fopen(path, "rb");
-    char *read = f != NULL ? fgets(line, sizeof line, f) : NULL;
-    if (f != NULL)
-        fclose(f);
-    return read != NULL && strstr(line, "\r\n") != NULL;
-}
-
 /* Returns advice for a command line that cannot be run, as the end of the error message. */
 static const char *advice(const struct command *command, int error)
 {
@@ -217,13 +179,11 @@ static const char *advice(const struct command *command, int error)
     if (!path)
         return " (PATH has no program of that name; write ./ before the name of a file in the "
                "current folder)";
-    if (error == ENOENT)
-        return ends_with_cr(program) ? " (its first line ends with CR LF: write LF)"
-                                     : " (the interpreter in its first line does not exist)";
-    if (error != EACCES || !S_ISREG(s.st_mode))
-        return S_ISREG(s.st_mode) ? "" : " (it is no regular file)";
-    return looks_executable(program) ? " (not executable: chmod +x)"
-                                     : " (it is no program: name its interpreter before it)";
+    return error == ENOENT
+               ? " (the interpreter in its first line does not exist; the line must end "
+                 "with LF, not CR LF)"
+           : error == EACCES ? " (not executable: chmod +x, or name its interpreter before it)"
+                             : "";
 }
 
 static bool start(struct child *c, const struct launch *launch, struct buf *why)
