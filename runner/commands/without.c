@@ -4,12 +4,12 @@
 #include <string.h>
 
 #include "ask/cases.h"
+#include "ask/causes.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "commands/causes.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/readings.h"

@@ -1,0 +1,208 @@
+#include "ask/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/where.h"
+#include "cases/registry.h"
+#include "judge/readings.h"
+#include "protocol/match.h"
+#include "protocol/reply.h"
+
+/* The beginnings of names of variants. */
+#define WITHOUT "without "
+#define AS_EDITION "as edition "
+
+/* --- Suspicions ------------------------------------------------------------------------------ */
+
+size_t search_add(struct search *s, const struct request *request, cJSON *answer)
+{
+    s->answered = mem_more(s->answered, &s->answered_cap, s->answered_count, sizeof *s->answered);
+    s->answered[s->answered_count] = (struct answered){.request = *request, .answer = answer};
+    return s->answered_count++;
+}
+
+void search_suspect(struct search *s, size_t of, const struct variant *variant)
+{
+    s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
+    s->list[s->count++] = (struct suspicion){.of = of, .variant = *variant};
+}
+
+/* Returns the variant that only has the interpretations of the implementation. */
+static struct variant variant_of(const struct search *s, size_t of)
+{
+    const struct variant *followed = s->answered[of].request.variant;
+    return followed != NULL ? *followed : (struct variant){.without = NULL};
+}
+
+void search_suspect_rules(struct search *s, size_t of)
+{
+    struct variant v = variant_of(s, of);
+    const cJSON *id;
+    cJSON_ArrayForEach(id, json_get(s->answered[of].own, "trace")) {
+        v.without = registry_rule(s->registry, cJSON_GetStringValue(id));
+        if (v.without != NULL)
+            search_suspect(s, of, &v);
+    }
+}
+
+static size_t option_followed(const struct search *s, const struct variant *v)
+{
+    size_t option = v->follows == NULL
+                        ? READINGS_UNKNOWN
+                        : v->follows->states[v->reading - s->registry->readings].option;
+    return option == READINGS_UNKNOWN ? 0 : option;
+}
+
+void search_suspect_readings(struct search *s, size_t of)
+{
+    struct variant v = variant_of(s, of);
+    const cJSON *id;
+    cJSON_ArrayForEach(id, json_get(s->answered[of].own, "consulted")) {
+        v.reading = registry_reading(s->registry, cJSON_GetStringValue(id));
+        for (v.option = 0; v.reading != NULL && v.option < v.reading->option_count; v.option++)
+            if (v.option != option_followed(s, &v))
+                search_suspect(s, of, &v);
+    }
+}
+
+void search_suspect_editions(struct search *s, size_t of)
+{
+    struct variant v = variant_of(s, of);
+    for (unsigned i = 0; i <= EDITION_TEXTS; i++) {
+        v.edition = edition_name(i < EDITION_TEXTS ? (enum edition)i : EDITION_NEWEST_RELEASE);
+        search_suspect(s, of, &v);
+    }
+}
+
+/* --- Asking the reference -------------------------------------------------------------------- */
+
+static bool on_pose(void *arg, size_t i, struct request *r)
+{
+    const struct search *s = arg;
+    const struct suspicion *p = s->tracing ? NULL : &s->list[s->tried + i];
+    *r = s->answered[p == NULL ? i : p->of].request;
+    r->trace = s->tracing;
+    if (p != NULL)
+        r->variant = &p->variant;
+    return true;
+}
+
+/* Returns true if the reference says that the request is malformed or exceeds a limit. Such an
+   answer is never the same as another answer. */
+static bool is_refusal(const cJSON *reply)
+{
+    const cJSON *error = json_get(reply, "error");
+    return strcmp(json_get_text(error, "phase"), "request") == 0 ||
+           strncmp(json_get_text(error, "code"), "limit-", strlen("limit-")) == 0;
+}
+
+/* Returns true if two answers are errors, or if their results are equal. */
+static bool same_answer(enum op op, const cJSON *reference, const cJSON *other)
+{
+    struct where w = {{0}, {0}};
+    const cJSON *a = NULL, *b = NULL;
+    enum reply_kind kind = reply_read(op, reference, &a, &w);
+    bool same = kind == reply_read(op, other, &b, &w) && !is_refusal(reference) &&
+                (kind == REPLY_ERROR || (kind == REPLY_RESULT && match_result(op, a, b, &w)));
+    where_free(&w);
+    return same;
+}
+
+static bool other_phase(const cJSON *a, const cJSON *b)
+{
+    const char *x = json_get_string(json_get(a, "error"), "phase");
+    const char *y = json_get_string(json_get(b, "error"), "phase");
+    return x != NULL && y != NULL && strcmp(x, y) != 0;
+}
+
+static bool on_take(void *arg, size_t i, const struct outcome *outcome)
+{
+    struct search *s = arg;
+    if (outcome->kind != OUTCOME_REPLY)
+        return true;
+    if (s->tracing) {
+        struct answered *a = &s->answered[i];
+        cJSON_Delete(a->own);
+        a->own = cJSON_Duplicate(outcome->reply, true);
+        return true;
+    }
+    struct suspicion *p = &s->list[s->tried + i];
+    const struct answered *a = &s->answered[p->of];
+    p->replied = true;
+    p->alters = !same_answer(a->request.op, a->own, outcome->reply);
+    p->explains = same_answer(a->request.op, outcome->reply, a->answer);
+    p->other_phase = other_phase(outcome->reply, a->answer);
+    return true;
+}
+
+static const struct sched_result *ask(struct search *s, size_t count, double run_ms)
+{
+    return ask_run(
+        s->reference,
+        &(struct ask_batch){
+            .count = count, .run_ms = run_ms, .arg = s, .pose = on_pose, .take = on_take});
+}
+
+const struct sched_result *search_trace(struct search *s, double run_ms)
+{
+    s->tracing = true;
+    const struct sched_result *result = ask(s, s->answered_count, run_ms);
+    s->tracing = false;
+    return result;
+}
+
+const struct sched_result *search_try(struct search *s, double run_ms)
+{
+    const struct sched_result *result = ask(s, s->count - s->tried, run_ms);
+    s->tried = s->count;
+    return result;
+}
+
+void search_free(struct search *s)
+{
+    for (size_t i = 0; i < s->answered_count; i++) {
+        cJSON_Delete(s->answered[i].answer);
+        cJSON_Delete(s->answered[i].own);
+    }
+    free(s->answered);
+    free(s->list);
+    *s = (struct search){0};
+}
+
+/* --- Names ----------------------------------------------------------------------------------- */
+
+bool variant_equal(const struct variant *a, const struct variant *b)
+{
+    const char *x = a->edition != NULL ? a->edition : "", *y = b->edition != NULL ? b->edition : "";
+    return a->without == b->without && a->reading == b->reading && a->option == b->option &&
+           strcmp(x, y) == 0;
+}
+
+void variant_name(const struct variant *v, struct buf *out)
+{
+    if (v->without != NULL)
+        buf_fmt(out, WITHOUT "%s", v->without->id);
+    else if (v->reading != NULL)
+        buf_fmt(out, "%s=%s", v->reading->id, v->reading->options[v->option]);
+    else
+        buf_fmt(out, AS_EDITION "%s", v->edition);
+}
+
+bool variant_read(const struct registry *r, const char *name, struct variant *out)
+{
+    size_t reading;
+    *out = (struct variant){.without = NULL};
+    if (strncmp(name, WITHOUT, strlen(WITHOUT)) == 0) {
+        out->without = registry_rule(r, name + strlen(WITHOUT));
+    } else if (strncmp(name, AS_EDITION, strlen(AS_EDITION)) == 0) {
+        enum edition edition = edition_find(name + strlen(AS_EDITION));
+        out->edition = edition != EDITION_COUNT ? edition_name(edition) : NULL;
+    } else if (registry_choice(r, name, &reading, &out->option)) {
+        out->reading = &r->readings[reading];
+    }
+    return out->without != NULL || out->reading != NULL || out->edition != NULL;
+}
