@@ -67,19 +67,19 @@ static void list_rules(const struct search *c, struct cause_report *out)
         }
 }
 
-void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out)
+void cause_find(const struct disagreement *d, struct cause_report *out)
 {
     struct search c;
-    cJSON *answer = depth == CAUSE_SINGLE ? peer_answer_read(d->answer) : NULL;
-    bool single = answer != NULL;
+    cJSON *answer = peer_answer_read(d->answer);
+    bool answered = answer != NULL;
     *out = (struct cause_report){0};
     question_trace(d->oracle, &d->question, &d->subject->follows, answer, &c);
     search_suspect_rules(&c, 0);
-    if (single)
+    if (answered)
         search_suspect_readings(&c, 0);
     add_causes(d, &c, 0, out);
     list_rules(&c, out);
-    if (single && out->count == 0) {
+    if (answered && out->count == 0) {
         search_suspect_editions(&c, 0);
         add_causes(d, &c, c.tried, out);
     }
