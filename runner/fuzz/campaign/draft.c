@@ -91,19 +91,6 @@ static void add_note(const struct finding *f, cJSON *item)
     buf_free(&note);
 }
 
-static void add_deviation(enum op op, const struct finding *f, cJSON *item)
-{
-    if (f->answer[0] != '{')
-        return;
-    struct answer a;
-    answer_read(op, f->answer, strlen(f->answer), &a);
-    cJSON *outcome = outcome_of(op, &a);
-    if (outcome == NULL)
-        return;
-    cJSON *deviations = cJSON_AddObjectToObject(item, "deviations");
-    cJSON_AddItemToObject(deviations, f->implementation, outcome);
-}
-
 static cJSON *fields_of(const struct finding *f)
 {
     struct json_error ignored;
@@ -179,7 +166,6 @@ static cJSON *make_case(struct draft *d, const struct finding *f)
     cJSON_AddItemToObject(item, "expect", d->expect);
     d->expect = NULL;
     needs_add(item);
-    add_deviation(d->q.op, f, item);
     add_note(f, item);
     return item;
 }
