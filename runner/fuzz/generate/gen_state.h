@@ -325,20 +325,6 @@ void gen_json_comma(struct gen *g);
 /* Begins a member of a JSON object. *members counts the members of the object. */
 void gen_json_member(struct gen *g, unsigned *members, const char *name);
 
-/* Writes an attribute around the text that follows, in the current syntax. *members counts the
-   members of a JSON object. */
-void gen_member_begin(struct gen *g, unsigned *members, const char *name);
-void gen_member_end(struct gen *g);
-
-/* Writes an expression as the value of a member. In the JSON syntax, a string interpolates the
-   expression. */
-struct gen_outside {
-    struct buf *out, *text;
-    bool one_line;
-};
-
-struct gen_outside gen_embedded_begin(struct gen *g);
-void gen_embedded_end(struct gen *g, const struct gen_outside *before);
 void gen_body(struct gen *g, bool with_schema);
 
 /* Writes a body that matches a schema. */
@@ -351,9 +337,9 @@ void gen_dynamic_block(struct gen *g, const char *type, unsigned labels, gen_bod
                        const struct gen_schema *schema);
 
 /* gen_choose_definitions chooses how many user functions the file defines. gen_definitions writes
-   them once, at the start of the file's body. *members counts the members of a JSON object. */
+   them once, at the start of the file's body. */
 void gen_choose_definitions(struct gen *g);
-void gen_definitions(struct gen *g, unsigned *members);
+void gen_definitions(struct gen *g);
 
 void gen_convert(struct gen *g);
 void gen_convert_by_source(struct gen *g);
