@@ -144,14 +144,6 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns true if an implementation gets this request. The requests are dealt out to the
-   implementations in turn. */
-static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
-{
-    size_t count = c->found.setup->count;
-    return (subject + count - (size_t)(in->number % count)) % count < CAMPAIGN_SAMPLE;
-}
-
 static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
 {
     subject_ask(&c->found.setup->subjects[subject], &c->found.setup->oracle, f->requests + first, n,
@@ -169,8 +161,6 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct input *in = &f->inputs[i];
-        if (!is_chosen(c, in, subject))
-            continue;
         if (is_beyond(&r->limits, &in->q)) {
             c->held_back++;
         } else if (!question_is_offered(&in->q, &r->peer.capability, edition)) {

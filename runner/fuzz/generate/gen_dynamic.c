@@ -46,12 +46,6 @@ static const struct iterator *choose_iterator(struct gen *g, const char *type)
     return it;
 }
 
-static void put_iterator(struct gen *g, const struct iterator *it, unsigned form)
-{
-    static const char *const no_names[] = {"\"x\"", "x.y", "1", "x[0]", "null"};
-    gen_put(g, form == GEN_DYNAMIC_NO_NAME ? GEN_ONE_OF(g, no_names) : it->name);
-}
-
 /* --- labels --- */
 
 static void put_label(struct gen *g, const struct iterator *it, const struct gen_type *key)
@@ -95,6 +89,7 @@ static void put_labels(struct gen *g, const struct iterator *it, const struct ge
 static const struct gen_type *put_head(struct gen *g, const struct iterator *it, bool named,
                                        unsigned form)
 {
+    static const char *const no_names[] = {"\"x\"", "x.y", "1", "x[0]", "null"};
     const struct gen_type *collection = gen_tuple(g, NULL, 0);
     if (form != GEN_DYNAMIC_NO_FOR_EACH) {
         gen_put(g, "for_each = ");
@@ -103,7 +98,7 @@ static const struct gen_type *put_head(struct gen *g, const struct iterator *it,
     }
     if (named || form == GEN_DYNAMIC_NO_NAME) {
         gen_put(g, "iterator = ");
-        put_iterator(g, it, form);
+        gen_put(g, form == GEN_DYNAMIC_NO_NAME ? GEN_ONE_OF(g, no_names) : it->name);
         gen_end_line(g);
     }
     if (form == GEN_DYNAMIC_OTHER_MEMBER) {

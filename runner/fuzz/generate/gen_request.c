@@ -70,10 +70,8 @@ static enum edition choose_edition(struct gen *g)
 {
     unsigned wanted = g->options.editions & EDITIONS_OF_TEXTS, count = 0;
     enum edition list[EDITION_TEXTS];
-    if (g->options.ops == 1u << OP_TYPE)
-        wanted &= ~((1u << EDITION_2024_02) - 1); /* older editions lack the operation `type` */
     if (wanted == 0)
-        wanted = g->options.ops == 1u << OP_TYPE ? 1u << EDITION_DEFAULT : EDITIONS_OF_TEXTS;
+        wanted = EDITIONS_OF_TEXTS;
     for (unsigned e = EDITION_TEXTS; e-- > 0;)
         if ((wanted >> e & 1) != 0)
             list[count++] = (enum edition)e;
