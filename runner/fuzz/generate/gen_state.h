@@ -119,8 +119,6 @@ struct gen {
     unsigned builtins;    /* set of the built-in functions in the table */
     bool defines;         /* true if the file defines user functions */
     unsigned definitions; /* number of user functions that are not yet written */
-    unsigned name_shift;  /* number that is added to the index of each variable name, to rename all
-                             variables */
     size_t blank;         /* the number (from 1) of the variable that becomes unknown, or 0 */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts that become parts of other texts (gen_sink) */

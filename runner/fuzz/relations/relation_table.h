@@ -20,7 +20,6 @@ enum relation_form {
     FORM_EXPRESSION,
     FORM_TEMPLATE,
     FORM_LITERAL, /* an expression in literal-only mode */
-    FORM_RENAMED, /* an expression whose variables are renamed */
     FORM_BLANKED, /* an expression in which one variable is made unknown */
     FORM_JSON,
     FORM_BODY,
