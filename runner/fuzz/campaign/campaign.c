@@ -1,7 +1,6 @@
 #include "fuzz/campaign/campaign.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/mem.h"
@@ -24,7 +23,6 @@ struct input {
     struct buf request;
     struct question q;
     struct peer_answer reply; /* the reference's reply */
-    uint64_t number;
 };
 
 struct feed {
@@ -44,14 +42,6 @@ static uint64_t mix(uint64_t x)
 }
 
 /* --- Requests -------------------------------------------------------------------------------- */
-
-/* Describes the request that the generator has just made. */
-static void set_question(const struct campaign *c, struct input *in)
-{
-    struct gen_facts facts = gen_facts(c->gen);
-    in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
-                              facts.json};
-}
 
 static bool is_counted_out(const struct campaign *c)
 {
@@ -75,9 +65,10 @@ static void make_batch(struct campaign *c, struct feed *f)
     for (f->count = 0; f->count < CAMPAIGN_BATCH && !is_counted_out(c); f->count++) {
         struct input *in = &f->inputs[f->count];
         buf_clear(&in->request);
-        in->number = c->next++;
-        gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
-        set_question(c, in);
+        uint64_t number = c->next++;
+        struct gen_facts facts = gen_draw(c->gen, mix(c->seed ^ mix(number)), NULL, &in->request);
+        in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
+                                  facts.json};
     }
 }
 

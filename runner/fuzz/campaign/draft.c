@@ -8,9 +8,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
-#include "protocol/request.h"
 
 /* Maximum number of rules that a draft covers. */
 enum { COVERS_MAX = 3 };
@@ -91,19 +89,6 @@ static void add_note(const struct finding *f, cJSON *item)
     buf_free(&note);
 }
 
-static cJSON *fields_of(const struct finding *f)
-{
-    struct json_error ignored;
-    cJSON *fields = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
-    cJSON *next;
-    for (cJSON *field = fields == NULL ? NULL : fields->child; field != NULL; field = next) {
-        next = field->next;
-        if (!request_is_field(field->string))
-            cJSON_Delete(cJSON_DetachItemViaPointer(fields, field));
-    }
-    return fields;
-}
-
 static void draft_free(struct draft *d)
 {
     cJSON_Delete(d->fields);
@@ -129,13 +114,16 @@ static void choose_edition(struct draft *d, const char *edition)
    draft_free, also after a failure. */
 static bool draft_read(struct oracle *o, const struct finding *f, struct draft *d)
 {
+    struct json_error ignored;
     struct answer a;
     *d = (struct draft){.oracle = o};
     if (!question_read(f->request, strlen(f->request), &d->q))
         return false;
     d->rule_count = rules_of(o->registry, f, d->rules);
     choose_edition(d, f->edition);
-    d->fields = fields_of(f);
+    d->fields = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
+    cJSON_DeleteItemFromObjectCaseSensitive(d->fields, "op");
+    cJSON_DeleteItemFromObjectCaseSensitive(d->fields, "edition");
     if (d->fields == NULL || d->rule_count == 0)
         return false;
     ask(d, d->fields, &a);

@@ -5,7 +5,6 @@
 
 #include "ask/search.h"
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "cases/registry.h"
 #include "judge/session.h"

@@ -4,7 +4,6 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "protocol/tree_print.h"
 
 /* Two sources that replace a source: the source's tree, printed without parentheses, and with all

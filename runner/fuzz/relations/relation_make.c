@@ -42,7 +42,6 @@ static const struct {
     [FORM_NONE] = {OP_EVALUATE, false, ""},
     [FORM_EXPRESSION] = {OP_EVALUATE, false, ""},
     [FORM_TEMPLATE] = {OP_TEMPLATE, false, ""},
-    [FORM_LITERAL] = {OP_EVALUATE, false, ""},
     [FORM_BLANKED] = {OP_EVALUATE, false, ""},
     [FORM_JSON] = {OP_EVALUATE, true, ""},
     [FORM_BODY] = {OP_BODY, false, SCHEMA},
@@ -111,9 +110,9 @@ static const struct gen_type *type_of_letter(struct gen *g, char letter)
     case 's':
         return gen_primitive(GEN_STRING);
     case 'l':
-        return g->literal ? gen_primitive(GEN_ANY) : sequence(g);
+        return sequence(g);
     case 'o':
-        return g->literal ? gen_primitive(GEN_ANY) : mapping(g);
+        return mapping(g);
     default:
         return gen_below(g, 2) == 0 ? gen_primitive(GEN_ANY) : gen_type_any(g);
     }
@@ -168,7 +167,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
     gen_begin(g);
     g->op = OP_EVALUATE;
-    g->literal = r->wants == WANTS_CLOSED;
     g->one_line =
         true; /* writes one line, because a newline is significant or ambiguous in some sources */
     g->whole = true;
@@ -179,7 +177,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     operands->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
     g->options.editions = edition;
     g->options.known = known;
-    g->literal = false;
 }
 
 static void free_operands(struct operands *operands)
@@ -286,7 +283,6 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     buf_clear(&g->source);
     g->op = forms[form].op;
     g->json = forms[form].json;
-    g->literal_mode = form == FORM_LITERAL;
     g->faults_off++; /* prevents a deliberate fault in the source */
     buf_str(&g->rest, forms[form].members);
     g->out = &g->rest;
@@ -298,7 +294,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
         expand(text, operands, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
     g->faults_off--;
-    g->literal_mode = g->json = false;
+    g->json = false;
 }
 
 /* Appends a request of the form BLANKED. Generates the operands again from the same choice bytes,
