@@ -183,7 +183,7 @@ check: $(BIN)/hclcheck $(BIN)/hclref ##judge judge an implementation: [IMPL=cmd]
 	    $${TRANSFORM:+--transform "$$TRANSFORM"}
 
 .PHONY: coverage prove
-coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that the cases exercise, by document and section
+coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that lack a case
 	@$(BIN)/hclcheck coverage --impl $(BIN)/hclref --jobs $${JOBS:-2}
 
 prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing rule or another reading: [ONLY=pattern]

@@ -71,7 +71,7 @@ int run_refuse(struct run *run)
         {"expression, found `${`", "write the expression without ${ }"},
         {"expression, found `=`", "an attribute is part of a file: hclref parse FILE"},
         {"function is named", "HCL has no functions of its own: --functions FILE defines some"},
-        {"type has this name", "list, set and map need a type of elements, such as list(string)"},
+        {"type has this name", "list, object, … need types: list(string), object({a = string})"},
         {"block, found `{`", "for a file of JSON: hclref body --syntax json --schema FILE"}};
     struct buf out = {.arena = run->arena};
     for (size_t i = 0; i < run->cx.diag_count; i++)

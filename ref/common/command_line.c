@@ -344,12 +344,12 @@ static bool wrong_choice(const struct command_line *line, const struct option_ro
         size_t used = strlen(list);
         snprintf(list + used, sizeof list - used, "%s%s", between, row->choices[i]);
     }
-    struct nearest nearest = nearest_choice(row, value);
-    const char *near = nearest.name;
-    return command_line_wrong(
-        line, "%s %s: %s%.*s%smust be %s%s", row->name, value, near ? "is it " : "",
-        (int)nearest.name_length, near ? near : "", near ? "? it " : "", list,
-        row->kind == OPTION_CHOICES ? ", or several of these names with commas, or all" : "");
+    struct nearest near = nearest_choice(row, value);
+    if (near.name != NULL)
+        snprintf(list, sizeof list, "%.*s", (int)near.name_length, near.name);
+    const char *more = row->kind == OPTION_CHOICES ? ", or several with commas, or all" : "";
+    return command_line_wrong(line, "%s %s: %s %s%s", row->name, value,
+                              near.name ? "is it" : "must be", list, near.name ? "?" : more);
 }
 
 static bool read_value(const struct command_line *line, const struct option_row *row, char *value,

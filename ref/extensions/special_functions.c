@@ -9,7 +9,7 @@
 #include "model/value.h"
 #include "spec/spec.h"
 
-/* convert(value, T) */
+/* convert(value, T). Of the result for an unknown value, only the type is known. */
 static bool convert_call(struct ctx *cx, const struct special_call *call, const struct value **out)
 {
     enum constraint_kind kind =
@@ -25,8 +25,11 @@ static bool convert_call(struct ctx *cx, const struct special_call *call, const 
     if (!rule(cx, EXTENSIONS_CONVERT_TYPE_EXPRESSION))
         return expression_evaluate(cx, &call->arguments[1], call->scope, &value);
     TRY(type_expression(cx, call->arguments[1].node, kind, &constraint));
-    return !rule(cx, EXTENSIONS_CONVERT_RESULT) ||
-           constraint_convert(cx, constraint, value, call->at, out);
+    TRY(!rule(cx, EXTENSIONS_CONVERT_RESULT) ||
+        constraint_convert(cx, constraint, value, call->at, out));
+    if (value_is_unknown(value))
+        *out = value_unknown(cx, (*out)->type);
+    return true;
 }
 
 /* Evaluates an argument. Returns false on failure. An error about a limit stays. */
@@ -34,11 +37,8 @@ static bool attempt(struct ctx *cx, const struct special_call *call, size_t inde
                     const struct value **out)
 {
     size_t before = cx->diag_count;
-    if (expression_evaluate(cx, &call->arguments[index], call->scope, out) &&
-        cx->diag_count == before)
-        return true;
-    *out = NULL;
-    return false;
+    return expression_evaluate(cx, &call->arguments[index], call->scope, out) &&
+           cx->diag_count == before;
 }
 
 /* Returns true if the chosen interpretation of an ambiguous passage makes the result unknown

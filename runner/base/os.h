@@ -54,9 +54,8 @@ struct os_paths {
 
 void os_paths_add(struct os_paths *p, const char *path);
 
-/* Sorts the paths by bytes. os_paths_has requires paths that are sorted by bytes. */
+/* Sorts the paths by bytes. */
 void os_paths_sort(struct os_paths *p);
-bool os_paths_has(const struct os_paths *sorted, const char *path);
 
 /* Adds the path of each regular file in `dir` or below, except hidden files. The files of a folder
    are sorted by name. Leaves out files and folders for which `skip` returns true. `skip` may be

@@ -16,12 +16,6 @@ void os_paths_sort(struct os_paths *p)
         qsort(p->list, p->count, sizeof *p->list, text_compare_first);
 }
 
-bool os_paths_has(const struct os_paths *sorted, const char *path)
-{
-    return sorted->count > 0 &&
-           bsearch(&path, sorted->list, sorted->count, sizeof path, text_compare_first) != NULL;
-}
-
 void os_paths_free(struct os_paths *p)
 {
     for (size_t i = 0; i < p->count; i++)

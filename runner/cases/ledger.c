@@ -124,17 +124,6 @@ void ledger_free(struct ledger *ledger)
     *ledger = (struct ledger){0};
 }
 
-struct ledger_sum ledger_count(const struct ledger *ledger)
-{
-    struct ledger_sum sum = {.sentences = ledger->row_count};
-    for (size_t i = 0; i < ledger->row_count; i++) {
-        sum.ruled += json_get(ledger->rows[i], "rules") != NULL;
-        sum.ambiguous += json_get(ledger->rows[i], "readings") != NULL;
-        sum.informative += json_get(ledger->rows[i], "informative") != NULL;
-    }
-    return sum;
-}
-
 struct pass {
     const struct ledger *ledger;
     struct faults *faults;

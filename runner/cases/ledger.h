@@ -23,14 +23,6 @@ struct ledger {
     size_t row_count;
 };
 
-/* The number of different sentences, and the number of sentences of each kind. */
-struct ledger_sum {
-    size_t sentences;
-    size_t ruled;     /* with rules */
-    size_t ambiguous; /* the number of ambiguous sentences */
-    size_t informative;
-};
-
 /* Reads the ledger in a registry's folder. If there is no ledger, *ledger is empty. The following
    mistakes are faults: a sentence that is listed twice, a sentence without a rule, ambiguous
    passage or reason, an unknown id, a rule that is not in any edition of its sentence, and a rule
@@ -40,8 +32,6 @@ void ledger_load(struct ledger *ledger, const char *folder, const struct registr
                  struct faults *faults);
 
 void ledger_free(struct ledger *ledger);
-
-struct ledger_sum ledger_count(const struct ledger *ledger);
 
 /* Returns the sections of a document: first the introduction, then the sections of the registry.
    The last sections have no rules, and stand only in the ledger. The caller frees the array. */

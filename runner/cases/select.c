@@ -99,19 +99,7 @@ static bool wanted(const struct selection_options *o, const struct test_case *c)
     if ((o->ops != 0 && (o->ops & 1u << c->op) == 0) ||
         (o->levels != 0 && (o->levels & 1u << c->level) == 0))
         return false;
-    if ((o->only.count > 0 && !matches_any(&o->only, c)) || matches_any(&o->skip, c))
-        return false;
-    return o->failed_ids == NULL || os_paths_has(o->failed_ids, c->id);
-}
-
-/* Keeps every n-th case. Therefore a sample has cases of each section. */
-static void take_sample(size_t n, struct selection *s)
-{
-    size_t count = 0;
-    for (size_t i = 0; n > 0 && i < s->count; i += n)
-        s->cases[count++] = s->cases[i];
-    if (n > 0)
-        s->count = count;
+    return (o->only.count == 0 || matches_any(&o->only, c)) && !matches_any(&o->skip, c);
 }
 
 bool select_cases(const struct suite *suite, const struct selection_options *options,
@@ -132,11 +120,9 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
         else if (!c->amends && c->amended == 0) /* the edition has an amended case instead */
             out->other_editions++;
     }
-    out->nothing_failed = ok && options->failed_ids != NULL && options->failed_ids->count == 0;
-    take_sample(options->sample, out);
     for (size_t i = 0; i < out->count; i++)
         out->derived_count += out->cases[i]->derived != NULL;
-    if (ok && out->count == 0 && !out->nothing_failed) {
+    if (ok && out->count == 0) {
         buf_fmt(why, "no case is selected");
         if (out->other_editions > 0)
             buf_fmt(why, " (%zu belong%s to other editions than %s)", out->other_editions,

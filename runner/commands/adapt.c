@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -16,12 +15,12 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "commands/commands.h"
 #include "process/cleanup.h"
 #include "process/command.h"
 #include "process/tree.h"
 #include "process/workdir.h"
+#include "protocol/request.h"
 
 extern char **environ;
 
@@ -33,42 +32,33 @@ static const char placeholder[] = "{}";
 /* Time for ending the processes that a process of the program left, in milliseconds. */
 #define LEFT_MS 1000.0
 
-/* Milliseconds between two looks at a process whose time is limited. */
-#define LOOK_MS 2
-
 struct adapt {
     const struct options *options;
     FILE *out;
     FILE *err;
     char **words; /* the command line of the program, without assignments; not owned */
     size_t word_count;
-    const char *name;  /* name of the program, without its folder */
-    struct buf folder; /* the folder of all requests */
+    const char *name;   /* name of the program, without its folder */
+    struct buf folder;  /* the folder of all requests */
+    int output, errors; /* files without a name, so nobody else can change them */
     bool reads_stdin;
-    double limit_ms; /* the time limit of a process; 0 means none */
-};
-
-/* The files of one request. Output and errors have no name, so nobody else can change them. */
-struct files {
-    struct buf folder, source; /* paths */
-    int output, errors;        /* descriptors */
 };
 
 /* The end of one process of the program. */
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
-    struct buf what;   /* a line of the program's error message, or a description of the crash;
-                          control characters are escaped */
-    struct buf output; /* what an accepting program printed, with --cli-json */
+    struct buf what;  /* a line of the program's error message, or a description of the crash;
+                         control characters are escaped */
+    cJSON *structure; /* what an accepting program printed, with --cli-json; else NULL */
 };
 
 /* --- Files ------------------------------------------------------------------------------------ */
 
-/* Opens a new file in the folder of a request, and removes its name. */
-static int open_nameless(const struct files *f, const char *name)
+/* Opens a new file in the folder, and removes its name. */
+static int open_nameless(const struct adapt *a)
 {
     struct buf path = {0};
-    buf_fmt(&path, "%s/%s", f->folder.data, name);
+    buf_fmt(&path, "%s/output", a->folder.data);
     int fd = open(path.data, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (fd >= 0)
         unlink(path.data);
@@ -76,36 +66,9 @@ static int open_nameless(const struct files *f, const char *name)
     return fd;
 }
 
-static bool write_source(const struct files *f, const struct buf *source)
+static bool clear_file(int fd)
 {
-    int fd = open(f->source.data, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    bool ok = file != NULL && fwrite(buf_text(source), 1, source->len, file) == source->len;
-    return file != NULL && fclose(file) == 0 && ok;
-}
-
-/* Makes the files of a request in a new folder. Returns 0, or an error number. */
-static int open_files(const struct adapt *a, const struct buf *source, bool json, struct files *f)
-{
-    *f = (struct files){.output = -1, .errors = -1};
-    buf_fmt(&f->folder, "%s/XXXXXX", a->folder.data);
-    if (mkdtemp(f->folder.data) == NULL)
-        return errno;
-    buf_fmt(&f->source, "%s/input.hcl%s", f->folder.data, json ? ".json" : "");
-    f->output = open_nameless(f, "output");
-    f->errors = open_nameless(f, "errors");
-    return f->output >= 0 && f->errors >= 0 && write_source(f, source) ? 0 : errno;
-}
-
-static void close_files(struct files *f)
-{
-    if (f->output >= 0)
-        close(f->output);
-    if (f->errors >= 0)
-        close(f->errors);
-    workdir_remove(buf_text(&f->folder));
-    buf_free(&f->folder);
-    buf_free(&f->source);
+    return ftruncate(fd, 0) == 0 && lseek(fd, 0, SEEK_SET) == 0;
 }
 
 /* Reads a file from its beginning. Returns false if the file is too long or cannot be read. */
@@ -150,23 +113,6 @@ static void free_words(char **words)
     free(words);
 }
 
-/* Waits until the program ends. Returns 0, or an error number. */
-static int wait_for(const struct adapt *a, pid_t pid, int *status)
-{
-    double until = os_now_ms() + a->limit_ms;
-    struct timespec nap = {.tv_nsec = LOOK_MS * 1000000};
-    pid_t ended;
-    while ((ended = waitpid(pid, status, a->limit_ms > 0 ? WNOHANG : 0)) <= 0) {
-        if (ended < 0 && errno != EINTR)
-            return errno;
-        if (ended == 0 && os_now_ms() >= until)
-            return ETIMEDOUT;
-        if (ended == 0)
-            nanosleep(&nap, NULL);
-    }
-    return 0;
-}
-
 /* Ends the processes that the program left, because they would change the files of later
    requests. */
 static void end_the_rest(void)
@@ -182,25 +128,24 @@ static void end_the_rest(void)
 /* Starts the program, and waits for its end. Returns 0, or the error number if the program cannot
    be started. Input and output of the program are files, because a full pipe would block the
    program. */
-static int run_program(const struct adapt *a, const struct files *f, int *status)
+static int run_program(const struct adapt *a, const char *source, int *status)
 {
     static const char nowhere[] = "/dev/null";
     posix_spawn_file_actions_t actions;
     pid_t pid;
-    char **words = fill_words(a, f->source.data);
+    char **words = fill_words(a, source);
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, a->reads_stdin ? f->source.data : nowhere,
-                                     O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&actions, 0, a->reads_stdin ? source : nowhere, O_RDONLY, 0);
     if (a->options->cli.form != CLI_NO_OUTPUT)
-        posix_spawn_file_actions_adddup2(&actions, f->output, 1);
+        posix_spawn_file_actions_adddup2(&actions, a->output, 1);
     else
         posix_spawn_file_actions_addopen(&actions, 1, nowhere, O_WRONLY, 0);
-    posix_spawn_file_actions_adddup2(&actions, f->errors, 2);
+    posix_spawn_file_actions_adddup2(&actions, a->errors, 2);
     int error = posix_spawnp(&pid, words[0], &actions, NULL, words, environ);
     posix_spawn_file_actions_destroy(&actions);
     free_words(words);
-    if (error == 0)
-        error = wait_for(a, pid, status);
+    while (error == 0 && waitpid(pid, status, 0) < 0)
+        error = errno == EINTR ? 0 : errno;
     end_the_rest();
     return error;
 }
@@ -296,8 +241,28 @@ static void describe_status(const struct adapt *a, int status, const char *error
     }
 }
 
+/* Reads the JSON that the program printed. A program that accepts a source and prints no JSON
+   counts as crashed. */
+static void read_output(const struct adapt *a, struct ending *v)
+{
+    struct json_error wrong;
+    struct buf text = {0};
+    bool whole = read_all(a->output, &text), empty = *first_line(buf_text(&text)) == '\0';
+    v->structure =
+        whole && !empty ? json_parse(buf_text(&text), text.len, JSON_NUL_KEEP, &wrong) : NULL;
+    v->kind = v->structure != NULL ? ACCEPTED : CRASHED;
+    if (!whole)
+        buf_fmt(&v->what, "%s printed more than %u MiB", a->name, OS_FILE_BYTES_MAX >> 20);
+    else if (empty)
+        buf_fmt(&v->what, "%s printed nothing, although it accepted the source", a->name);
+    else if (v->structure == NULL)
+        buf_fmt(&v->what, "%s printed no JSON, although it accepted the source: line %zu, %s",
+                a->name, wrong.line, wrong.what);
+    buf_free(&text);
+}
+
 /* Stores if the program accepted the source, refused it, or crashed. */
-static void read_ending(const struct adapt *a, const struct files *f, int status, struct ending *v)
+static void read_ending(const struct adapt *a, int status, struct ending *v)
 {
     const struct cli_options *cli = &a->options->cli;
     struct buf errors = {0}, report = {0};
@@ -306,7 +271,7 @@ static void read_ending(const struct adapt *a, const struct files *f, int status
               : exited && cli->refuse.has[WEXITSTATUS(status)] ? REFUSED
                                                                : CRASHED;
     if (v->kind != ACCEPTED)
-        read_all(f->errors, &errors);
+        read_all(a->errors, &errors);
     if (v->kind != ACCEPTED && exited && add_report(buf_text(&errors), &report)) {
         v->kind = CRASHED;
         buf_fmt(&v->what, "%s ended with status %d after a fault of its own: %s", a->name,
@@ -315,9 +280,8 @@ static void read_ending(const struct adapt *a, const struct files *f, int status
         describe_status(a, status, buf_text(&errors), &v->what);
     } else if (v->kind == REFUSED) {
         add_text_line(first_line(buf_text(&errors)), &v->what);
-    } else if (cli->form != CLI_NO_OUTPUT && !read_all(f->output, &v->output)) {
-        v->kind = CRASHED;
-        buf_fmt(&v->what, "printed more than %u MiB", OS_FILE_BYTES_MAX >> 20);
+    } else if (cli->form != CLI_NO_OUTPUT) {
+        read_output(a, v);
     }
     buf_free(&errors);
     buf_free(&report);
@@ -327,13 +291,17 @@ static void read_ending(const struct adapt *a, const struct files *f, int status
 static int judge_source(const struct adapt *a, const struct buf *source, bool json,
                         struct ending *v)
 {
-    struct files f;
-    int status = 0, error = open_files(a, source, json, &f);
+    struct buf path = {0};
+    int status = 0, error = 0;
+    buf_fmt(&path, "%s/input.hcl%s", a->folder.data, json ? ".json" : "");
+    if (!clear_file(a->output) || !clear_file(a->errors) ||
+        !os_replace_file(path.data, buf_text(source), source->len))
+        error = errno;
     if (error == 0)
-        error = run_program(a, &f, &status);
+        error = run_program(a, path.data, &status);
     if (error == 0)
-        read_ending(a, &f, status, v);
-    close_files(&f);
+        read_ending(a, status, v);
+    buf_free(&path);
     return error;
 }
 
@@ -364,60 +332,34 @@ static void reply_error(const struct adapt *a, const char *id, const char *phase
     buf_free(&text);
 }
 
-/* Reads the JSON that the program printed. On failure, describes the mistake in v->what. */
-static cJSON *read_output(struct ending *v)
-{
-    struct json_error wrong;
-    bool empty = *first_line(buf_text(&v->output)) == '\0';
-    cJSON *structure =
-        empty ? NULL : json_parse(buf_text(&v->output), v->output.len, JSON_NUL_KEEP, &wrong);
-    if (empty)
-        buf_str(&v->what, "printed nothing, although it accepted the source");
-    else if (structure == NULL)
-        buf_fmt(&v->what, "printed no JSON, although it accepted the source: line %zu, %s",
-                wrong.line, wrong.what);
-    return structure;
-}
-
 /* Replies with the structure that the program printed. */
-static void reply_output(const struct adapt *a, const char *id, struct ending *v)
+static void reply_output(const struct adapt *a, const char *id, const struct ending *v)
 {
     struct buf printed = {0};
-    cJSON *structure = read_output(v);
-    if (structure == NULL) {
-        reply_error(a, id, "panic", buf_text(&v->what));
-    } else {
-        json_print(structure, JSON_PRINT_ASCII, &printed);
-        fprintf(a->out,
-                a->options->cli.form == CLI_STRUCTURE
-                    ? "{\"id\":%s,\"structure\":%s}\n"
-                    : "{\"id\":%s,\"structure\":{\"hcl2json\":%s}}\n",
-                id, buf_text(&printed));
-    }
-    cJSON_Delete(structure);
+    json_print(v->structure, JSON_PRINT_ASCII, &printed);
+    fprintf(a->out,
+            a->options->cli.form == CLI_STRUCTURE ? "{\"id\":%s,\"structure\":%s}\n"
+                                                  : "{\"id\":%s,\"structure\":{\"hcl2json\":%s}}\n",
+            id, buf_text(&printed));
     buf_free(&printed);
 }
 
 static void ending_free(struct ending *v)
 {
     buf_free(&v->what);
-    buf_free(&v->output);
+    cJSON_Delete(v->structure);
 }
 
 static int reply_parse(const struct adapt *a, const char *id, const cJSON *request)
 {
-    const char *base64 = json_get_string(request, "source_base64");
     bool json = strcmp(json_get_text(request, "syntax"), "json") == 0;
     struct ending v = {.kind = ACCEPTED};
     struct buf source = {0};
-    if (base64 != NULL)
-        utf8_base64_decode(base64, &source);
-    else
-        buf_str(&source, json_get_text(request, "source"));
+    request_source(request, &source);
     int error = judge_source(a, &source, json, &v);
     if (error == 0 && v.kind != ACCEPTED)
         reply_error(a, id, v.kind == REFUSED ? "parse" : "panic", buf_text(&v.what));
-    else if (error == 0 && a->options->cli.form != CLI_NO_OUTPUT)
+    else if (error == 0 && v.structure != NULL)
         reply_output(a, id, &v);
     else if (error == 0)
         fprintf(a->out, "{\"id\":%s,\"structure\":null}\n", id);
@@ -461,20 +403,13 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
 /* Prints why the program does not accept a valid file. */
 static void tell_trial(const struct adapt *a, bool json, int error, const struct ending *v)
 {
-    const char *file = json ? "{\"a\": 1}" : "a = 1";
-    if (error == ETIMEDOUT)
-        fprintf(a->err, "hclcheck adapt: for the file %s: no end within %.1f s (--timeout)\n", file,
-                a->limit_ms / 1000);
-    else if (error != 0)
+    if (error != 0)
         fprintf(a->err, "hclcheck adapt: cannot run %s: %s\n", a->words[0], strerror(error));
     else
-        fprintf(a->err, "hclcheck adapt: for the file %s: %s%s%s\n", file,
-                v->kind == ACCEPTED ? a->name : "",
-                v->kind == REFUSED    ? "the file is valid, but the program refused it: "
-                : v->kind == ACCEPTED ? " "
-                                      : "",
+        fprintf(a->err, "hclcheck adapt: for the file %s: %s%s\n", json ? "{\"a\": 1}" : "a = 1",
+                v->kind == REFUSED ? "the file is valid, but the program refused it: " : "",
                 buf_text(&v->what));
-    if (a->reads_stdin && (error == 0 || error == ETIMEDOUT))
+    if (a->reads_stdin && error == 0)
         fputs("  {} is missing in --cli: should the program read standard input?\n", a->err);
 }
 
@@ -485,15 +420,10 @@ static bool try_program(struct adapt *a)
     struct buf source = {0};
     struct ending v = {.kind = ACCEPTED};
     buf_str(&source, json ? "{\"a\": 1}\n" : "a = 1\n");
-    a->limit_ms = a->options->timeout_ms;
     int error = judge_source(a, &source, json, &v);
     bool ok = error == 0 && v.kind == ACCEPTED;
-    cJSON *structure = ok && a->options->cli.form != CLI_NO_OUTPUT ? read_output(&v) : NULL;
-    ok = ok && v.what.len == 0;
     if (!ok)
         tell_trial(a, json, error, &v);
-    a->limit_ms = 0; /* hclcheck limits the time of the requests */
-    cJSON_Delete(structure);
     buf_free(&source);
     ending_free(&v);
     return ok;
@@ -505,14 +435,6 @@ static void end_on_signals(void)
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE};
     for (size_t i = 0; i < sizeof signals / sizeof signals[0]; i++)
         signal(signals[i], cleanup_on_end);
-}
-
-static bool has_placeholder(char **words, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strstr(words[i], placeholder) != NULL)
-            return true;
-    return false;
 }
 
 static const char *base_name(const char *path)
@@ -545,12 +467,10 @@ static const char *name_of(char **words, size_t count)
 static size_t take_assignments(const struct words *words)
 {
     size_t n = 0;
-    while (n < words->count && command_is_assignment(words->items[n])) {
+    for (; n < words->count && command_is_assignment(words->items[n]); n++) {
         char *equals = strchr(words->items[n], '=');
-        char *name = mem_dup_n(words->items[n], (size_t)(equals - words->items[n]));
-        setenv(name, equals + 1, 1);
-        free(name);
-        n++;
+        *equals = '\0';
+        setenv(words->items[n], equals + 1, 1);
     }
     return n;
 }
@@ -566,8 +486,12 @@ static bool open_adapt(struct adapt *a)
     bool ok = a->word_count > 0;
     if (ok) {
         a->name = name_of(a->words, a->word_count);
-        a->reads_stdin = !has_placeholder(a->words, a->word_count);
+        a->reads_stdin = true;
+        for (size_t i = 0; i < a->word_count; i++)
+            a->reads_stdin = a->reads_stdin && strstr(a->words[i], placeholder) == NULL;
         ok = workdir_make(&a->folder, &why);
+        a->output = ok ? open_nameless(a) : -1;
+        a->errors = ok ? open_nameless(a) : -1;
     } else {
         buf_str(&why, "the command is empty");
     }

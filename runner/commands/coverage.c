@@ -4,12 +4,9 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "cases/ledger.h"
-#include "cases/sections.h"
 #include "commands/sweep.h"
 #include "judge/judge.h"
 #include "options/options.h"
@@ -20,7 +17,6 @@ struct cover {
     unsigned accepted;
     unsigned rejected;
     unsigned trees;
-    size_t tree_cases; /* number of cases of `trees` in the newest edition */
 };
 
 struct coverage {
@@ -31,7 +27,6 @@ struct coverage {
     struct buf failures; /* one line for each failed case */
     size_t failure_count;
     FILE *out;
-    bool colour;
 };
 
 static const struct cover *cover_of(const struct coverage *k, const struct rule *rule)
@@ -100,10 +95,8 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
         if (!shows(j, i, rejected))
             continue;
         *(rejected ? &cover->rejected : &cover->accepted) |= 1u << item->edition;
-        if (!rejected && j->c->op == OP_TREE) {
+        if (!rejected && j->c->op == OP_TREE)
             cover->trees |= 1u << item->edition;
-            cover->tree_cases += item->edition == EDITION_TEXTS - 1;
-        }
     }
 }
 
@@ -118,29 +111,13 @@ static void make_items(struct coverage *k)
                     (struct ask_item){.c = &suite->cases[i], .edition = (enum edition)e};
 }
 
-enum column { RULES, ACCEPTING, OF_ACCEPTING, REJECTING, OF_REJECTING, UNTESTABLE, MISSING };
-
-static void count_rule(void *arg, const struct rule *rule, size_t *columns)
-{
-    const struct coverage *k = arg;
-    bool no_accepting = missing_accepting(k, rule) != 0;
-    bool no_rejecting = missing_rejecting(k, rule) != 0;
-    columns[RULES]++;
-    columns[ACCEPTING] += rule->accepts && !no_accepting;
-    columns[OF_ACCEPTING] += rule->accepts;
-    columns[REJECTING] += rule->rejects && !no_rejecting;
-    columns[OF_REJECTING] += rule->rejects;
-    columns[UNTESTABLE] += !rule->accepts && !rule->rejects;
-    columns[MISSING] += lacks(k, rule);
-}
-
 static void print_missing(const struct coverage *k, const struct rule *rule, const char *what,
                           unsigned editions)
 {
     struct buf text = {0};
     if (editions == 0)
         return;
-    sections_editions(editions, &text);
+    editions_print(editions, &text);
     fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, what,
             editions == editions_tried(rule->editions) ? "any edition" : buf_text(&text));
     buf_free(&text);
@@ -149,13 +126,6 @@ static void print_missing(const struct coverage *k, const struct rule *rule, con
 static size_t print_all(const struct coverage *k)
 {
     const struct registry *r = &k->sweep.registry;
-    struct sections table = {
-        .registry = r,
-        .column_count = MISSING + 1,
-        .titles = {"rules", "accepting", "of", "rejecting", "of", "untestable", "missing"},
-        .arg = (void *)k,
-        .count = count_rule,
-    };
     size_t missing = 0;
     for (size_t i = 0; i < r->rule_count; i++) {
         print_missing(k, &r->rules[i], "accepting", missing_accepting(k, &r->rules[i]));
@@ -166,56 +136,7 @@ static size_t print_all(const struct coverage *k)
     fputs(buf_text(&k->failures), k->out);
     if (missing > 0 || k->failure_count > 0)
         fputc('\n', k->out);
-    sections_print(&table, k->colour, k->out);
     return missing;
-}
-
-/* Returns the first rule from `rule` on that belongs to the production, or NULL. */
-static const struct rule *rule_of(const struct registry *r, const struct rule *rule,
-                                  const char *production)
-{
-    for (; rule < r->rules + r->rule_count; rule++)
-        if (rule->production != NULL && strcmp(rule->production, production) == 0)
-            return rule;
-    return NULL;
-}
-
-/* Prints each production of the grammar with its number of tree cases. If a production has several
-   rules, counts the cases for the rule that has the fewest. */
-static void print_productions(const struct coverage *k)
-{
-    const struct registry *r = &k->sweep.registry;
-    size_t count = 0;
-    for (const struct rule *first = r->rules; first < r->rules + r->rule_count; first++) {
-        if (first->production == NULL || rule_of(r, r->rules, first->production) != first)
-            continue;
-        size_t fewest = cover_of(k, first)->tree_cases;
-        for (const struct rule *rule = first; rule != NULL;
-             rule = rule_of(r, rule + 1, first->production))
-            if (cover_of(k, rule)->tree_cases < fewest)
-                fewest = cover_of(k, rule)->tree_cases;
-        fprintf(k->out, "%s%s %zu",
-                count++ > 0 ? ", " : "tree cases by production: ", first->production, fewest);
-    }
-    fputs(count > 0 ? "\n" : "", k->out);
-}
-
-static void print_sentences(const struct coverage *k)
-{
-    const struct options *o = k->sweep.options;
-    struct buf folder = {0};
-    struct faults faults = {0};
-    struct ledger ledger;
-    registry_folder(o->cases, o->registry, &folder);
-    ledger_load(&ledger, buf_text(&folder), &k->sweep.registry, &faults);
-    struct ledger_sum sum = ledger_count(&ledger);
-    if (sum.sentences > 0)
-        fprintf(k->out,
-                "%zu sentences: %zu with rules, %zu ambiguous (readings), %zu informative\n",
-                sum.sentences, sum.ruled, sum.ambiguous, sum.informative);
-    faults_free(&faults);
-    ledger_free(&ledger);
-    buf_free(&folder);
 }
 
 static enum exit_status judge_all(struct coverage *k)
@@ -233,15 +154,12 @@ static enum exit_status judge_all(struct coverage *k)
     if (!sweep_run(&k->sweep, &pass))
         return EXIT_SETUP;
     size_t missing = print_all(k);
-    print_productions(k);
-    print_sentences(k);
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
     fprintf(k->out,
-            "%zu of %zu testable rules have the cases that they need, in all their editions (%u "
-            "%%); %zu cases, %.2f s\n",
-            testable - missing, testable, sections_percent(testable - missing, testable),
-            k->sweep.suite.count, (os_now_ms() - begin) / 1000);
+            "%zu of %zu testable rules have the cases that they need, in all their editions; "
+            "%zu cases, %.2f s\n",
+            testable - missing, testable, k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->sweep.suite.derived_count > 0)
         fprintf(k->out, "%zu derived cases are not counted, because derived cases cover no rule\n",
                 k->sweep.suite.derived_count);
@@ -252,7 +170,7 @@ static enum exit_status judge_all(struct coverage *k)
 
 enum exit_status coverage_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct coverage k = {.out = out, .colour = options_wants_colour(options, out)};
+    struct coverage k = {.out = out};
     enum exit_status status = EXIT_SETUP;
     if (sweep_open(&k.sweep, options, err)) {
         k.covers = mem_alloc(k.sweep.registry.rule_count * sizeof *k.covers);

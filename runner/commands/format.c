@@ -197,11 +197,9 @@ void format_cases(const cJSON *root, struct buf *out)
 }
 
 struct formatting {
-    const struct options *options;
     FILE *out;
     FILE *err;
     bool failed;
-    size_t changed;
 };
 
 static void fail(struct formatting *f, const char *path, const char *why)
@@ -215,10 +213,7 @@ static void fail(struct formatting *f, const char *path, const char *why)
 
 static void replace(struct formatting *f, const char *path, const struct buf *text)
 {
-    f->changed++;
     fprintf(f->out, "%s\n", path);
-    if (f->options->check)
-        return;
     if (!os_replace_file(path, text->data, text->len))
         fail(f, path, strerror(errno));
 }
@@ -247,7 +242,7 @@ static void format_file(struct formatting *f, const char *path)
 
 enum exit_status format_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct formatting f = {options, out, err, false, 0};
+    struct formatting f = {out, err, false};
     struct os_paths paths = {0};
     struct buf bad = {0};
     for (size_t i = 0; i < options->operands.count; i++)
@@ -260,7 +255,5 @@ enum exit_status format_command(const struct options *options, FILE *out, FILE *
         format_file(&f, paths.list[i]);
     os_paths_free(&paths);
     buf_free(&bad);
-    if (f.failed)
-        return EXIT_SETUP;
-    return options->check && f.changed > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    return f.failed ? EXIT_SETUP : EXIT_RIGHT;
 }

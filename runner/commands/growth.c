@@ -54,7 +54,6 @@ enum reaction {
 
 struct answer {
     enum reaction reaction;
-    bool panicked;  /* true if the implementation caught the crash, and replied */
     double ms;      /* shortest time of an accepted request; 0 if no request was accepted */
     struct buf why; /* the reason why no request was accepted; control characters are escaped */
 };
@@ -73,34 +72,26 @@ struct growth {
     const struct growing *input; /* the input that is measured now */
     size_t size;
     struct answer *answer;
-    size_t checked;     /* number of inputs that were tried with CHECKED_BYTES */
-    struct buf hanging; /* names of the inputs that got no answer in time, separated by commas */
     struct buf results; /* the lines of the results file */
 };
 
 static const char *const reaction_words[] = {
-    [REACTION_ACCEPTED] = "accepted",       [REACTION_REFUSED] = "refused",
-    [REACTION_UNSUPPORTED] = "unsupported", [REACTION_DIED] = "crash",
-    [REACTION_GARBAGE] = "garbage",         [REACTION_SILENT] = "timeout"};
+    [REACTION_NONE] = "not asked",  [REACTION_ACCEPTED] = "accepted",
+    [REACTION_REFUSED] = "refused", [REACTION_UNSUPPORTED] = "unsupported",
+    [REACTION_DIED] = "crash",      [REACTION_GARBAGE] = "garbage",
+    [REACTION_SILENT] = "timeout"};
 
-/* Returns the operation for inputs of a form. If the implementation does not offer `evaluate`, an
-   expression is parsed as the value of an attribute. A file is decoded with an empty schema if the
-   implementation offers `body`. */
+/* Returns the operation for inputs of a form. Without `evaluate` or `body`, an expression is parsed
+   as the value of an attribute, and a file is only parsed. */
 static enum op op_for(const struct growth *g, enum form form)
 {
-    switch (form) {
-    case FORM_TEMPLATE:
-        return OP_TEMPLATE;
-    case FORM_JSON_FILE:
-        return OP_BODY;
-    case FORM_FILE:
-        return (g->offers->ops & 1u << OP_BODY) != 0 ? OP_BODY : OP_PARSE;
-    case FORM_EXPRESSION:
-        return (g->offers->ops & 1u << OP_EVALUATE) != 0 ? OP_EVALUATE : OP_PARSE;
-    case FORM_JSON_EXPRESSION:
-        break;
-    }
-    return OP_EVALUATE;
+    static const enum op ops[] = {[FORM_FILE] = OP_BODY,
+                                  [FORM_EXPRESSION] = OP_EVALUATE,
+                                  [FORM_TEMPLATE] = OP_TEMPLATE,
+                                  [FORM_JSON_FILE] = OP_BODY,
+                                  [FORM_JSON_EXPRESSION] = OP_EVALUATE};
+    bool parses = form == FORM_FILE || form == FORM_EXPRESSION;
+    return parses && (g->offers->ops & 1u << ops[form]) == 0 ? OP_PARSE : ops[form];
 }
 
 /* Returns the maximum size of requests with this input. */
@@ -156,7 +147,6 @@ static bool on_pose(void *arg, size_t index, struct request *r)
 static void set_reaction(struct answer *a, enum reaction reaction, const char *why)
 {
     a->reaction = reaction;
-    a->panicked = false;
     buf_clear(&a->why);
     if (why != NULL)
         text_escape(why, strlen(why), 100, &a->why);
@@ -173,7 +163,6 @@ static void read_reply(struct answer *a, const cJSON *reply, double ms)
         bool panic = phase != NULL && phase_find(phase) == PHASE_PANIC;
         set_reaction(a, panic ? REACTION_DIED : REACTION_REFUSED,
                      json_get_string(error, "summary"));
-        a->panicked = panic;
     } else {
         set_reaction(a, REACTION_ACCEPTED, NULL);
         if (a->ms <= 0 || ms < a->ms)
@@ -276,19 +265,6 @@ static void text_member(const char *name, const char *value, struct buf *out)
     json_print_string(value, 0, out);
 }
 
-/* Says what the depth at which an implementation dies means for the programs that use it. */
-static void print_death(const struct growth *g, const struct growing *d, const struct answer *end,
-                        size_t good)
-{
-    struct buf source = {0};
-    growing_source(d, good, &source);
-    fprintf(g->out, "\n    %sbeyond %zu levels (%zu kB of source), %s",
-            g->over || g->late ? "somewhere " : "", good, source.len / 1000,
-            end->panicked ? "the implementation panics: the caller must catch the panic"
-                          : "the whole process dies: the caller gets no error");
-    buf_free(&source);
-}
-
 /* Prints how the implementation reacted to the refused size `bad`. Returns false if this reaction
    is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
@@ -307,8 +283,6 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     buf_fmt(&g->results, ",\"beyond\":%zu", last);
     fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->reaction], last,
             end->why.len > 0 ? ": " : "", buf_text(&end->why));
-    if (d->nests && end->reaction == REACTION_DIED)
-        print_death(g, d, end, last);
     return end->reaction == REACTION_REFUSED || end->reaction == REACTION_UNSUPPORTED;
 }
 
@@ -371,61 +345,34 @@ static bool print_growth(struct growth *g, const struct growing *d, struct times
     return growth <= quadratic;
 }
 
-/* Sends an input of CHECKED_BYTES, or of the maximum size if this is less. Returns the reaction,
-   and adds it to the input's line in the results file. */
-static enum reaction check_time(struct growth *g, const struct growing *d)
+/* Sends an input of CHECKED_BYTES, or of the maximum size if this is less. Adds the reaction to the
+   input's line in the results file. Prints the reaction if nobody answers, or if `always` is
+   true. Returns false if nobody answers. */
+static bool check_time(struct growth *g, const struct growing *d, bool always)
 {
     struct answer a = {.reaction = REACTION_NONE};
     size_t n = growing_fits(d, CHECKED_BYTES), most = most_for(g, d);
     g->until = os_now_ms() + g->options->start_ms + (1 + ASKED) * g->options->timeout_ms;
     ask(g, d, n < most ? n : most, &a);
-    if (a.reaction == REACTION_NONE)
-        return REACTION_NONE;
-    g->checked++;
-    if (a.reaction == REACTION_SILENT)
-        buf_fmt(&g->hanging, "%s%s", g->hanging.len > 0 ? ", " : "", d->name);
-    text_member("reply", reaction_words[a.reaction], &g->results);
+    if (always || a.reaction == REACTION_SILENT)
+        fprintf(g->out, "%s%d bytes: %s", always ? "" : "; ", CHECKED_BYTES,
+                reaction_words[a.reaction]);
+    if (a.reaction != REACTION_NONE)
+        text_member("reply", reaction_words[a.reaction], &g->results);
     if (a.reaction == REACTION_ACCEPTED)
         buf_fmt(&g->results, ",\"ms\":%.3f", a.ms);
     if (a.why.len > 0)
         text_member("why", buf_text(&a.why), &g->results);
     buf_free(&a.why);
-    return a.reaction;
+    return a.reaction < REACTION_DIED || (!always && a.reaction != REACTION_SILENT);
 }
 
-static void begin_line(struct growth *g, const struct growing *d)
-{
-    buf_str(&g->results, "{\"input\":");
-    json_print_string(d->name, 0, &g->results);
-}
-
-/* Sends an invalid input of CHECKED_BYTES, and prints a line about the answer. Returns false if
-   there is no answer. */
-static bool try_broken(struct growth *g, const struct growing *d)
-{
-    struct progress progress;
-    progress_begin(&progress, g->err, d->name);
-    fprintf(g->out, "%-26s ", d->name);
-    begin_line(g, d);
-    enum reaction reaction = check_time(g, d);
-    buf_str(&g->results, "}\n");
-    progress_end(&progress);
-    fprintf(g->out, "%d bytes: %s\n", CHECKED_BYTES,
-            reaction == REACTION_NONE ? "not asked" : reaction_words[reaction]);
-    fflush(g->out);
-    return reaction < REACTION_DIED;
-}
-
-/* Measures an input and prints a line about it. Returns false if the line shows a fault. */
+/* Measures the time and the depth of a valid input. Returns false if the line shows a fault. */
 static bool measure(struct growth *g, const struct growing *d)
 {
     struct times t = {.count = 0};
     struct answer a = {.reaction = REACTION_NONE};
     bool ok = true;
-    struct progress progress;
-    progress_begin(&progress, g->err, d->name);
-    fprintf(g->out, "%-26s ", d->name);
-    begin_line(g, d);
     g->until = os_now_ms() + time_for(g);
     g->late = false;
     while (t.count < SIZES_MAX && size_of(t.count) <= most_for(g, d) && !g->late &&
@@ -439,13 +386,26 @@ static bool measure(struct growth *g, const struct growing *d)
         ok = print_depth(g, d, size_of(t.count - 1)) && ok;
     if (!g->over && g->late)
         fprintf(g->out, "%sstopped after %.0f s", t.count > 0 ? "; " : "", time_for(g) / 1000);
+    buf_free(&a.why);
+    return ok;
+}
+
+/* Tries an input and prints a line about it. Of an invalid input, only the time of CHECKED_BYTES
+   counts. Returns false if the line shows a fault. */
+static bool try(struct growth *g, const struct growing *d, bool broken)
+{
+    struct progress progress;
+    progress_begin(&progress, g->err, d->name);
+    fprintf(g->out, "%-26s ", d->name);
+    buf_str(&g->results, "{\"input\":");
+    json_print_string(d->name, 0, &g->results);
+    bool ok = broken || measure(g, d);
     if (!g->over)
-        ok = check_time(g, d) != REACTION_SILENT && ok;
+        ok = check_time(g, d, broken) && ok;
     buf_str(&g->results, "}\n");
     progress_end(&progress);
     fputc('\n', g->out);
     fflush(g->out);
-    buf_free(&a.why);
     return ok;
 }
 
@@ -494,17 +454,6 @@ static bool write_results(struct growth *g, size_t faults)
     return ok;
 }
 
-static void print_summary(const struct growth *g)
-{
-    if (g->hanging.len > 0)
-        fprintf(g->out, "HANGS on %d bytes of: %s\n", CHECKED_BYTES, buf_text(&g->hanging));
-    else
-        fprintf(
-            g->out,
-            "does not hang: the implementation answers %d bytes of %zu kind%s of input in time\n",
-            CHECKED_BYTES, g->checked, g->checked == 1 ? "" : "s");
-}
-
 static void print_head(const struct growth *g)
 {
     struct buf name = {0};
@@ -532,7 +481,7 @@ static enum exit_status measure_all(struct growth *g)
         }
         if (asked++ == 0)
             print_head(g);
-        faults += broken ? !try_broken(g, d) : !measure(g, d);
+        faults += !try(g, d, broken);
     }
     if (g->over)
         return EXIT_SETUP;
@@ -542,7 +491,6 @@ static enum exit_status measure_all(struct growth *g)
     }
     fprintf(g->out, "\n%zu kind%s of input, %zu not offered; %zu with a fault\n", asked,
             asked == 1 ? "" : "s", lacking, faults);
-    print_summary(g);
     if (g->options->results != NULL && !write_results(g, faults))
         return EXIT_SETUP;
     return faults > 0 ? EXIT_WRONG : EXIT_RIGHT;
@@ -565,7 +513,6 @@ enum exit_status growth_command(const struct options *options, FILE *out, FILE *
         fprintf(err, "hclcheck: %s\n", buf_text(&ask_result(g.ask)->message));
     ask_close(g.ask);
     cJSON_Delete(g.fields);
-    buf_free(&g.hanging);
     buf_free(&g.results);
     return status;
 }

@@ -14,7 +14,6 @@
 #include "cases/case.h"
 #include "cases/ledger.h"
 #include "cases/registry.h"
-#include "cases/sections.h"
 #include "commands/commands.h"
 #include "options/options.h"
 #include "protocol/match.h"
@@ -114,7 +113,7 @@ static void check_rules(struct lint *l, const struct test_case *c)
         if (!rule->accepts && !rule->rejects)
             fault(l, c, "covers '%s', but the registry says that this rule needs no case",
                   rule->id);
-        sections_editions(without, &names);
+        editions_print(without, &names);
         if (without != 0)
             fault(l, c,
                   "the case runs in edition %s, which lacks the rule '%s': remove that edition "

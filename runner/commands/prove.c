@@ -9,7 +9,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "cases/sections.h"
 #include "cases/select.h"
 #include "commands/commands.h"
 #include "commands/sweep.h"
@@ -337,7 +336,7 @@ static void prover_free(struct prover *p)
     free(p->found);
 }
 
-/* Maximum number of cases that a line names without --verbose. */
+/* Maximum number of cases that a line names. --results writes all. */
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if a case that covers the rule notices, in each edition, that the rule is missing.
@@ -358,94 +357,63 @@ static void name_proof(const struct proof *p, struct buf *out)
         buf_fmt(out, "with %s=%s", p->reading->id, p->reading->options[p->option]);
 }
 
-static void name_cases(const struct notices *n, size_t most, struct buf *out)
+static void name_cases(const struct notices *n, struct buf *out)
 {
-    for (size_t i = 0; i < n->count && i < most; i++) {
+    for (size_t i = 0; i < n->count && i < PROVE_NAMED_MAX; i++) {
         buf_fmt(out, "%s%s", i > 0 ? ", " : "", n->list[i].c->id);
         if (n->list[i].editions != editions_tried(n->list[i].c->editions)) {
             buf_str(out, " (");
-            sections_editions(n->list[i].editions, out);
+            editions_print(n->list[i].editions, out);
             buf_char(out, ')');
         }
     }
-    if (n->count > most)
-        buf_fmt(out, " and %zu more", n->count - most);
+    if (n->count > PROVE_NAMED_MAX)
+        buf_fmt(out, " and %zu more", n->count - PROVE_NAMED_MAX);
 }
-
-struct printer {
-    FILE *out;
-    size_t most; /* maximum number of cases that a line names */
-};
 
 /* Prints a line such as "no case notices: without RULE (in 2019-01): cases". */
 static void say(const char *what, const struct proof *p, unsigned editions,
-                const struct notices *cases, const struct printer *to)
+                const struct notices *cases, FILE *out)
 {
     struct buf text = {0};
     buf_fmt(&text, "%s: ", what);
     name_proof(p, &text);
     if (editions != 0 && editions != p->editions) {
         buf_str(&text, " in ");
-        sections_editions(editions, &text);
+        editions_print(editions, &text);
     }
     if (cases != NULL && cases->count > 0) {
         buf_str(&text, ": ");
-        name_cases(cases, to->most, &text);
+        name_cases(cases, &text);
     }
-    fprintf(to->out, "%s\n", buf_text(&text));
+    fprintf(out, "%s\n", buf_text(&text));
     buf_free(&text);
 }
 
-static void print_rule(const struct proof *p, const struct printer *to)
+static void print_rule(const struct proof *p, FILE *out)
 {
     unsigned nobody = p->editions & ~p->by_any;
     unsigned others = p->editions & p->by_any & ~p->by_named;
     if (nobody != 0)
-        say("no case notices", p, nobody, NULL, to);
+        say("no case notices", p, nobody, NULL, out);
     if (others != 0)
         say("only cases that do not cover the rule fail after the change", p, others, &p->noticed,
-            to);
+            out);
 }
 
 /* Prints the faults of a change; returns true if there is a fault. */
-static bool print_proof(const struct proof *p, const struct printer *to)
+static bool print_proof(const struct proof *p, FILE *out)
 {
     if (p->rule != NULL)
-        print_rule(p, to);
+        print_rule(p, out);
     else if (!bites(p))
-        say("no case notices", p, 0, NULL, to);
+        say("no case notices", p, 0, NULL, out);
     if (p->silent.count > 0)
         say("the case fails even for an implementation that follows this option", p, 0, &p->silent,
-            to);
+            out);
     if (p->troubled.count > 0)
-        say("the reference crashes or times out", p, 0, &p->troubled, to);
+        say("the reference crashes or times out", p, 0, &p->troubled, out);
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
-}
-
-static void print_notices(const struct proofs *all, const struct printer *to)
-{
-    for (size_t i = 0; i < all->count; i++)
-        if (all->list[i].noticed.count > 0)
-            say("noticed", &all->list[i], 0, &all->list[i].noticed, to);
-    fputc('\n', to->out);
-}
-
-enum column { RULES, SWITCHABLE, BITE, OTHERS, NOBODY };
-
-static void count_rule(void *arg, const struct rule *rule, size_t *columns)
-{
-    const struct proofs *all = arg;
-    const struct proof *p = NULL;
-    for (size_t i = 0; i < all->rule_count && p == NULL; i++)
-        if (all->list[i].rule == rule)
-            p = &all->list[i];
-    columns[RULES]++;
-    if (p == NULL)
-        return;
-    columns[SWITCHABLE]++;
-    columns[BITE] += bites(p);
-    columns[NOBODY] += p->by_any != p->editions;
-    columns[OTHERS] += p->by_any == p->editions && !bites(p);
 }
 
 static void print_rates(const struct proofs *all, FILE *out)
@@ -458,19 +426,16 @@ static void print_rates(const struct proofs *all, FILE *out)
     }
     for (size_t i = 0; i < all->sweep.registry.rule_count; i++)
         switchable += !all->sweep.registry.rules[i].unguarded;
-    fprintf(out, "%zu of %zu rules can be switched off (%u %%)\n", switchable,
-            all->sweep.registry.rule_count,
-            sections_percent(switchable, all->sweep.registry.rule_count));
+    fprintf(out, "%zu of %zu rules can be switched off\n", switchable,
+            all->sweep.registry.rule_count);
     if (all->rule_count > 0)
         fprintf(out,
                 "%zu of %zu rules bite: a case that covers the rule fails without the rule, in "
-                "every edition (%u %%)\n",
-                rules, all->rule_count, sections_percent(rules, all->rule_count));
+                "every edition\n",
+                rules, all->rule_count);
     if (tried > 0)
-        fprintf(
-            out,
-            "%zu of %zu options that are not the default change the verdict of a case (%u %%)\n",
-            options, tried, sections_percent(options, tried));
+        fprintf(out, "%zu of %zu options that are not the default change the verdict of a case\n",
+                options, tried);
     if (all->pairs > 0)
         fprintf(out, "%zu pairs of options tried, %zu without an alternative in the case\n",
                 all->pairs, all->wrong_pairs);
@@ -482,24 +447,13 @@ static void print_rates(const struct proofs *all, FILE *out)
     fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
 }
 
-static bool prove_print(const struct proofs *all, bool colour, bool verbose, FILE *out)
+static bool prove_print(const struct proofs *all, FILE *out)
 {
-    struct sections table = {
-        .registry = &all->sweep.registry,
-        .column_count = NOBODY + 1,
-        .titles = {"rules", "switchable", "bite", "others notice", "nobody notices"},
-        .arg = (void *)all,
-        .count = count_rule,
-    };
     size_t holes = 0;
-    struct printer to = {out, verbose ? (size_t)-1 : PROVE_NAMED_MAX};
-    if (verbose)
-        print_notices(all, &to);
     for (size_t i = 0; i < all->count; i++)
-        holes += print_proof(&all->list[i], &to);
+        holes += print_proof(&all->list[i], out);
     if (holes > 0)
         fputc('\n', out);
-    sections_print(&table, colour, out);
     print_rates(all, out);
     return holes == 0 && all->wrong == 0 && all->wrong_pairs == 0;
 }
@@ -686,8 +640,7 @@ static enum exit_status prove(struct proofs *all, const struct options *o, FILE 
         all->pairs = p.pairs;
         all->wrong_pairs = p.wrong_pairs;
         all->seconds = (os_now_ms() - begin) / 1000;
-        status = prove_print(all, options_wants_colour(o, out), o->verbose, out) ? EXIT_RIGHT
-                                                                                 : EXIT_WRONG;
+        status = prove_print(all, out) ? EXIT_RIGHT : EXIT_WRONG;
         if (o->results != NULL && !prove_write(all, o->results, err))
             status = EXIT_SETUP;
     }

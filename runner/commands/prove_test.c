@@ -72,8 +72,7 @@ static void run(const struct scratch *s, const char *command, const char *impl, 
     text_shell_quote(getenv("TESTIMPL"), &line);
     buf_fmt(&line, " %s", impl);
     char *argv[] = {mem_dup("hclcheck"), mem_dup(command),  mem_dup("--cases"),
-                    mem_dup(s->dir),     mem_dup("--impl"), mem_dup(buf_text(&line)),
-                    mem_dup("--color"),  mem_dup("never")};
+                    mem_dup(s->dir),     mem_dup("--impl"), mem_dup(buf_text(&line))};
     int argc = sizeof argv / sizeof argv[0];
     ck_assert(options_read(&options_hclcheck, argc, argv, &o, stderr) == COMMAND_LINE_READ);
     FILE *out = open_memstream(&ran->out, &out_size), *err = open_memstream(&ran->err, &err_size);
@@ -110,9 +109,8 @@ static const struct {
     {"prove", VARIANT(ONE, ONE, TWO), EXPECT_READING, "native.a.one", EXIT_WRONG,
      "no case notices: without native.a.one\n\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_READING, "native.a.one", EXIT_RIGHT,
-     "1 of 1 rules bite: a case that covers the rule fails without the rule, in every edition (100 "
-     "%)\n"
-     "1 of 1 options that are not the default change the verdict of a case (100 %)\n"},
+     "1 of 1 rules bite: a case that covers the rule fails without the rule, in every edition\n"
+     "1 of 1 options that are not the default change the verdict of a case\n"},
     {"prove", VARIANT(ONE, TWO, TWO), EXPECT_ONE, "native.a.one", EXIT_WRONG,
      "the case fails even for an implementation that follows this option: with r=b: native/a#c "
      "(2019-09, "
@@ -248,11 +246,9 @@ END_TEST
 /* A rule of a production needs a case of the operation tree. */
 START_TEST(productions_need_tree_cases)
 {
-    static const char *const says[][2] = {
-        {"missing: native.a.one: no tree case covers the rule in any edition\n",
-         "tree cases by production: Thing 0\n"},
-        {"1 of 1 testable rules have the cases", "tree cases by production: Thing 1\n"},
-    };
+    static const char *const says[] = {
+        "missing: native.a.one: no tree case covers the rule in any edition\n",
+        "1 of 1 testable rules have the cases"};
     struct scratch s;
     struct ran ran;
     struct buf cases = {0};
@@ -273,8 +269,7 @@ START_TEST(productions_need_tree_cases)
         "--name hclref --ops '[\"evaluate\",\"tree\"]' --features '\"tree\"' "
         "--trace '[\"native.a.one\"]'",
         &ran);
-    for (size_t i = 0; i < 2; i++)
-        ck_assert_msg(strstr(ran.out, says[_i][i]) != NULL, "%s%s", ran.err, ran.out);
+    ck_assert_msg(strstr(ran.out, says[_i]) != NULL, "%s%s", ran.err, ran.out);
     ck_assert_int_eq(ran.status, _i == 0 ? EXIT_WRONG : EXIT_RIGHT);
     free(ran.out);
     free(ran.err);

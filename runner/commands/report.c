@@ -427,8 +427,7 @@ void report_print(const struct report *r)
     show_failures(r);
     show_causes(r);
     show_derived(r);
-    if (!r->options->all_editions)
-        show_readings(r);
+    show_readings(r);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
     show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));

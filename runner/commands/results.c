@@ -13,8 +13,6 @@
 /* Appends the members of the head that describe the options of the run. */
 static void print_options(const struct options *o, struct buf *out)
 {
-    if (o->selection.sample > 0)
-        buf_fmt(out, ",\"sample\":%zu", o->selection.sample);
     if (o->run.fresh)
         buf_str(out, ",\"fresh\":true");
     if (o->run.shuffle.given)

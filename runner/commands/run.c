@@ -43,7 +43,6 @@ struct run {
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
-    bool nothing; /* true if the edition has no selected case, or if all cases are unsupported */
     struct expected expected;
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
@@ -174,15 +173,6 @@ static void describe_order(const struct run_options *o, struct buf *out)
                 (unsigned long long)o->shuffle.value);
 }
 
-/* Prints that an edition has no case to judge. With --edition all, the run continues with the next
-   edition. */
-static enum exit_status nothing_in_edition(struct run *run, const char *why)
-{
-    run->nothing = true;
-    fprintf(run->out, "edition %s: %s\n", edition_name(run->options->edition), why);
-    return EXIT_SETUP;
-}
-
 static enum exit_status status_of(struct run *run, const struct sched_result *result,
                                   size_t list_faults)
 {
@@ -192,8 +182,6 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                 all.verdicts[VERDICT_NOT_RUN]);
         return EXIT_SETUP;
     }
-    if (run->options->all_editions && all.cases == all.verdicts[VERDICT_UNSUPPORTED])
-        return nothing_in_edition(run, "every case is unsupported");
     if (result->end == SCHED_GAVE_UP)
         fprintf(run->err, "hclcheck: %s%s%zu cases were not run\n", buf_text(&result->message),
                 strchr(buf_text(&result->message), '\n') != NULL ? "\n  " : "; ",
@@ -369,17 +357,11 @@ static bool can_write(const struct run *run, const char *option, const char *pat
 static bool choose_cases(struct run *run)
 {
     struct buf why = {0};
-    struct selection_options o = run->options->selection;
-    struct os_paths failed = {0};
-    o.failed_ids = o.failed != NULL ? &failed : NULL;
-    bool ok = (o.failed == NULL || select_read_failed(o.failed, &failed, &why)) &&
-              select_cases(&run->suite, &o, run->options->edition, &run->session.selection, &why) &&
-              (run->session.selection.nothing_failed || transform_selection(run, &why));
-    if (!ok && run->options->all_editions && run->session.selection.other_editions > 0)
-        nothing_in_edition(run, buf_text(&why));
-    else if (!ok)
+    bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
+                           &run->session.selection, &why) &&
+              transform_selection(run, &why);
+    if (!ok)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
-    os_paths_free(&failed);
     buf_free(&why);
     return ok;
 }
@@ -393,18 +375,10 @@ static enum exit_status run_loaded(struct run *run)
          !read_list(run, "--expected", o->run.expected, &run->expected)) ||
         !choose_cases(run))
         return EXIT_SETUP;
-    if (run->session.selection.nothing_failed) {
-        if (!o->run.list)
-            fprintf(run->out, "nothing failed in %s\n", o->selection.failed);
-        return EXIT_RIGHT;
-    }
-    if (o->run.list)
-        return list_cases(run);
-    return judge_implementation(run);
+    return o->run.list ? list_cases(run) : judge_implementation(run);
 }
 
-static enum exit_status run_edition(const struct options *options, FILE *out, FILE *err,
-                                    bool *nothing)
+enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
 {
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
@@ -417,42 +391,5 @@ static enum exit_status run_edition(const struct options *options, FILE *out, FI
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);
-    *nothing = run.nothing;
     return status;
-}
-
-/* Judges the implementation in one edition after the other. Returns the worst exit status. */
-static enum exit_status run_editions(const struct options *options, FILE *out, FILE *err)
-{
-    enum exit_status worst = EXIT_RIGHT;
-    size_t judged = 0;
-    for (unsigned i = 0; i < EDITION_TEXTS && worst != EXIT_SETUP; i++) {
-        struct options one = *options;
-        bool nothing;
-        struct buf results = {0};
-        one.edition = (enum edition)i;
-        if (options->results != NULL) {
-            buf_fmt(&results, "%s.%s", options->results, edition_name(one.edition));
-            one.results = results.data;
-        }
-        if (i > 0)
-            fputc('\n', out);
-        enum exit_status status = run_edition(&one, out, err, &nothing);
-        judged += !nothing;
-        if (!nothing && status > worst)
-            worst = status;
-        buf_free(&results);
-    }
-    if (worst == EXIT_RIGHT && judged == 0) {
-        fputs("hclcheck: no case was judged in any edition\n", err);
-        worst = EXIT_SETUP;
-    }
-    return worst;
-}
-
-enum exit_status run_command(const struct options *options, FILE *out, FILE *err)
-{
-    bool nothing;
-    return options->all_editions ? run_editions(options, out, err)
-                                 : run_edition(options, out, err, &nothing);
 }

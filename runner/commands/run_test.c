@@ -452,7 +452,6 @@ static const struct {
     {"--op evaluate --level must", "pfp", EXIT_WRONG, ""},
     {"--edition 2017-06", "uuu", EXIT_SETUP, "no case was judged: 3 unsupported"},
     {"--edition 2019-09", "pfp", EXIT_WRONG, ""},
-    {"--failed /nonexistent", "", EXIT_SETUP, "/nonexistent"},
 };
 
 START_TEST(options_select_cases)
@@ -490,98 +489,6 @@ START_TEST(places_of_errors_are_compared)
     buf_free(&marker);
     ran_free(&ran);
     scratch_remove(&s);
-}
-END_TEST
-
-/* testimpl offers only the editions 2019-01 and 2019-09. */
-START_TEST(all_editions_run_in_turn)
-{
-    struct scratch s;
-    struct ran ran;
-    struct buf cases = {0}, text = {0}, path = {0};
-    add_case(&cases, 0, GOOD, "\"expect\":{\"value\":{\"number\":\"1\"}}");
-    add_case(&cases, 1, WRONG,
-             "\"editions\":[\"2024-02\"],\"expect\":{\"value\":{\"number\":\"1\"}}");
-    make_suite(&s, buf_text(&cases));
-    run(&s, "", "--edition all", &ran);
-    ck_assert_msg(ran.status == EXIT_WRONG, "%s\n%s", ran.out, ran.err);
-    ck_assert_ptr_nonnull(strstr(ran.out, "edition 2017-06: every case is unsupported\n"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2019-09"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "testimpl 1, edition 2024-02"));
-    buf_fmt(&path, "%s/results.jsonl.2024-02", s.dir);
-    ck_assert(os_read_file(path.data, &text));
-    ck_assert_ptr_nonnull(strstr(text.data, "\"fail\":1"));
-    ran_free(&ran);
-    run(&s, "", "--edition all --only native/a#c0", &ran);
-    ck_assert_int_eq(ran.status, EXIT_RIGHT);
-    ran_free(&ran);
-    run(&s, "", "--edition all --only native/a#c1", &ran);
-    ck_assert_int_eq(ran.status, EXIT_WRONG);
-    ck_assert_ptr_nonnull(strstr(ran.out, "edition 2019-09: no case is selected (1 belongs to"));
-    ran_free(&ran);
-    run(&s, "--ops '[]'", "--edition all", &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "no case was judged in any edition"));
-    ran_free(&ran);
-    scratch_remove(&s);
-    buf_free(&cases);
-    buf_free(&text);
-    buf_free(&path);
-}
-END_TEST
-
-START_TEST(option_failed_selects_cases_that_did_not_pass)
-{
-    struct scratch s;
-    struct ran ran;
-    struct buf words = {0}, old = {0}, text = {0};
-    make_sources(&s, "= ~ = !exit_1");
-    run(&s, "", "", &ran);
-    ck_assert_str_eq(ran.letters, "pfpc");
-    ran_free(&ran);
-    buf_fmt(&old, "%s/results.jsonl", s.dir);
-    ck_assert(os_read_file(buf_text(&old), &text));
-    scratch_write(&s, "old.jsonl", buf_text(&text));
-    buf_fmt(&words, "--failed %s/old.jsonl", s.dir);
-    run(&s, "", buf_text(&words), &ran);
-    ck_assert_str_eq(ran.letters, "fc");
-    ran_free(&ran);
-    scratch_remove(&s);
-    buf_free(&words);
-    buf_free(&old);
-    buf_free(&text);
-}
-END_TEST
-
-START_TEST(option_failed_succeeds_if_nothing_failed)
-{
-    static const struct {
-        const char *results;
-        enum exit_status status;
-        const char *says;
-    } files[] = {
-        {"{\"results\":1}\n{\"id\":\"native/a#c0\",\"verdict\":\"pass\"}\n{\"end\":\"complete\"}\n",
-         EXIT_RIGHT, "nothing failed in "},
-        {"{\"results\":1}\n{\"id\":\"native/a#c0\",\"verdict\":\"pass\"}\n", EXIT_SETUP,
-         "lacks its last line"},
-        {"{\"results\":1}\n{\"id\":\"native/"
-         "a#gone\",\"verdict\":\"fail\"}\n{\"end\":\"complete\"}\n",
-         EXIT_SETUP, "no case is selected"},
-        {"", EXIT_SETUP, "it is empty"},
-        {"{\"end\":\"complete\"}\n", EXIT_SETUP, "not a results file"},
-    };
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        struct scratch s;
-        struct ran ran;
-        make_sources(&s, "=");
-        scratch_write(&s, "old.jsonl", files[i].results);
-        run(&s, "", "--failed @/old.jsonl", &ran);
-        ck_assert_int_eq(ran.status, files[i].status);
-        const char *said = files[i].status == EXIT_RIGHT ? ran.out : ran.err;
-        ck_assert_msg(strstr(said, files[i].says) != NULL, "%s", said);
-        ran_free(&ran);
-        scratch_remove(&s);
-    }
 }
 END_TEST
 
@@ -758,9 +665,6 @@ Suite *run_suite(void)
     tcase_add_loop_test(t, options_select_cases, 0, (int)(sizeof filters / sizeof filters[0]));
     tcase_add_loop_test(t, places_of_errors_are_compared, 0,
                         (int)(sizeof places / sizeof places[0]));
-    tcase_add_test(t, all_editions_run_in_turn);
-    tcase_add_test(t, option_failed_selects_cases_that_did_not_pass);
-    tcase_add_test(t, option_failed_succeeds_if_nothing_failed);
     tcase_add_test(t, option_list_prints_ids);
     tcase_add_test(t, transforms_change_no_verdict);
     tcase_add_test(t, a_suite_with_faults_is_refused);

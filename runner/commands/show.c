@@ -12,7 +12,6 @@
 #include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "cases/sections.h"
 #include "cases/select.h"
 #include "commands/reproduce.h"
 #include "judge/judge.h"
@@ -51,7 +50,7 @@ static void add_head(const struct show *s, const struct test_case *c, enum editi
     else
         buf_fmt(out, "  %s/%.*s.json, level %s\n  editions: ", s->options->cases,
                 (int)strcspn(c->id, "#"), c->id, level_name(c->level));
-    sections_editions(c->editions, out);
+    editions_print(c->editions, out);
     buf_fmt(out, "; here %s\n", edition_name(edition));
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((c->needs & 1u << i) != 0)

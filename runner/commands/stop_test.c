@@ -23,7 +23,6 @@
 static const char *const stops[] = {
     "run --cases @/suite --impl #",
     "run --cases @/suite --impl # --jobs 4 --fresh",
-    "run --cases @/suite --impl # --edition all",
     "run --cases @/suite --impl # --results @/results",
     "diff --impl # --impl # @/a.hcl",
     "growth --impl #",
@@ -190,7 +189,6 @@ END_TEST
 static const char *const timed[] = {
     "run --cases @/suite --impl # --run-timeout 0.3",
     "run --cases @/suite --impl # --run-timeout 0.3 --jobs 4 --fresh",
-    "run --cases @/suite --impl # --run-timeout 0.3 --edition all",
     "run --cases @/suite --impl # --run-timeout 0.3 --results @/results",
     "diff --impl # --impl # @/a.hcl --run-timeout 0.3",
 };

@@ -496,10 +496,12 @@ static const struct {
     const char *says; /* a substring of standard error */
 } strays[] = {
     {"is a text", "@/text",
-     "cannot run @/text: Permission denied (it is no program: name its interpreter before it)"},
+     "cannot run @/text: Permission denied (not executable: chmod +x, or name its interpreter "
+     "before it)"},
     {"is not executable", "@/script",
-     "cannot run @/script: Permission denied (not executable: chmod +x)"},
-    {"is a pipe", "@/pipe", "cannot run @/pipe: Permission denied (it is no regular file)"},
+     "cannot run @/script: Permission denied (not executable: chmod +x, or name its interpreter "
+     "before it)"},
+    {"is a pipe", "@/pipe", "cannot run @/pipe: Permission denied (not executable"},
     {"does not exist", "@/nothing",
      "cannot run @/nothing: No such file or directory (is it built? a relative path begins in "},
     {"has a blank in its path", "@/no thing",

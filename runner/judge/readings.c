@@ -32,7 +32,7 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
             r->states[reading].declared = true;
             r->states[reading].option = option;
         } else {
-            buf_str(remarks, "hello declares an unknown ambiguous passage: ");
+            buf_str(remarks, "hello declares an unknown ambiguous passage or option: ");
             text_escape(choice.data, choice.len, 200, remarks);
             buf_char(remarks, '\n');
         }

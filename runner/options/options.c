@@ -17,12 +17,6 @@
 
 /* --- Values --- */
 
-static const char *const edition_or_all_names[] = {
-#define EDITION(name, text) text,
-#include "spec-tests/editions.def"
-#undef EDITION
-    "all", NULL};
-
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
 static const char *const cli_form_names[] = {"none", "structure", "hcl2json", NULL};
 static const char *const cli_syntax_names[] = {"native", "json", NULL};
@@ -208,9 +202,6 @@ static bool check(const struct options *o, const struct command_line *line)
         return command_line_wrong(line, "--write-expected cannot be used with --fail-fast or "
                                         "--transform: a list needs a complete "
                                         "run of the original cases");
-    if (o->all_editions && (run->list || run->expected != NULL || run->write_expected != NULL))
-        return command_line_wrong(line, "--edition all cannot be used with --list, --expected or "
-                                        "--write-expected: choose an edition");
     return true;
 }
 
@@ -310,9 +301,6 @@ enum command_line_end options_read(const struct program *program, int argc, char
     enum command_line_end end = read_words(&line, o);
     o->argc = argc;
     o->argv = argv;
-    o->all_editions = o->edition == EDITION_COUNT;
-    if (o->all_editions)
-        o->edition = (enum edition)EDITION_DEFAULT;
     if (end == COMMAND_LINE_READ && !check(o, &line))
         end = COMMAND_LINE_WRONG;
     if (end == COMMAND_LINE_READ)
@@ -349,11 +337,9 @@ void options_program(const struct options *o, const char *name, struct buf *out)
 }
 
 /* Returns true if a suggested command line repeats an option. */
-static bool is_repeated(const struct options *o, const struct option_row *row,
-                        enum options_command command)
+static bool is_repeated(const struct option_row *row, enum options_command command)
 {
     return row != NULL && (row->commands & ONE_RUN) == 0 &&
-           !(o->all_editions && row->offset == offsetof(struct options, edition)) &&
            command_line_find(&options_hclcheck, command, row->name, strlen(row->name)) != NULL;
 }
 
@@ -366,7 +352,7 @@ void options_suggest(const struct options *o, enum options_command command, stru
         const char *word = o->argv[i];
         size_t n = strcspn(word, "=");
         const struct option_row *row = command_line_find(&options_hclcheck, o->command, word, n);
-        bool kept = is_repeated(o, row, command);
+        bool kept = is_repeated(row, command);
         if (kept) {
             buf_char(out, ' ');
             add_word(word, out);
@@ -376,8 +362,6 @@ void options_suggest(const struct options *o, enum options_command command, stru
         buf_char(out, ' ');
         add_word(o->argv[i], out);
     }
-    if (o->all_editions)
-        buf_fmt(out, " --edition %s", edition_name(o->edition));
 }
 
 void options_free(struct options *o)

@@ -28,7 +28,6 @@ enum options_command {
 };
 
 /* Maximum values of numeric options. */
-#define OPTIONS_SAMPLE_MAX 10000
 #define OPTIONS_PROCESSES_MAX 1000000
 
 #define OPTIONS_WINDOW 64
@@ -98,7 +97,6 @@ struct options {
     const char *texts; /* a folder with the texts of the specification, or NULL */
     const char *results;
     enum edition edition;
-    bool all_editions; /* true for --edition all, which judges one edition after the other */
     size_t jobs;
     size_t window;
     double timeout_ms, start_ms;
@@ -106,7 +104,6 @@ struct options {
     double time_ms; /* time limit of the command; 0 means the command's default */
     enum options_colour colour;
     bool verbose;
-    bool check;                                           /* of format */
     bool update;                                          /* of lint */
     enum { DIFF_BY_NAME, DIFF_NATIVE, DIFF_JSON } syntax; /* of diff */
     struct confine_options limits;

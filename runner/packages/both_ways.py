@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""both_ways.py ask ADAPTER.PY VERDICTS [STEP]: asks the library of an adapter in Python in this process, by the wheel: each
-  STEP-th case, as `hclcheck --sample STEP` does.
+"""both_ways.py ask ADAPTER.PY VERDICTS [SECTION]: asks the library of an adapter in Python in this process, by the wheel: the
+  cases of SECTION, or all.
 both_ways.py cargo OUTPUT VERDICTS: reads the verdicts from the output of a test of the crate.
 both_ways.py compare RESULTS VERDICTS: compares with the results file of hclcheck, which asked the adapter as a process.
 
@@ -38,7 +38,7 @@ def captured(adapter):
     return hello, lambda request: serve.answer(request, hello, found[0])
 
 
-def ask_all(adapter, verdicts, step="1"):
+def ask_all(adapter, verdicts, section=""):
     from hcl_conformance import Run, Suite
     from hcl_conformance.answers import ask
 
@@ -54,7 +54,7 @@ def ask_all(adapter, verdicts, step="1"):
         return reply
 
     run = Run(Suite(), hello)
-    chosen = range(0, len(run), int(step))
+    chosen = [i for i in range(len(run)) if run.id(i).startswith(section)]
     stderr, sys.stderr = sys.stderr, io.StringIO()  # the adapter prints tracebacks
     ask(run, chosen, timed, 10)
     sys.stderr = stderr

@@ -178,29 +178,6 @@ static bool make_folder(struct child *c, const char *place, struct buf *why)
     return true;
 }
 
-/* Returns true if a file is a program for this machine, or if the first line of the file names an
-   interpreter. */
-static bool looks_executable(const char *path)
-{
-    char first[4] = "";
-    FILE *f = fopen(path, "rb");
-    size_t n = f != NULL ? fread(first, 1, sizeof first, f) : 0;
-    if (f != NULL)
-        fclose(f);
-    return n == sizeof first && (memcmp(first, "#!", 2) == 0 || memcmp(first, "\177ELF", 4) == 0);
-}
-
-/* Returns true if the first line of a file ends with a carriage return. */
-static bool ends_with_cr(const char *path)
-{
-    char line[256] = "";
-    FILE *f = fopen(path, "rb");
-    char *read = f != NULL ? fgets(line, sizeof line, f) : NULL;
-    if (f != NULL)
-        fclose(f);
-    return read != NULL && strstr(line, "\r\n") != NULL;
-}
-
 /* Returns advice for a command line that cannot be run, as the end of the error message. */
 static const char *advice(const struct command *command, int error)
 {
@@ -217,13 +194,11 @@ static const char *advice(const struct command *command, int error)
     if (!path)
         return " (PATH has no program of that name; write ./ before the name of a file in the "
                "current folder)";
-    if (error == ENOENT)
-        return ends_with_cr(program) ? " (its first line ends with CR LF: write LF)"
-                                     : " (the interpreter in its first line does not exist)";
-    if (error != EACCES || !S_ISREG(s.st_mode))
-        return S_ISREG(s.st_mode) ? "" : " (it is no regular file)";
-    return looks_executable(program) ? " (not executable: chmod +x)"
-                                     : " (it is no program: name its interpreter before it)";
+    return error == ENOENT
+               ? " (the interpreter in its first line does not exist; the line must end "
+                 "with LF, not CR LF)"
+           : error == EACCES ? " (not executable: chmod +x, or name its interpreter before it)"
+                             : "";
 }
 
 static bool start(struct child *c, const struct launch *launch, struct buf *why)

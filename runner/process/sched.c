@@ -263,7 +263,7 @@ void sched_close(struct sched *s)
     }
     cleanup_end(&s->cleanup);
     workdir_close(&s->folder);
-    buf_free(&s->greeting);
+    cJSON_Delete(s->greeting);
     buf_free(&s->alike_key);
     buf_free(&s->request);
     buf_free(&s->result.message);

@@ -177,46 +177,39 @@ void slot_fill(struct sched *s, struct slot *slot)
         child_write(&slot->child);
 }
 
-/* Appends a line for each member of the reply to hello that the protocol defines. */
-static void list_members(const cJSON *hello, struct buf *out)
+/* Appends a member of hello, or that it is missing. */
+static void describe_member(const cJSON *hello, const char *name, struct buf *out)
+{
+    struct buf text = {0};
+    const cJSON *member = json_get(hello, name);
+    if (member != NULL)
+        json_print(member, JSON_PRINT_ASCII | JSON_PRINT_SORTED, &text);
+    else
+        buf_str(&text, "missing");
+    buf_fmt(out, "\"%s\" is ", name);
+    text_escape(buf_text(&text), text.len, SLOT_EXCERPT, out);
+    buf_free(&text);
+}
+
+/* If a process answers hello differently from the first process, records a fault of the run. Only
+   the members count that the protocol defines. */
+static void compare_hello(struct sched *s, const cJSON *hello)
 {
     static const char *const names[] = {"implementation", "version",  "language", "ops",
                                         "syntaxes",       "editions", "features", "readings"};
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        const cJSON *member = json_get(hello, names[i]);
-        buf_fmt(out, "\"%s\" is ", names[i]);
-        if (member == NULL)
-            buf_str(out, "missing");
-        else
-            json_print(member, JSON_PRINT_ASCII | JSON_PRINT_SORTED, out);
-        buf_char(out, '\n');
-    }
-}
-
-/* If a process answers hello differently from the first process, records a fault of the run. */
-static void compare_hello(struct sched *s, const cJSON *hello)
-{
-    struct buf said = {0}, what = {0};
-    struct buf *first = &s->greeting;
-    list_members(hello, &said);
-    if (first->len == 0)
-        buf_add(first, said.data, said.len);
-    const char *now = said.data, *before = first->data;
-    size_t n = strcspn(now, "\n"), m = strcspn(before, "\n");
-    while (*now != '\0' && n == m && memcmp(now, before, n) == 0) {
-        now += n + 1;
-        before += m + 1;
-        n = strcspn(now, "\n");
-        m = strcspn(before, "\n");
-    }
-    if (*now != '\0') {
+    struct buf what = {0};
+    if (s->greeting == NULL)
+        s->greeting = cJSON_Duplicate(hello, true);
+    for (size_t i = 0; what.len == 0 && i < sizeof names / sizeof names[0]; i++) {
+        const cJSON *now = json_get(hello, names[i]), *before = json_get(s->greeting, names[i]);
+        if (now == before || (now != NULL && before != NULL && json_equal(now, before)))
+            continue;
         buf_str(&what, "a later process answered hello differently: ");
-        text_escape(now, n, SLOT_EXCERPT, &what);
+        describe_member(hello, names[i], &what);
         buf_str(&what, "; in the first process, ");
-        text_escape(before, m, SLOT_EXCERPT, &what);
+        describe_member(s->greeting, names[i], &what);
         blame_incident(&s->blame, buf_text(&what), BLAME_NONE);
     }
-    buf_free(&said);
     buf_free(&what);
 }
 

@@ -101,7 +101,7 @@ struct sched {
     bool differs;         /* true if the failures so far have no text in common */
     size_t lost;          /* the number of processes that could not be killed */
     bool talks_at_end;    /* true if a process printed a line because its input ended */
-    struct buf greeting;  /* the first process's reply to hello */
+    cJSON *greeting;      /* what the first process offered in hello; owned */
     struct buf request;
     struct buf folder;  /* the parent folder of the processes' working folders; empty if the
                            processes get none */

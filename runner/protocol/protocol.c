@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "ref/common/ops.h"
 
 const char *const op_names[] = {
@@ -98,6 +99,16 @@ FIND(edition)
 FIND(feature)
 FIND(tag)
 FIND(verdict)
+
+void editions_print(unsigned editions, struct buf *out)
+{
+    const char *separator = "";
+    for (unsigned i = 0; i < EDITION_COUNT; i++)
+        if ((editions & 1u << i) != 0) {
+            buf_fmt(out, "%s%s", separator, edition_name((enum edition)i));
+            separator = ", ";
+        }
+}
 
 unsigned editions_tried(unsigned editions)
 {

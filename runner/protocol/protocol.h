@@ -86,6 +86,8 @@ enum verdict {
     VERDICT_COUNT
 };
 
+struct buf;
+
 /* Names in the order of an enum. The last element of each array is NULL. */
 extern const char *const op_names[], *const edition_names[], *const feature_names[],
                                                                  *const level_names[];
@@ -100,6 +102,9 @@ const char *op_result(enum op op);
 unsigned op_takes(enum op op); /* returns the members of a request: enum takes (ref/common/ops.h) */
 const char *level_name(enum level level);
 const char *edition_name(enum edition edition);
+
+/* Appends the names of several editions (bits), such as "2019-09, 2024-02". */
+void editions_print(unsigned editions, struct buf *out);
 const char *feature_name(enum feature feature);
 const char *tag_name(enum tag tag);
 bool tag_has_of(enum tag tag);

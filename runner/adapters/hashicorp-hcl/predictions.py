@@ -3,6 +3,7 @@
 import base64
 import json
 import re
+import unicodedata
 from fractions import Fraction
 
 from answers import NEAR, ask, change, close_texts, equal, equal_errors, near, parts, result, unordered
@@ -209,6 +210,14 @@ class Namer:
         text = json.dumps(self.answer(d.with_source(mended)), ensure_ascii=False)
         return json.loads(re.sub("[\ue000-\ue0ff]", lambda found: json.dumps(chr(ord(found[0]) - 0xE000))[1:-1], text))
 
+    def younger_letters(self, d):
+        """Asks again with an older letter for characters that Unicode assigned lately."""
+        young = sorted({c for c in d.source if unicodedata.category(c) == "Cn" or c in "\u30fb\uff65"})
+        if len(young) != 1:
+            return NOTHING
+        text = json.dumps(self.answer(d.with_source(d.source.replace(young[0], "\u01c1"))), ensure_ascii=False)
+        return json.loads(text.replace("\u01c1", young[0]))
+
     def comment(self, d):
         answer = self.answer(json.loads(d.text.replace('"//"', '"__c"').replace('\\"//\\"', '\\"__c\\"')))
         return json.loads(json.dumps(answer).replace('"__c"', '"//"'))
@@ -283,7 +292,9 @@ class Namer:
                     else {"value": {"number": "Infinity" if (a[0] == "-") == (b[0] == "-") else "-Infinity"}}
                 )
             ]
-        return [ERROR] if a.endswith("Infinity") else NOTHING
+        if a.endswith("Infinity") and b:
+            return [ERROR, {"value": {"number": "Infinity" if (a[0] == "-") == (b[0] == "-") else "-Infinity"}}]
+        return NOTHING
 
     def infinite_remainder(self, d):
         infinite = "Infinity" in d.text or re.search(r"/\s*-?0", d.source)
@@ -376,7 +387,7 @@ class Namer:
                 re.match(r'{"(unknown": {"|null": {")?(tuple|object|list|set|map)', json.dumps(item)) for item in items
             ):
                 return ["elements must have the same type", "types must all match for conversion"] + (
-                    ["no type that all"] if d.request["op"] == "unify" else []
+                    ["no type that all", "Inconsistent conditional result"]
                 )
         return NOTHING
 
@@ -403,18 +414,28 @@ class Namer:
             return None if None in attributes.values() else {"object": attributes}
         return next((kind for kind in types if all(self.converts(other, kind) for other in types)), None)
 
-    def unification(self, d):
-        """Predicts the type to which all the others convert by the conversions of the library."""
-        types = d.request.get("types", [])
-        chosen = [kind for kind in types if all(self.converts(other, kind) for other in types)]
-        unified = self.unified(types) if types else None
-        return (
-            [{"type": kind} for kind in [*chosen, unified] if kind] + ([] if chosen else [ERROR]) if types else NOTHING
-        )
+    def collection(self, types):
+        """Returns the collection type of all elements, if the types are lists and tuples, or maps and objects."""
+        for kind, structure in (("list", "tuple"), ("map", "object")):
+            if all(isinstance(one, dict) and (kind in one or structure in one) for one in types):
+                element = self.unified([item for one in types for item in members(one).values()])
+                return {kind: element} if element and any(kind in one for one in types) else None
+        return None
 
-    def dynamic_unification(self, d):
+    def candidates(self, types):
+        """Returns the types that the library may choose: those to which all the others convert, and unified ones."""
+        chosen = [kind for kind in types if all(self.converts(other, kind) for other in types)]
+        unified = [kind for kind in (self.unified(types), self.collection(types)) if kind]
+        return chosen, unified
+
+    def unification(self, d, *wanted):
+        """Predicts the types that the library may choose, or no type, also of a conditional."""
         if d.request["op"] == "unify":
-            return self.unification(d) if '"dynamic"' in d.text else NOTHING
+            types = d.request["types"]
+            if not all(text in json.dumps(types) for text in wanted):
+                return NOTHING
+            chosen, unified = self.candidates(types)
+            return [{"type": kind} for kind in chosen + unified] + ([] if chosen else [ERROR])
         found = re.fullmatch(r"([^?]*)\?([^?:]*):([^?:]*)", d.source)
         if not found or d.request["op"] != "evaluate":
             return NOTHING
@@ -422,18 +443,20 @@ class Namer:
         if predicate not in ({"bool": True}, {"bool": False}, {"unknown": "bool"}) or None in values:
             return NOTHING
         types = [type_of(value) for value in values]
-        kind = self.unified(types) if '"dynamic"' in json.dumps(types) else None
-        if kind is None:
+        if not all(text in json.dumps(types) for text in wanted):
             return NOTHING
-        value = {"unknown": kind} if "unknown" in predicate else values[not predicate["bool"]]
-        return self.answer({"op": "convert", "value": value, "type": kind})
+        requests = []
+        for kind in sum(self.candidates(types), []):
+            value = {"unknown": kind} if "unknown" in predicate else values[not predicate["bool"]]
+            requests.append({"op": "convert", "value": value, "type": kind})
+        return self.answer(*requests)
 
     def shared_attributes(self, d):
-        return self.unification(d) if '"object"' in d.text and '"dynamic"' not in d.text else NOTHING
+        return self.unification(d, '"object"') if '"dynamic"' not in d.text else NOTHING
 
     def tuple_unification(self, d):
         collection = '"list"' in d.text or '"set"' in d.text
-        return self.unification(d) if '"tuple"' in d.text and collection else NOTHING
+        return self.unification(d, '"tuple"') if collection and "types" in d.request else NOTHING
 
     def unknown_member(self, d):
         """Predicts that an unknown list has the elements of the set, and what follows from it."""
@@ -718,7 +741,7 @@ class Namer:
         )
         yield "bug 41", lambda: self.any_predicate(d) if unknown else NOTHING
         yield "bug 26", lambda: self.shared_attributes(d)
-        yield "bug 18", lambda: self.dynamic_unification(d)
+        yield "bug 18", lambda: self.unification(d, '"dynamic"') if '"dynamic"' in d.text else NOTHING
         yield "bug 21", lambda: self.tuple_unification(d)
         for reading in READINGS:
             yield "reading " + reading, lambda reading=reading: self.options(d, reading)
@@ -735,6 +758,7 @@ class Namer:
         yield "bug 10", lambda: self.negative_zero(d)
         yield "bug 8", lambda: self.big_numbers(d)
         yield "limit of 512 bits", lambda: self.lost_digits(d)
+        yield "limit of the reference", lambda: self.younger_letters(d) if "source" in d.request else NOTHING
         yield "limit of the reference", lambda: [d.library] if str(d.error).startswith("limit-") else NOTHING
         yield "reading that sets have no order", lambda: (
             [d.library]
