@@ -232,6 +232,7 @@ bool num_add(struct ctx *cx, const struct num *a, const struct num *b, struct ra
     TRY(charge(cx, a, b, at));
     struct num *result = num_new(cx);
     mpq_add(result->rational, a->rational, b->rational);
+    sign_zero(cx, result, has_minus(a) && has_minus(b));
     return finish(cx, result, at, out);
 }
 
@@ -239,6 +240,7 @@ static struct num *negated(struct ctx *cx, const struct num *a)
 {
     struct num *result = num_new(cx);
     mpq_neg(result->rational, a->rational);
+    result->negative_zero = num_is_zero(a) && !a->negative_zero;
     if (a->kind != NUM_FINITE)
         result->kind =
             a->kind == NUM_POSITIVE_INFINITY ? NUM_NEGATIVE_INFINITY : NUM_POSITIVE_INFINITY;
@@ -248,8 +250,7 @@ static struct num *negated(struct ctx *cx, const struct num *a)
 const struct num *num_negate(struct ctx *cx, const struct num *a)
 {
     struct num *result = negated(cx, a);
-    if (num_is_zero(a))
-        result->negative_zero = reads(cx, NEGATIVE_ZERO_SIGNED) && !a->negative_zero;
+    sign_zero(cx, result, result->negative_zero);
     return result;
 }
 
@@ -316,6 +317,7 @@ static bool remainder_of(struct ctx *cx, const struct num *a, const struct num *
         mpz_mod(above, above, below);
     mpz_mul(below, mpq_denref(a->rational), mpq_denref(b->rational));
     mpq_canonicalize(result->rational);
+    sign_zero(cx, result, a->negative_zero);
     return finish(cx, result, at, out);
 }
 
@@ -329,12 +331,8 @@ bool num_modulo(struct ctx *cx, const struct num *a, const struct num *b, struct
         return fail(cx, DIAG_DIVISION_BY_ZERO, at, "the divisor is zero");
     if (infinite(b) != 0 && reads(cx, MODULO_INFINITY_ERROR))
         return fail(cx, DIAG_NUMBER_UNDEFINED, at, "the divisor is an infinity");
-    if (infinite(b) != 0 && reads(cx, MODULO_INFINITY_INFINITY)) {
-        *out = b;
-        return true;
-    }
     if (infinite(a) != 0 || infinite(b) != 0 || num_is_zero(b)) {
-        *out = a;
+        *out = infinite(b) != 0 && reads(cx, MODULO_INFINITY_INFINITY) ? b : a;
         return true;
     }
     return remainder_of(cx, a, b, at, out);

@@ -4,61 +4,56 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/cases.h"
 #include "ask/search.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/registry.h"
 
+/* What is known of a rule. */
+struct suspect {
+    size_t shared; /* number of failures whose right answer the rule decides */
+    size_t broken; /* number of failures that the rule explains, in cases about the rule; if 0, the
+rule is no cause */
+    size_t followed; /* number of cases about the rule that passed and would fail without it */
+    size_t counted;  /* number of failures without a cause that the rule explains */
+    bool skipped;    /* true if the rule explains too few failures */
+};
+
 struct finder {
     const struct judge *judge;
     const struct judged *cases;
+    size_t count;
     struct search search;
     size_t *which;       /* for each answer of the search, the index of its case */
-    size_t failed;       /* number of answers that are failures; the other answers are right */
     struct variant base; /* the interpretations that the implementation follows */
-    size_t *broken;      /* for each rule, the number of failures that the rule explains, in cases
-                            about the rule */
-    size_t *followed;    /* for each rule, the number of cases that passed and would fail without
-                            the rule */
-    bool *skipped;       /* for each rule, true if the rule explains too few failures */
-    bool finished;       /* true if the search was complete; then `followed` is complete */
+    struct suspect *rules;
+    bool finished; /* true if the search was complete; then `followed` is complete */
 };
 
-static const struct judged *case_of(const struct finder *f, const struct suspicion *p)
+static struct suspect *suspect_of(const struct finder *f, const struct rule *rule)
 {
-    return &f->cases[f->which[p->of]];
-}
-
-static size_t rule_of(const struct finder *f, const struct suspicion *p)
-{
-    return (size_t)(p->variant.without - f->judge->registry->rules);
-}
-
-/* Returns true if the case is about the rule. */
-static bool covers(const struct finder *f, const struct suspicion *p)
-{
-    const struct test_case *c = case_of(f, p)->c;
-    for (size_t i = 0; i < c->cover_count; i++)
-        if (c->covers[i] == p->variant.without)
-            return true;
-    return false;
+    return &f->rules[rule - f->judge->registry->rules];
 }
 
 /* --- Asking the reference --------------------------------------------------------------------- */
 
-/* Adds the answer to a case to the search. Returns false if the answer cannot be compared. */
-static bool add_answer(struct finder *f, const struct judged *j)
+/* Adds the answer to a failed case to the search, if the answer can be compared. */
+static void add_answer(struct finder *f, const struct judged *j)
 {
     const struct probe *p = &j->probes[j->at_fault];
     struct request r;
-    if ((j->verdict != VERDICT_FAIL && j->verdict != VERDICT_PASS) || p->reply == NULL ||
-        p->reply_bytes > CAUSES_REPLY_MAX)
-        return false;
+    if (j->verdict != VERDICT_FAIL || p->reply == NULL || p->reply_bytes > CAUSES_REPLY_MAX)
+        return;
     ask_pose_case(j->c, j->at_fault, f->judge->edition, &r);
     r.variant = &f->base;
     f->which[search_add(&f->search, &r, probe_answer(p))] = (size_t)(j - f->cases);
-    return true;
+}
+
+static bool is_about(const struct finder *f, const struct suspicion *p)
+{
+    return case_covers(f->cases[f->which[p->of]].c, p->variant.without);
 }
 
 /* Compares two suspicions for qsort. Rules that the cases are about come first, then the rules of
@@ -72,51 +67,32 @@ static int by_promise(const void *a, const void *b)
 }
 
 /* Suspects the rules that decided the right answers. */
-static void suspect_failed(struct finder *f)
+static void suspect_rules(struct finder *f)
 {
     struct search *s = &f->search;
-    size_t *shared = mem_alloc((f->judge->registry->rule_count + 1) * sizeof *shared);
     for (size_t i = 0; i < s->answered_count; i++)
         search_suspect_rules(s, i);
     for (size_t i = 0; i < s->count; i++)
-        shared[rule_of(f, &s->list[i])]++;
+        suspect_of(f, s->list[i].variant.without)->shared++;
     for (size_t i = 0; i < s->count; i++)
-        s->list[i].promise =
-            shared[rule_of(f, &s->list[i])] + (covers(f, &s->list[i]) ? s->count : 0);
+        s->list[i].promise = suspect_of(f, s->list[i].variant.without)->shared +
+                             (is_about(f, &s->list[i]) ? s->count : 0);
     if (s->count > 0)
         qsort(s->list, s->count, sizeof *s->list, by_promise);
-    free(shared);
 }
 
-/* Adds the passed cases about rules that explain failures. If a passed case would fail without the
-   rule, the implementation follows the rule in this case. */
-static void suspect_passed(struct finder *f, size_t count)
+static void count_explained(struct finder *f)
 {
-    const struct registry *registry = f->judge->registry;
-    struct search *s = &f->search;
-    bool *explains = mem_alloc((registry->rule_count + 1) * sizeof *explains);
-    for (size_t i = 0; i < s->count; i++)
-        if (s->list[i].explains)
-            explains[rule_of(f, &s->list[i])] = true;
-    for (size_t i = 0; i < count; i++) {
-        const struct judged *j = &f->cases[i];
-        bool added = false;
-        for (size_t k = 0; j->verdict == VERDICT_PASS && k < j->c->cover_count; k++) {
-            struct variant v = f->base;
-            v.without = j->c->covers[k];
-            if (!explains[v.without - registry->rules])
-                continue;
-            added = added || add_answer(f, j);
-            if (added)
-                search_suspect(s, s->answered_count - 1, &v);
-        }
+    for (size_t i = 0; i < f->search.count; i++) {
+        const struct suspicion *p = &f->search.list[i];
+        suspect_of(f, p->variant.without)->broken += p->explains && is_about(f, p);
     }
-    free(explains);
 }
 
 /* Notes if the time limit ended the search, or if the reference does not answer. */
-static void note(const struct sched_result *result, double until, struct causes *out)
+static void note(const struct finder *f, double until, struct causes *out)
 {
+    const struct sched_result *result = ask_result(f->search.reference);
     bool late = result->end == SCHED_INTERRUPTED || os_now_ms() >= until;
     out->unfinished = out->unfinished || late;
     if (result->end != SCHED_COMPLETE && !late && out->fault.len == 0)
@@ -129,35 +105,58 @@ static double left(double until)
     return ms > 1 ? ms : 1;
 }
 
-static void ask_all(struct finder *f, size_t count, double ms, struct causes *out)
+/* Counts the passed cases about rules that may be causes. If such a case would fail without the
+   rule, the implementation follows the rule in this case. */
+static void ask_passed(struct finder *f, double until)
 {
-    struct ask_config config = {.wait_ms = CAUSES_WAIT_MS};
+    struct ask_item *list = NULL;
+    struct judge judge = *f->judge;
+    struct ask_items items = {.judge = &judge, .run_ms = left(until)};
+    struct buf ignored = {0};
+    size_t cap = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct judged *j = &f->cases[i];
+        struct ask_item item = {j->c, f->judge->edition, f->base};
+        for (size_t k = 0; j->verdict == VERDICT_PASS && k < j->c->cover_count; k++) {
+            item.variant.without = j->c->covers[k];
+            if (suspect_of(f, item.variant.without)->broken == 0)
+                continue;
+            list = mem_more(list, &cap, items.count, sizeof *list);
+            list[items.count++] = item;
+        }
+    }
+    judge.trace = false;
+    bool *wrong = mem_alloc((items.count + 1) * sizeof *wrong);
+    items.list = list;
+    ask_wrong(f->search.reference, &items, wrong, &ignored);
+    for (size_t i = 0; i < items.count; i++)
+        suspect_of(f, list[i].variant.without)->followed += wrong[i];
+    buf_free(&ignored);
+    free(wrong);
+    free(list);
+}
+
+static void ask_all(struct finder *f, double ms, struct causes *out)
+{
     double until = os_now_ms() + ms;
     struct search *s = &f->search;
-    s->reference = ask_open(&config);
+    s->reference = ask_open(&(struct ask_config){.wait_ms = CAUSES_WAIT_MS});
     if (ask_offers(s->reference) == NULL) {
         buf_str(&out->fault, buf_text(&ask_result(s->reference)->message));
     } else {
-        note(search_trace(s, left(until)), until, out);
-        suspect_failed(f);
-        note(search_try(s, left(until)), until, out);
-        suspect_passed(f, count);
-        note(search_try(s, left(until)), until, out);
+        search_trace(s, left(until));
+        note(f, until, out);
+        suspect_rules(f);
+        search_try(s, left(until));
+        note(f, until, out);
+        count_explained(f);
+        ask_passed(f, until);
+        note(f, until, out);
     }
     ask_close(s->reference);
 }
 
 /* --- The choice ------------------------------------------------------------------------------- */
-
-/* Counts the failures that each rule explains, and the cases that follow the rule. */
-static void count_answers(struct finder *f)
-{
-    for (size_t i = 0; i < f->search.count; i++) {
-        const struct suspicion *p = &f->search.list[i];
-        f->broken[rule_of(f, p)] += p->of < f->failed && p->explains && covers(f, p);
-        f->followed[rule_of(f, p)] += p->of >= f->failed && p->replied && !p->explains;
-    }
-}
 
 static size_t source_length(const struct judged *j)
 {
@@ -172,56 +171,57 @@ static void add_failure(struct cause *cause, const struct judged *j)
         cause->example = j;
 }
 
-/* Returns true if a suspicion is strong enough: the rule explains the failure, and the case is
-   about the rule. If the case is about other rules only, the rule must explain a failure of some
-   case about the rule, and no passed case may follow the rule. */
-static bool is_cause(const struct finder *f, const struct suspicion *p)
+/* Returns true if a suspicion is strong enough, and its failure has no cause yet: the rule explains
+   the failure, and the case is about the rule. If the case is about other rules only, the rule must
+   explain a failure of some case about the rule, and no passed case may follow the rule. */
+static bool is_cause(const struct finder *f, const struct suspicion *p, const struct causes *out)
 {
-    size_t rule = rule_of(f, p);
-    return p->of < f->failed && p->explains && !f->skipped[rule] &&
-           (covers(f, p) || (f->finished && f->broken[rule] > 0 && f->followed[rule] == 0));
+    const struct suspect *rule = suspect_of(f, p->variant.without);
+    return p->explains && !rule->skipped && out->of[f->which[p->of]] == NULL &&
+           (is_about(f, p) || (f->finished && rule->broken > 0 && rule->followed == 0));
 }
 
 /* Returns true if a rule is a better cause than another rule. Each failure that a rule explains
    counts for the rule. Each passed case in which the implementation follows the rule counts against
    the rule. */
-static bool is_better(const struct finder *f, const size_t *counts, size_t rule, size_t than)
+static bool is_better(const struct suspect *rule, const struct suspect *than)
 {
-    return counts[rule] + CAUSES_AGAINST * f->followed[than] >
-           counts[than] + CAUSES_AGAINST * f->followed[rule];
+    return rule->counted + CAUSES_AGAINST * than->followed >
+           than->counted + CAUSES_AGAINST * rule->followed;
 }
 
 /* Returns the rule that best explains the failures that still have no cause. If several rules are
-   equally good, returns the rule of the earliest suspicion. Returns SIZE_MAX if no rule explains a
+   equally good, returns the rule of the earliest suspicion. Returns NULL if no rule explains a
    failure. */
-static size_t best_rule(const struct finder *f, const struct causes *out, size_t *counts)
+static const struct rule *best_rule(struct finder *f, const struct causes *out)
 {
-    size_t best = SIZE_MAX;
-    memset(counts, 0, f->judge->registry->rule_count * sizeof *counts);
-    for (size_t i = 0; i < f->search.count; i++) {
-        const struct suspicion *p = &f->search.list[i];
-        counts[rule_of(f, p)] += is_cause(f, p) && out->of[f->which[p->of]] == NULL;
-    }
-    for (size_t i = 0; i < f->search.count; i++) {
-        size_t rule = rule_of(f, &f->search.list[i]);
-        if (counts[rule] > 0 && (best == SIZE_MAX || is_better(f, counts, rule, best)))
+    const struct search *s = &f->search;
+    const struct rule *best = NULL;
+    for (size_t i = 0; i < s->count; i++)
+        suspect_of(f, s->list[i].variant.without)->counted = 0;
+    for (size_t i = 0; i < s->count; i++)
+        suspect_of(f, s->list[i].variant.without)->counted += is_cause(f, &s->list[i], out);
+    for (size_t i = 0; i < s->count; i++) {
+        const struct rule *rule = s->list[i].variant.without;
+        if (suspect_of(f, rule)->counted > 0 &&
+            (best == NULL || is_better(suspect_of(f, rule), suspect_of(f, best))))
             best = rule;
     }
     return best;
 }
 
 /* Adds a rule to the causes, with all failures that it explains and that still have no cause. */
-static void choose_rule(const struct finder *f, size_t rule, struct causes *out)
+static void choose_rule(const struct finder *f, const struct rule *rule, struct causes *out)
 {
     struct cause *cause = &out->list[out->count++];
-    *cause = (struct cause){
-        .rule = &f->judge->registry->rules[rule], .explains = true, .followed = f->followed[rule]};
+    *cause =
+        (struct cause){.rule = rule, .explains = true, .followed = suspect_of(f, rule)->followed};
     for (size_t i = 0; i < f->search.count; i++) {
         const struct suspicion *p = &f->search.list[i];
-        if (rule_of(f, p) != rule || !is_cause(f, p) || out->of[f->which[p->of]] != NULL)
+        if (p->variant.without != rule || !is_cause(f, p, out))
             continue;
-        out->of[f->which[p->of]] = cause->rule;
-        add_failure(cause, case_of(f, p));
+        out->of[f->which[p->of]] = rule;
+        add_failure(cause, &f->cases[f->which[p->of]]);
     }
     out->explained += cause->count;
 }
@@ -230,13 +230,13 @@ static void choose_rule(const struct finder *f, size_t rule, struct causes *out)
    implementation follows the rule in many more cases. */
 static void choose_rules(struct finder *f, struct causes *out)
 {
-    size_t *counts = mem_alloc((f->judge->registry->rule_count + 1) * sizeof *counts), best;
-    while ((best = best_rule(f, out, counts)) != SIZE_MAX) {
-        f->skipped[best] = f->followed[best] > CAUSES_FOLLOWED_MAX * counts[best];
-        if (!f->skipped[best])
+    const struct rule *best;
+    while ((best = best_rule(f, out)) != NULL) {
+        struct suspect *rule = suspect_of(f, best);
+        rule->skipped = rule->followed > CAUSES_FOLLOWED_MAX * rule->counted;
+        if (!rule->skipped)
             choose_rule(f, best, out);
     }
-    free(counts);
 }
 
 /* Returns the group for a failure that no rule explains. Wrong answers are grouped by the first
@@ -272,25 +272,22 @@ static bool is_failure(const struct judged *j)
 void causes_find(const struct judge *judge, const struct judged *cases, size_t count, double ms,
                  struct causes *out)
 {
-    size_t rules = judge->registry->rule_count + 1;
     struct finder f = {.judge = judge,
                        .cases = cases,
+                       .count = count,
                        .search.registry = judge->registry,
-                       .which = mem_alloc((2 * count + 1) * sizeof *f.which),
+                       .which = mem_alloc((count + 1) * sizeof *f.which),
                        .base.follows = judge->readings,
-                       .broken = mem_alloc(rules * sizeof *f.broken),
-                       .followed = mem_alloc(rules * sizeof *f.followed),
-                       .skipped = mem_alloc(rules * sizeof *f.skipped)};
+                       .rules = mem_alloc((judge->registry->rule_count + 1) * sizeof *f.rules)};
     *out = (struct causes){.of = mem_alloc((count + 1) * sizeof *out->of)};
     for (size_t i = 0; i < count; i++) {
         out->failures += is_failure(&cases[i]);
-        f.failed += is_failure(&cases[i]) && add_answer(&f, &cases[i]);
+        add_answer(&f, &cases[i]);
     }
     out->list = mem_alloc((out->failures + 1) * sizeof *out->list);
-    if (f.failed > 0)
-        ask_all(&f, count, ms, out);
+    if (f.search.answered_count > 0)
+        ask_all(&f, ms, out);
     f.finished = !out->unfinished;
-    count_answers(&f);
     choose_rules(&f, out);
     for (size_t i = 0; i < count; i++)
         if (is_failure(&cases[i]) && out->of[i] == NULL)
@@ -299,9 +296,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
         qsort(out->list, out->count, sizeof *out->list, by_count);
     search_free(&f.search);
     free(f.which);
-    free(f.broken);
-    free(f.followed);
-    free(f.skipped);
+    free(f.rules);
 }
 
 void causes_free(struct causes *c)

@@ -8,13 +8,8 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
-#include "judge/readings.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
-
-/* The beginnings of names of variants. */
-#define WITHOUT "without "
-#define AS_EDITION "as edition "
 
 /* --- Suspicions ------------------------------------------------------------------------------ */
 
@@ -49,14 +44,6 @@ void search_suspect_rules(struct search *s, size_t of)
     }
 }
 
-static size_t option_followed(const struct search *s, const struct variant *v)
-{
-    size_t option = v->follows == NULL
-                        ? READINGS_UNKNOWN
-                        : v->follows->states[v->reading - s->registry->readings].option;
-    return option == READINGS_UNKNOWN ? 0 : option;
-}
-
 void search_suspect_readings(struct search *s, size_t of)
 {
     struct variant v = variant_of(s, of);
@@ -64,8 +51,7 @@ void search_suspect_readings(struct search *s, size_t of)
     cJSON_ArrayForEach(id, json_get(s->answered[of].own, "consulted")) {
         v.reading = registry_reading(s->registry, cJSON_GetStringValue(id));
         for (v.option = 0; v.reading != NULL && v.option < v.reading->option_count; v.option++)
-            if (v.option != option_followed(s, &v))
-                search_suspect(s, of, &v);
+            search_suspect(s, of, &v);
     }
 }
 
@@ -132,7 +118,6 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     }
     struct suspicion *p = &s->list[s->tried + i];
     const struct answered *a = &s->answered[p->of];
-    p->replied = true;
     p->alters = !same_answer(a->request.op, a->own, outcome->reply);
     p->explains = same_answer(a->request.op, outcome->reply, a->answer);
     p->other_phase = other_phase(outcome->reply, a->answer);
@@ -171,38 +156,4 @@ void search_free(struct search *s)
     free(s->answered);
     free(s->list);
     *s = (struct search){0};
-}
-
-/* --- Names ----------------------------------------------------------------------------------- */
-
-bool variant_equal(const struct variant *a, const struct variant *b)
-{
-    const char *x = a->edition != NULL ? a->edition : "", *y = b->edition != NULL ? b->edition : "";
-    return a->without == b->without && a->reading == b->reading && a->option == b->option &&
-           strcmp(x, y) == 0;
-}
-
-void variant_name(const struct variant *v, struct buf *out)
-{
-    if (v->without != NULL)
-        buf_fmt(out, WITHOUT "%s", v->without->id);
-    else if (v->reading != NULL)
-        buf_fmt(out, "%s=%s", v->reading->id, v->reading->options[v->option]);
-    else
-        buf_fmt(out, AS_EDITION "%s", v->edition);
-}
-
-bool variant_read(const struct registry *r, const char *name, struct variant *out)
-{
-    size_t reading;
-    *out = (struct variant){.without = NULL};
-    if (strncmp(name, WITHOUT, strlen(WITHOUT)) == 0) {
-        out->without = registry_rule(r, name + strlen(WITHOUT));
-    } else if (strncmp(name, AS_EDITION, strlen(AS_EDITION)) == 0) {
-        enum edition edition = edition_find(name + strlen(AS_EDITION));
-        out->edition = edition != EDITION_COUNT ? edition_name(edition) : NULL;
-    } else if (registry_choice(r, name, &reading, &out->option)) {
-        out->reading = &r->readings[reading];
-    }
-    return out->without != NULL || out->reading != NULL || out->edition != NULL;
 }

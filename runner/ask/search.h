@@ -11,7 +11,6 @@
 
 #include "ask/ask.h"
 
-struct buf;
 struct registry;
 
 /* An answer of an implementation. */
@@ -27,7 +26,6 @@ struct suspicion {
     size_t of; /* index of the answer */
     struct variant variant;
     size_t promise;   /* for the caller, who may sort the suspicions before they are tried */
-    bool replied;     /* true if the reference has answered under the variant */
     bool alters;      /* true if the reference's answer under the variant is not the own answer */
     bool explains;    /* true if it is the implementation's answer */
     bool other_phase; /* true if it is an error of another phase than the implementation's */
@@ -52,7 +50,7 @@ void search_suspect(struct search *s, size_t of, const struct variant *variant);
 /* Asks the reference for its own answers and their traces. `run_ms` is a time limit, or 0. */
 const struct sched_result *search_trace(struct search *s, double run_ms);
 
-/* Suspect what may have decided an answer: each rule of the trace; each other interpretation of
+/* Suspect what may have decided an answer: each rule of the trace; each interpretation of
    each passage that the reference consulted; each edition of the specification and the newest
    released edition. */
 void search_suspect_rules(struct search *s, size_t of);
@@ -63,13 +61,5 @@ void search_suspect_editions(struct search *s, size_t of);
 const struct sched_result *search_try(struct search *s, double run_ms);
 
 void search_free(struct search *s);
-
-/* Returns true if two variants change the same. Ignores the interpretations that they follow. */
-bool variant_equal(const struct variant *a, const struct variant *b);
-
-/* Appends the name of a variant, such as "without native.x.y" or "modulo-zero=dividend".
-   variant_read reads a name. Returns false if the registry lacks the rule or the interpretation. */
-void variant_name(const struct variant *v, struct buf *out);
-bool variant_read(const struct registry *r, const char *name, struct variant *out);
 
 #endif

@@ -1,12 +1,10 @@
 #include "commands/without.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "ask/cases.h"
 #include "ask/causes.h"
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
@@ -14,43 +12,14 @@
 #include "judge/judge.h"
 #include "judge/readings.h"
 
-/* A run of the reference without one rule. */
-struct asking {
-    struct ask_item *items;
-    const struct suite *suite;
-    bool *decided; /* for each case, true if the reference without the rule answers wrongly */
-    bool refused; /* true if the reference refuses to omit the rule, because the name of the rule is
-                     unknown */
-};
-
-static bool on_seen(void *arg, size_t item, const struct judged *j)
+/* Asks the reference about items, as ask_wrong does. */
+static bool ask(const struct ask_items *items, bool *wrong, struct buf *why)
 {
-    struct asking *a = arg;
-    for (size_t i = 0; i < REQUESTS; i++) {
-        cJSON *answer = j->probes[i].reply != NULL ? probe_answer(&j->probes[i]) : NULL;
-        if (strcmp(json_get_text(json_get(answer, "error"), "phase"), "request") == 0)
-            a->refused = true;
-        if (j->probes[i].verdict == VERDICT_FAIL)
-            a->decided[a->items[item].c - a->suite->cases] = true;
-        cJSON_Delete(answer);
-    }
-    return !a->refused;
-}
-
-static bool ask(struct asking *a, const struct ask_items *items, struct buf *why)
-{
-    struct ask_config config = {.wait_ms = WITHOUT_WAIT_MS};
-    struct ask *reference = ask_open(&config);
-    struct buf fault = {0};
-    bool started = ask_offers(reference) != NULL;
-    bool ok = started && ask_cases(reference, items, &fault);
-    if (a->refused)
-        buf_str(why, "this rule is unknown to hclref");
-    else if (!started)
+    struct ask *reference = ask_open(&(struct ask_config){.wait_ms = WITHOUT_WAIT_MS});
+    bool ok = ask_offers(reference) != NULL;
+    if (!ok)
         buf_fmt(why, "needs the reference, but %s", buf_text(&ask_result(reference)->message));
-    else if (!ok)
-        buf_fmt(why, "hclref: %s", buf_text(&fault));
-    buf_free(&fault);
+    ok = ok && ask_wrong(reference, items, wrong, why);
     ask_close(reference);
     return ok;
 }
@@ -62,24 +31,21 @@ bool without_find(const struct registry *registry, const struct suite *suite, en
     struct readings undecided;
     readings_init(&undecided, registry);
     struct judge judge = {.registry = registry, .readings = &undecided};
-    struct asking a = {.items = mem_alloc((suite->count + 1) * sizeof *a.items),
-                       .suite = suite,
-                       .decided = mem_alloc((suite->count + 1) * sizeof(bool))};
-    struct ask_items items = {
-        .list = a.items, .judge = &judge, .run_ms = WITHOUT_RULE_MS, .arg = &a, .seen = on_seen};
+    struct ask_item *list = mem_alloc((suite->count + 1) * sizeof *list);
+    bool *wrong = mem_alloc((suite->count + 1) * sizeof *wrong);
+    struct ask_items items = {.list = list, .judge = &judge, .run_ms = WITHOUT_RULE_MS};
     for (size_t i = 0; i < suite->count; i++)
         if ((suite->cases[i].editions & 1u << edition) != 0)
-            a.items[items.count++] =
-                (struct ask_item){&suite->cases[i], edition, {.without = rule}};
-    bool ok = ask(&a, &items, why);
+            list[items.count++] = (struct ask_item){&suite->cases[i], edition, {.without = rule}};
+    bool ok = ask(&items, wrong, why);
     *out = (struct expected_cases){.ids = mem_alloc((suite->count + 1) * sizeof *out->ids)};
-    for (size_t i = 0; ok && i < suite->count; i++)
-        if (a.decided[i])
-            out->ids[out->count++] = suite->cases[i].id;
+    for (size_t i = 0; ok && i < items.count; i++)
+        if (wrong[i])
+            out->ids[out->count++] = list[i].c->id;
     expected_cases_sort(out);
     readings_free(&undecided);
-    free(a.items);
-    free(a.decided);
+    free(list);
+    free(wrong);
     return ok;
 }
 

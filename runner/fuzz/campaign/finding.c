@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "ask/search.h"
 #include "base/buf.h"
 #include "base/hash.h"
 #include "base/json.h"

@@ -9,6 +9,10 @@
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
 
+/* The beginnings of names of variants. */
+#define WITHOUT "without "
+#define AS_EDITION "as edition "
+
 /* Sorts suspicions by the number of cases that their rule decides. Few cases tell most. */
 static void sort(const struct disagreement *d, struct suspicion *list, size_t count)
 {
@@ -83,6 +87,38 @@ void cause_find(const struct disagreement *d, struct cause_report *out)
         add_causes(d, &c, c.tried, out);
     }
     search_free(&c);
+}
+
+bool variant_equal(const struct variant *a, const struct variant *b)
+{
+    const char *x = a->edition != NULL ? a->edition : "", *y = b->edition != NULL ? b->edition : "";
+    return a->without == b->without && a->reading == b->reading && a->option == b->option &&
+           strcmp(x, y) == 0;
+}
+
+void variant_name(const struct variant *v, struct buf *out)
+{
+    if (v->without != NULL)
+        buf_fmt(out, WITHOUT "%s", v->without->id);
+    else if (v->reading != NULL)
+        buf_fmt(out, "%s=%s", v->reading->id, v->reading->options[v->option]);
+    else
+        buf_fmt(out, AS_EDITION "%s", v->edition);
+}
+
+bool variant_read(const struct registry *r, const char *name, struct variant *out)
+{
+    size_t reading;
+    *out = (struct variant){.without = NULL};
+    if (strncmp(name, WITHOUT, strlen(WITHOUT)) == 0) {
+        out->without = registry_rule(r, name + strlen(WITHOUT));
+    } else if (strncmp(name, AS_EDITION, strlen(AS_EDITION)) == 0) {
+        enum edition edition = edition_find(name + strlen(AS_EDITION));
+        out->edition = edition != EDITION_COUNT ? edition_name(edition) : NULL;
+    } else if (registry_choice(r, name, &reading, &out->option)) {
+        out->reading = &r->readings[reading];
+    }
+    return out->without != NULL || out->reading != NULL || out->edition != NULL;
 }
 
 bool cause_intersect(struct cause_report *a, const struct cause_report *b)

@@ -8,6 +8,7 @@
 #include "fuzz/diagnose/disagreement.h"
 
 struct buf;
+struct registry;
 
 /* The result of a search for causes. Rules are indexes in the registry. The lists are owned. */
 struct cause_report {
@@ -32,6 +33,14 @@ bool cause_intersect(struct cause_report *a, const struct cause_report *b);
 /* Appends the text and section of the rule of the first cause, the interpretation of its ambiguous
    passage, or its edition. If there are several causes, appends a line with all other causes. */
 void cause_describe(const struct cause_report *report, const char *indent, struct buf *out);
+
+/* Returns true if two variants change the same. Ignores the interpretations that they follow. */
+bool variant_equal(const struct variant *a, const struct variant *b);
+
+/* Appends the name of a variant, such as "without native.x.y" or "modulo-zero=dividend".
+   variant_read reads a name. Returns false if the registry lacks the rule or the interpretation. */
+void variant_name(const struct variant *v, struct buf *out);
+bool variant_read(const struct registry *r, const char *name, struct variant *out);
 
 void cause_free(struct cause_report *report);
 

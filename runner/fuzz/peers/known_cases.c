@@ -1,6 +1,7 @@
 #include "fuzz/peers/known_cases.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -16,15 +17,6 @@ enum { REFUTE_BATCH = 32 };
 bool rule_is_rare(const struct known_cases *s, size_t rule)
 {
     return s->common[rule] * RARE_RULE_SHARE <= s->count;
-}
-
-/* Asks the reference about cases, and keeps a signal for the caller. */
-static void ask(struct oracle *o, const struct ask_items *items)
-{
-    struct buf ignored = {0};
-    ask_cases(o->peer.ask, items, &ignored);
-    peer_note(&o->peer, ask_result(o->peer.ask));
-    buf_free(&ignored);
 }
 
 struct tracing {
@@ -58,6 +50,7 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
     const struct registry *r = o->registry;
     struct tracing t = {s, r};
     struct readings undecided;
+    struct buf ignored = {0};
     readings_init(&undecided, r);
     *s = (struct known_cases){.items = mem_alloc((suite->count + 1) * sizeof *s->items),
                               .words = r->rule_count / 64 + 1,
@@ -66,12 +59,16 @@ void known_cases_open(struct known_cases *s, struct oracle *o, const struct suit
         if ((suite->cases[i].editions & 1u << edition) != 0)
             s->items[s->count++] = (struct ask_item){.c = &suite->cases[i], .edition = edition};
     s->rules = mem_alloc((s->count * s->words + 1) * sizeof *s->rules);
-    ask(o, &(struct ask_items){.list = s->items,
-                               .count = s->count,
-                               .judge = &(struct judge){.registry = r, .readings = &undecided},
-                               .consult = true,
-                               .arg = &t,
-                               .seen = read_trace});
+    ask_cases(o->peer.ask,
+              &(struct ask_items){.list = s->items,
+                                  .count = s->count,
+                                  .judge = &(struct judge){.registry = r, .readings = &undecided},
+                                  .consult = true,
+                                  .arg = &t,
+                                  .seen = read_trace},
+              &ignored);
+    peer_note(&o->peer, ask_result(o->peer.ask));
+    buf_free(&ignored);
     readings_free(&undecided);
 }
 
@@ -84,30 +81,26 @@ static bool touches(const struct known_cases *s, size_t item, const struct regis
     return v->without == NULL || (s->rules[item * s->words + i / 64] >> i % 64 & 1) != 0;
 }
 
-static bool note_wrong(void *arg, size_t item, const struct judged *j)
-{
-    bool *wrong = arg;
-    (void)item;
-    *wrong = *wrong || j->verdict == VERDICT_FAIL;
-    return true;
-}
-
 bool known_cases_refute(const struct known_cases *s, struct oracle *o,
                         const struct session *answers, const struct variant *variant)
 {
     struct ask_item items[REFUTE_BATCH];
-    bool refuted = false;
-    struct ask_items batch = {
-        .list = items, .judge = &answers->judge, .arg = &refuted, .seen = note_wrong};
+    bool wrong[REFUTE_BATCH], refuted = false;
+    struct ask_items batch = {.list = items, .judge = &answers->judge};
     for (size_t i = 0; i <= s->count && !refuted; i++) {
-        bool asked = i < s->count && answers->judged[i].verdict == VERDICT_PASS &&
-                     touches(s, i, o->registry, variant);
-        if (asked)
+        if (i < s->count && answers->judged[i].verdict == VERDICT_PASS &&
+            touches(s, i, o->registry, variant))
             items[batch.count++] = (struct ask_item){s->items[i].c, s->items[i].edition, *variant};
-        if (batch.count == REFUTE_BATCH || i == s->count) {
-            ask(o, &batch);
-            batch.count = 0;
-        }
+        if (batch.count < REFUTE_BATCH && i < s->count)
+            continue;
+        struct buf ignored = {0};
+        memset(wrong, 0, sizeof wrong);
+        ask_wrong(o->peer.ask, &batch, wrong, &ignored);
+        peer_note(&o->peer, ask_result(o->peer.ask));
+        for (size_t k = 0; k < batch.count; k++)
+            refuted = refuted || wrong[k];
+        batch.count = 0;
+        buf_free(&ignored);
     }
     return refuted;
 }
