@@ -165,16 +165,14 @@ static bool take_named(struct triaging *t)
 /* Prints the findings that have no verdict. */
 static enum exit_status list(struct triaging *t)
 {
-    size_t open = findings_open(&t->findings), shown = 0;
+    size_t open = findings_open(&t->findings);
     for (size_t i = 0; i < t->findings.count; i++) {
         if (t->findings.list[i].verdict != NULL)
             continue;
-        fprintf(t->out, "%s[%zu of %zu] ", shown > 0 ? "\n" : "", shown + 1, open);
-        shown++;
         show(t, &t->findings.list[i]);
+        fputc('\n', t->out);
     }
-    fprintf(t->out, "%s%zu of %zu findings have no verdict\n", open > 0 ? "\n" : "", open,
-            t->findings.count);
+    fprintf(t->out, "%zu of %zu findings have no verdict\n", open, t->findings.count);
     if (t->findings.count == 0)
         fprintf(t->err,
                 "hclcheck: triage: %s: no findings in this folder: the command fuzz looks for "
