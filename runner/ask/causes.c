@@ -13,7 +13,6 @@
 
 /* What is known of a rule. */
 struct suspect {
-    size_t shared; /* number of failures whose right answer the rule decides */
     size_t broken; /* number of failures that the rule explains, in cases about the rule; if 0, the
 rule is no cause */
     size_t followed; /* number of cases about the rule that passed and would fail without it */
@@ -26,7 +25,6 @@ struct finder {
     const struct judged *cases;
     size_t count;
     struct search search;
-    size_t *which;       /* for each answer of the search, the index of its case */
     struct variant base; /* the interpretations that the implementation follows */
     struct suspect *rules;
     bool finished; /* true if the search was complete; then `followed` is complete */
@@ -48,45 +46,34 @@ static void add_answer(struct finder *f, const struct judged *j)
         return;
     ask_pose_case(j->c, j->at_fault, f->judge->edition, &r);
     r.variant = &f->base;
-    f->which[search_add(&f->search, &r, probe_answer(p))] = (size_t)(j - f->cases);
+    search_add(&f->search, &r, probe_answer(p), (size_t)(j - f->cases));
+}
+
+/* Returns the failed case of a suspicion. */
+static const struct judged *case_of(const struct finder *f, const struct suspicion *p)
+{
+    return &f->cases[f->search.answered[p->of].id];
 }
 
 static bool is_about(const struct finder *f, const struct suspicion *p)
 {
-    return case_covers(f->cases[f->which[p->of]].c, p->variant.without);
+    return case_covers(case_of(f, p)->c, p->variant.without);
 }
 
-/* Compares two suspicions for qsort. Rules that the cases are about come first, then the rules of
-   most failures. */
-static int by_promise(const void *a, const void *b)
-{
-    const struct suspicion *x = a, *y = b;
-    if (x->promise != y->promise)
-        return x->promise > y->promise ? -1 : 1;
-    return (x->variant.without > y->variant.without) - (x->variant.without < y->variant.without);
-}
-
-/* Suspects the rules that decided the right answers. */
-static void suspect_rules(struct finder *f)
+/* Tries the rules that the failed cases are about. If `others` is true, tries such a rule in all
+   other failed cases, if the rule explains some failure. */
+static void try_rules(struct finder *f, bool others, double ms)
 {
     struct search *s = &f->search;
-    for (size_t i = 0; i < s->answered_count; i++)
-        search_suspect_rules(s, i);
-    for (size_t i = 0; i < s->count; i++)
-        suspect_of(f, s->list[i].variant.without)->shared++;
-    for (size_t i = 0; i < s->count; i++)
-        s->list[i].promise = suspect_of(f, s->list[i].variant.without)->shared +
-                             (is_about(f, &s->list[i]) ? s->count : 0);
-    if (s->count > 0)
-        qsort(s->list, s->count, sizeof *s->list, by_promise);
-}
-
-static void count_explained(struct finder *f)
-{
-    for (size_t i = 0; i < f->search.count; i++) {
-        const struct suspicion *p = &f->search.list[i];
-        suspect_of(f, p->variant.without)->broken += p->explains && is_about(f, p);
+    for (size_t i = 0; i < s->count; i++) {
+        struct suspicion *p = &s->list[i];
+        p->skip =
+            is_about(f, p) == others || (others && suspect_of(f, p->variant.without)->broken == 0);
     }
+    s->tried = 0;
+    search_try(s, ms);
+    for (size_t i = 0; i < s->count && !others; i++)
+        suspect_of(f, s->list[i].variant.without)->broken += s->list[i].explains;
 }
 
 /* Notes if the time limit ended the search, or if the reference does not answer. */
@@ -146,10 +133,10 @@ static void ask_all(struct finder *f, double ms, struct causes *out)
     } else {
         search_trace(s, left(until));
         note(f, until, out);
-        suspect_rules(f);
-        search_try(s, left(until));
+        try_rules(f, false, left(until));
         note(f, until, out);
-        count_explained(f);
+        try_rules(f, true, left(until));
+        note(f, until, out);
         ask_passed(f, until);
         note(f, until, out);
     }
@@ -177,7 +164,7 @@ static void add_failure(struct cause *cause, const struct judged *j)
 static bool is_cause(const struct finder *f, const struct suspicion *p, const struct causes *out)
 {
     const struct suspect *rule = suspect_of(f, p->variant.without);
-    return p->explains && !rule->skipped && out->of[f->which[p->of]] == NULL &&
+    return p->explains && !rule->skipped && out->of[case_of(f, p) - f->cases] == NULL &&
            (is_about(f, p) || (f->finished && rule->broken > 0 && rule->followed == 0));
 }
 
@@ -220,8 +207,8 @@ static void choose_rule(const struct finder *f, const struct rule *rule, struct 
         const struct suspicion *p = &f->search.list[i];
         if (p->variant.without != rule || !is_cause(f, p, out))
             continue;
-        out->of[f->which[p->of]] = rule;
-        add_failure(cause, &f->cases[f->which[p->of]]);
+        out->of[case_of(f, p) - f->cases] = rule;
+        add_failure(cause, case_of(f, p));
     }
     out->explained += cause->count;
 }
@@ -276,7 +263,6 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
                        .cases = cases,
                        .count = count,
                        .search.registry = judge->registry,
-                       .which = mem_alloc((count + 1) * sizeof *f.which),
                        .base.follows = judge->readings,
                        .rules = mem_alloc((judge->registry->rule_count + 1) * sizeof *f.rules)};
     *out = (struct causes){.of = mem_alloc((count + 1) * sizeof *out->of)};
@@ -295,7 +281,6 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     if (out->count > 0)
         qsort(out->list, out->count, sizeof *out->list, by_count);
     search_free(&f.search);
-    free(f.which);
     free(f.rules);
 }
 

@@ -13,14 +13,14 @@
 
 /* --- Suspicions ------------------------------------------------------------------------------ */
 
-size_t search_add(struct search *s, const struct request *request, cJSON *answer)
+void search_add(struct search *s, const struct request *request, cJSON *answer, size_t id)
 {
     s->answered = mem_more(s->answered, &s->answered_cap, s->answered_count, sizeof *s->answered);
-    s->answered[s->answered_count] = (struct answered){.request = *request, .answer = answer};
-    return s->answered_count++;
+    s->answered[s->answered_count++] =
+        (struct answered){.request = *request, .answer = answer, .id = id};
 }
 
-void search_suspect(struct search *s, size_t of, const struct variant *variant)
+static void suspect(struct search *s, size_t of, const struct variant *variant)
 {
     s->list = mem_more(s->list, &s->cap, s->count, sizeof *s->list);
     s->list[s->count++] = (struct suspicion){.of = of, .variant = *variant};
@@ -33,34 +33,36 @@ static struct variant variant_of(const struct search *s, size_t of)
     return followed != NULL ? *followed : (struct variant){.without = NULL};
 }
 
-void search_suspect_rules(struct search *s, size_t of)
+/* Suspects each rule that decided the reference's answer. */
+static void suspect_rules(struct search *s, size_t of, const cJSON *trace)
 {
     struct variant v = variant_of(s, of);
     const cJSON *id;
-    cJSON_ArrayForEach(id, json_get(s->answered[of].own, "trace")) {
+    cJSON_ArrayForEach(id, trace) {
         v.without = registry_rule(s->registry, cJSON_GetStringValue(id));
         if (v.without != NULL)
-            search_suspect(s, of, &v);
+            suspect(s, of, &v);
     }
 }
 
-void search_suspect_readings(struct search *s, size_t of)
+/* Suspects each interpretation of each passage that the reference consulted. */
+static void suspect_readings(struct search *s, size_t of, const cJSON *consulted)
 {
     struct variant v = variant_of(s, of);
     const cJSON *id;
-    cJSON_ArrayForEach(id, json_get(s->answered[of].own, "consulted")) {
+    cJSON_ArrayForEach(id, consulted) {
         v.reading = registry_reading(s->registry, cJSON_GetStringValue(id));
         for (v.option = 0; v.reading != NULL && v.option < v.reading->option_count; v.option++)
-            search_suspect(s, of, &v);
+            suspect(s, of, &v);
     }
 }
 
-void search_suspect_editions(struct search *s, size_t of)
+void search_suspect_editions(struct search *s)
 {
-    struct variant v = variant_of(s, of);
+    struct variant v = variant_of(s, 0);
     for (unsigned i = 0; i <= EDITION_TEXTS; i++) {
         v.edition = edition_name(i < EDITION_TEXTS ? (enum edition)i : EDITION_NEWEST_RELEASE);
-        search_suspect(s, of, &v);
+        suspect(s, 0, &v);
     }
 }
 
@@ -74,7 +76,7 @@ static bool on_pose(void *arg, size_t i, struct request *r)
     r->trace = s->tracing;
     if (p != NULL)
         r->variant = &p->variant;
-    return true;
+    return p == NULL || !p->skip;
 }
 
 /* Returns true if the reference says that the request is malformed or exceeds a limit. Such an
@@ -112,8 +114,12 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
         return true;
     if (s->tracing) {
         struct answered *a = &s->answered[i];
-        cJSON_Delete(a->own);
+        if (a->own != NULL)
+            return true;
         a->own = cJSON_Duplicate(outcome->reply, true);
+        suspect_rules(s, i, json_get(a->own, "trace"));
+        if (s->readings)
+            suspect_readings(s, i, json_get(a->own, "consulted"));
         return true;
     }
     struct suspicion *p = &s->list[s->tried + i];

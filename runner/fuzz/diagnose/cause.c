@@ -13,20 +13,25 @@
 #define WITHOUT "without "
 #define AS_EDITION "as edition "
 
+/* Returns the number of cases that the rule of a variant decides. */
+static size_t breadth(const struct disagreement *d, const struct variant *v)
+{
+    const struct known_cases *known = d->subject->known_cases;
+    return known == NULL || v->without == NULL
+               ? 0
+               : known->common[v->without - d->oracle->registry->rules];
+}
+
 /* Sorts suspicions by the number of cases that their rule decides. Few cases tell most. */
 static void sort(const struct disagreement *d, struct suspicion *list, size_t count)
 {
-    const struct known_cases *known = d->subject->known_cases;
-    for (size_t i = 0; i < count; i++) {
-        const struct rule *rule = list[i].variant.without;
-        list[i].promise =
-            known == NULL || rule == NULL ? 0 : known->common[rule - d->oracle->registry->rules];
-        for (size_t k = i; k > 0 && list[k].promise < list[k - 1].promise; k--) {
+    for (size_t i = 1; i < count; i++)
+        for (size_t k = i; k > 0 && breadth(d, &list[k].variant) < breadth(d, &list[k - 1].variant);
+             k--) {
             struct suspicion other = list[k];
             list[k] = list[k - 1];
             list[k - 1] = other;
         }
-    }
 }
 
 void cause_add(struct cause_report *r, const struct variant *cause)
@@ -77,13 +82,10 @@ void cause_find(const struct disagreement *d, struct cause_report *out)
     bool answered = answer != NULL;
     *out = (struct cause_report){0};
     question_trace(d->oracle, &d->question, &d->subject->follows, answer, &c);
-    search_suspect_rules(&c, 0);
-    if (answered)
-        search_suspect_readings(&c, 0);
     add_causes(d, &c, 0, out);
     list_rules(&c, out);
     if (answered && out->count == 0) {
-        search_suspect_editions(&c, 0);
+        search_suspect_editions(&c);
         add_causes(d, &c, c.tried, out);
     }
     search_free(&c);

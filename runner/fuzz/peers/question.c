@@ -51,8 +51,8 @@ void question_trace(struct oracle *o, const struct question *q, const struct var
                               .len = q->len,
                               .released = o->peer.released,
                               .variant = follows};
-    *out = (struct search){.reference = o->peer.ask, .registry = o->registry};
-    search_add(out, &request, answer);
+    *out = (struct search){.reference = o->peer.ask, .registry = o->registry, .readings = true};
+    search_add(out, &request, answer, 0);
     peer_note(&o->peer, search_trace(out, 0));
 }
 
@@ -60,7 +60,8 @@ void question_try_readings(struct oracle *o, const struct question *q,
                            const struct variant *follows, cJSON *answer, struct search *out)
 {
     question_trace(o, q, follows, answer, out);
-    search_suspect_readings(out, 0);
+    for (size_t i = 0; i < out->count; i++)
+        out->list[i].skip = out->list[i].variant.reading == NULL;
     peer_note(&o->peer, search_try(out, 0));
 }
 

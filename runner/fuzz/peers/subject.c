@@ -44,12 +44,12 @@ static bool is_open(const struct subject *r, struct oracle *o, const struct ques
     struct search c;
     bool open = false;
     question_try_readings(o, q, &r->follows, peer_answer_read(answer), &c);
-    for (size_t i = 0; i < c.count; i++) {
+    for (size_t i = 0; i < c.count && !open; i++) {
         const struct reading *reading = c.list[i].variant.reading;
-        bool known =
-            r->session != NULL &&
-            r->session->readings.states[reading - o->registry->readings].option != READINGS_UNKNOWN;
-        open = open || (c.list[i].explains && !known);
+        open = c.list[i].explains &&
+               (r->session == NULL ||
+                r->session->readings.states[reading - o->registry->readings].option ==
+                    READINGS_UNKNOWN);
     }
     search_free(&c);
     return open;
