@@ -39,7 +39,6 @@ Suite *utf8_suite(void);
 Suite *show_suite(void);
 Suite *smoke_suite(void);
 Suite *stop_suite(void);
-Suite *without_suite(void);
 Suite *zoo_suite(void);
 
 #endif

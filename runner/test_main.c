@@ -45,7 +45,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, confine_suite());
     srunner_add_suite(runner, order_suite());
     srunner_add_suite(runner, expected_suite());
-    srunner_add_suite(runner, without_suite());
     srunner_run_all(runner, CK_ENV);
     int failed = srunner_ntests_failed(runner);
     srunner_free(runner);

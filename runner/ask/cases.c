@@ -1,10 +1,8 @@
 #include "ask/cases.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "judge/judge.h"
@@ -86,35 +84,21 @@ bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why)
     return ok;
 }
 
-struct marking {
-    bool *wrong;
-    bool refused; /* true if the reference refuses to omit a rule, because the rule is unknown */
-};
-
 static bool mark(void *arg, size_t item, const struct judged *j)
 {
-    struct marking *m = arg;
-    const struct probe *p = &j->probes[REQUEST_OWN];
-    cJSON *answer = j->verdict != VERDICT_PASS && p->reply != NULL ? probe_answer(p) : NULL;
-    m->wrong[item] = j->verdict == VERDICT_FAIL;
-    m->refused = strcmp(json_get_text(json_get(answer, "error"), "phase"), "request") == 0;
-    cJSON_Delete(answer);
-    return !m->refused;
+    bool *wrong = arg;
+    wrong[item] = j->verdict == VERDICT_FAIL;
+    return true;
 }
 
-bool ask_wrong(struct ask *reference, const struct ask_items *items, bool *wrong, struct buf *why)
+bool ask_wrong(struct ask *a, const struct ask_items *items, bool *wrong)
 {
-    struct marking m = {.wrong = wrong};
     struct ask_items marked = *items;
-    struct buf fault = {0};
-    marked.arg = &m;
+    struct buf ignored = {0};
+    marked.arg = wrong;
     marked.seen = mark;
-    bool ok = ask_cases(reference, &marked, &fault);
-    if (m.refused)
-        buf_str(why, "this rule is unknown to hclref");
-    else if (!ok)
-        buf_fmt(why, "hclref: %s", buf_text(&fault));
-    buf_free(&fault);
+    bool ok = ask_cases(a, &marked, &ignored);
+    buf_free(&ignored);
     return ok;
 }
 

@@ -99,7 +99,6 @@ static void ask_passed(struct finder *f, double until)
     struct ask_item *list = NULL;
     struct judge judge = *f->judge;
     struct ask_items items = {.judge = &judge, .run_ms = left(until)};
-    struct buf ignored = {0};
     size_t cap = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct judged *j = &f->cases[i];
@@ -115,10 +114,9 @@ static void ask_passed(struct finder *f, double until)
     judge.trace = false;
     bool *wrong = mem_alloc((items.count + 1) * sizeof *wrong);
     items.list = list;
-    ask_wrong(f->search.reference, &items, wrong, &ignored);
+    ask_wrong(f->search.reference, &items, wrong);
     for (size_t i = 0; i < items.count; i++)
         suspect_of(f, list[i].variant.without)->followed += wrong[i];
-    buf_free(&ignored);
     free(wrong);
     free(list);
 }

@@ -1,3 +1,4 @@
+#include <locale.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -220,16 +221,22 @@ static bool pass_number(struct reader *r)
 /* Reads a number that fits into a double. JSON cannot express infinity. */
 static bool read_number(struct reader *r, double *out)
 {
-    char number[NUMBER_MAX + 1];
     size_t start = r->at;
     if (!pass_number(r))
         return false;
     size_t n = r->at - start;
     if (n > NUMBER_MAX)
         return fail_at(r, start, "a number of more than %d characters", NUMBER_MAX);
-    memcpy(number, r->text + start, n);
-    number[n] = '\0';
-    *out = strtod(number, NULL);
+    /* strtod expects the decimal point of the locale */
+    struct buf number = {0};
+    size_t whole = 0;
+    while (whole < n && r->text[start + whole] != '.')
+        whole++;
+    buf_add(&number, r->text + start, whole);
+    buf_str(&number, whole < n ? localeconv()->decimal_point : "");
+    buf_add(&number, r->text + start + whole + (whole < n), n - whole - (whole < n));
+    *out = strtod(buf_text(&number), NULL);
+    buf_free(&number);
     return isfinite(*out) || fail_at(r, start, "a number that is too large");
 }
 

@@ -1,5 +1,6 @@
 #include "base/json.h"
 
+#include <locale.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -191,6 +192,24 @@ START_TEST(deep_trees_are_compared_in_little_time)
 }
 END_TEST
 
+/* The point of a number does not depend on the locale. The test needs one of the locales. */
+START_TEST(a_comma_of_the_locale_changes_nothing)
+{
+    static const char *const locales[] = {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "fr_FR"};
+    struct buf text = {0};
+    size_t i = 0;
+    while (i < 4 && setlocale(LC_NUMERIC, locales[i]) == NULL)
+        i++;
+    cJSON *tree = parse_json("[1.5,-0.25e1,7]");
+    json_print(tree, 0, &text);
+    ck_assert(cJSON_GetArrayItem(tree, 0)->valuedouble * 2 == 3);
+    ck_assert_str_eq(buf_text(&text), "[1.5,-2.5,7]");
+    setlocale(LC_NUMERIC, "C");
+    cJSON_Delete(tree);
+    buf_free(&text);
+}
+END_TEST
+
 Suite *json_suite(void)
 {
     Suite *s = suite_create("json");
@@ -204,6 +223,7 @@ Suite *json_suite(void)
     tcase_add_test(t, depth_is_limited);
     tcase_add_test(t, trees_are_printed_in_each_format);
     tcase_add_test(t, equality_ignores_spelling_and_member_order);
+    tcase_add_test(t, a_comma_of_the_locale_changes_nothing);
     tcase_add_test(t, deep_trees_are_compared_in_little_time);
     suite_add_tcase(s, t);
     return s;

@@ -380,7 +380,7 @@ static void show_derived(const struct report *r)
     size_t shortest = SIZE_MAX;
     for (size_t i = 0; i < r->derived_count; i++) {
         size_t length = strlen(json_get_text(list[i].c->fields, "source"));
-        if (verdict_is_bad(list[i].verdict) && list[i].probes[0].done && length < shortest) {
+        if (verdict_is_bad(list[i].verdict) && list[i].detail != NULL && length < shortest) {
             example = &list[i];
             shortest = length;
         }
@@ -391,7 +391,7 @@ static void show_derived(const struct report *r)
     if (example != NULL)
         add_full_example(r, example, &out);
     text_tame(&out);
-    fwrite(out.data, 1, out.len, r->out);
+    fputs(buf_text(&out), r->out);
     buf_free(&out);
 }
 

@@ -19,7 +19,6 @@
 #include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"
-#include "commands/without.h"
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/session.h"
@@ -202,14 +201,11 @@ static enum exit_status status_of(struct run *run, const struct sched_result *re
                : EXIT_RIGHT;
 }
 
-/* Reads a list of expected failures. For each line that names a rule, asks the reference which
-   cases the rule decides. */
 static bool read_list(const struct run *run, const char *option, const char *path,
                       struct expected *list)
 {
     struct buf why = {0};
-    bool ok = expected_read(path, list, &why) &&
-              without_fill(list, &run->registry, &run->suite, run->options->edition, &why);
+    bool ok = expected_read(path, list, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: %s: %s%s", option, buf_text(&why),
                 os_is_file(path) ? "" : "  --write-expected with this name writes the file\n");
@@ -227,12 +223,11 @@ static bool write_list(const struct run *run, struct expected_run *list,
     struct stat st;
     bool replaces = o->expected == NULL && stat(o->write_expected, &st) == 0;
     bool ok = !replaces || read_list(run, "--write-expected", o->write_expected, &replaced);
-    if (ok && causes != NULL && list->complete)
-        without_add_folds(causes, &run->registry, list);
+    if (causes != NULL)
+        list->causes = causes->of;
     ok = ok && expected_update(o->write_expected, replaces ? &replaced : &run->expected, list,
                                run->out, run->err);
     expected_free(&replaced);
-    without_free(list);
     return ok;
 }
 

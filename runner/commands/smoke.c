@@ -28,7 +28,6 @@ struct step {
     struct buf expected;
     struct buf came;
     struct buf remark; /* the fault of the step; if there is no fault, a remark; escaped */
-    struct buf errors; /* the end of standard error */
     const char *hint;
     bool repeatable; /* true if the output has a command that repeats the request */
 };
@@ -99,25 +98,13 @@ static void print_part(FILE *out, const char *name, const struct buf *text)
     buf_free(&safe);
 }
 
-static void print_errors(FILE *out, const struct buf *errors)
-{
-    struct buf text = {0};
-    if (errors->len == 0)
-        return;
-    text_escape_lines(errors->data, errors->len,
-                      (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES}, "        | ", &text);
-    fprintf(out, "      standard error ends with:\n%s", buf_text(&text));
-    buf_free(&text);
-}
-
 /* Prints a shell command that sends the request of a step to the implementation. */
 static void print_reproduction(const struct smoke *s, const struct step *step)
 {
     struct buf members = {0}, line = {0};
-    const char *comma = strchr(buf_text(&step->sent), ',');
-    if (!step->repeatable || comma == NULL)
+    if (!step->repeatable)
         return;
-    buf_add(&members, comma + 1, step->sent.len - (size_t)(comma + 1 - step->sent.data) - 1);
+    buf_add(&members, s->text.data + 1, s->text.len - 2);
     encode_shell_line(s->options->impls.items[0], buf_text(&members), &line);
     fprintf(s->out, "      %-9s %s\n", "by hand", buf_text(&line));
     buf_free(&members);
@@ -142,7 +129,6 @@ static void print_step(struct smoke *s, const struct step *step, enum end end)
         fprintf(s->out, "      %-9s %s\n", "wrong", buf_text(&step->remark));
         fprintf(s->out, "      %-9s %s\n", "to fix", step->hint);
         print_reproduction(s, step);
-        print_errors(s->out, &step->errors);
     }
     fflush(s->out);
 }
@@ -157,7 +143,6 @@ static void report(struct smoke *s, struct step *step, enum end end)
     buf_free(&step->expected);
     buf_free(&step->came);
     buf_free(&step->remark);
-    buf_free(&step->errors);
 }
 
 /* --- The handshake ---------------------------------------------------------------------------- */
@@ -295,7 +280,13 @@ static enum end no_reply(struct smoke *s, const struct outcome *outcome)
 {
     struct step *step = s->step;
     buf_str(&step->remark, outcome->detail);
-    buf_str(&step->errors, outcome->error_text);
+    if (outcome->error_text[0] != '\0') {
+        buf_str(&step->remark, "\n      standard error ends with:\n");
+        text_escape_lines(outcome->error_text, strlen(outcome->error_text),
+                          (struct text_limits){CHILD_STDERR_KEPT, ERROR_LINES}, "        | ",
+                          &step->remark);
+        step->remark.data[--step->remark.len] = '\0'; /* removes the last newline */
+    }
     step->hint = outcome->kind == OUTCOME_TIMEOUT ? "end each reply with a newline, and flush "
                                                     "standard output after each reply"
                                                   : SERVE_HINT;

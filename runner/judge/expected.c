@@ -47,23 +47,11 @@ static bool read_max(const char *word, size_t *max)
     return *end == '\0' && errno == 0;
 }
 
-/* Reads "by rule RULE" or a pattern. */
-static void take_pattern(const char **at, struct expected_entry *entry)
-{
-    static const char by_rule[] = "by rule ";
-    entry->by_rule = strncmp(*at, by_rule, sizeof by_rule - 1) == 0;
-    if (entry->by_rule)
-        *at += sizeof by_rule - 1;
-    entry->pattern = take_word(at);
-    if (entry->pattern == NULL)
-        entry->pattern = mem_dup("");
-    entry->glob = !entry->by_rule && glob_is_pattern(entry->pattern);
-}
-
 /* Reads a line PATTERN KIND [max=N] # REASON. Returns the fault of the line, or NULL. */
 static const char *read_entry(const char *line, struct expected_entry *entry)
 {
-    take_pattern(&line, entry);
+    entry->pattern = take_word(&line);
+    entry->glob = glob_is_pattern(entry->pattern);
     char *kind = take_word(&line), *max = take_word(&line), *more = take_word(&line);
     const char *wrong = NULL;
     entry->kind = kind == NULL ? VERDICT_COUNT : verdict_find(kind);
@@ -71,9 +59,7 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     bool commented = *line == '#';
     line += commented;
     line += strspn(line, blanks);
-    if (entry->by_rule && (*entry->pattern == '\0' || max != NULL))
-        wrong = "a line by rule has the form: by rule RULE VERDICT # REASON";
-    else if (!is_kind(entry->kind))
+    if (!is_kind(entry->kind))
         wrong = "the pattern must be followed by fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
         wrong = "the verdict may be followed only by max=N";
@@ -113,18 +99,13 @@ static void take_line(struct expected *e, const char *text, size_t n, struct buf
     e->entries[e->count++] = entry;
 }
 
-static bool is_exact(const struct expected_entry *entry)
-{
-    return !entry->glob && !entry->by_rule;
-}
-
 static int compare_entries(const void *left, const void *right)
 {
     const struct expected_entry *a = *(const struct expected_entry *const *)left,
                                 *b = *(const struct expected_entry *const *)right;
-    if (is_exact(a) != is_exact(b))
-        return is_exact(a) ? -1 : 1;
-    int order = !is_exact(a) ? 0 : strcmp(a->pattern, b->pattern);
+    if (!a->glob != !b->glob)
+        return !a->glob ? -1 : 1;
+    int order = a->glob ? 0 : strcmp(a->pattern, b->pattern);
     return order != 0 ? order : (a->line > b->line) - (a->line < b->line);
 }
 
@@ -134,7 +115,7 @@ static void sort_entries(struct expected *e, struct buf *why)
     for (size_t i = 0; i < e->count; i++)
         if (e->entries[i].pattern != NULL) {
             e->sorted[e->sorted_count++] = &e->entries[i];
-            e->exact_count += is_exact(&e->entries[i]);
+            e->exact_count += !e->entries[i].glob;
         }
     qsort(e->sorted, e->sorted_count, sizeof *e->sorted, compare_entries);
     for (size_t i = 1; i < e->exact_count; i++)
@@ -146,7 +127,7 @@ static void sort_entries(struct expected *e, struct buf *why)
 bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why)
 {
     const char *line = buf_text(text), *end = line + text->len;
-    size_t rules = 0, patterns = 0;
+    size_t patterns = 0;
     *e = (struct expected){.path = path};
     if (text->len >= sizeof byte_order_mark - 1 &&
         memcmp(line, byte_order_mark, sizeof byte_order_mark - 1) == 0) {
@@ -160,43 +141,17 @@ bool expected_parse(const char *path, const struct buf *text, struct expected *e
         line += n + (newline != NULL);
     }
     sort_entries(e, why);
-    for (size_t i = 0; i < e->count; i++) {
-        rules += e->entries[i].by_rule;
+    for (size_t i = 0; i < e->count; i++)
         patterns += e->entries[i].glob;
-    }
     if (patterns > EXPECTED_PATTERNS_MAX)
         buf_fmt(why, "%s: has %zu patterns, but at most %d are allowed; list ids of cases\n", path,
                 patterns, EXPECTED_PATTERNS_MAX);
-    if (rules > EXPECTED_RULES_MAX)
-        buf_fmt(why,
-                "%s: has %zu lines by rule, but at most %d are allowed; list the cases of the "
-                "other rules\n",
-                path, rules, EXPECTED_RULES_MAX);
     return why->len == 0;
-}
-
-static int compare_ids(const void *left, const void *right)
-{
-    return strcmp(*(const char *const *)left, *(const char *const *)right);
-}
-
-bool expected_cases_have(const struct expected_cases *cases, const char *id)
-{
-    return cases->count > 0 &&
-           bsearch(&id, cases->ids, cases->count, sizeof *cases->ids, compare_ids) != NULL;
-}
-
-void expected_cases_sort(struct expected_cases *cases)
-{
-    if (cases->count > 0)
-        qsort(cases->ids, cases->count, sizeof *cases->ids, compare_ids);
 }
 
 /* Returns true if an entry's pattern matches a case. Returns false for an entry with a whole id. */
 static bool matches(const struct expected_entry *entry, const char *id)
 {
-    if (entry->by_rule)
-        return expected_cases_have(&entry->cases, id);
     if (!entry->glob || !glob_match(entry->pattern, id))
         return false;
     /* without a `~`, a pattern names no derived case */
@@ -258,14 +213,11 @@ static void add_command(const struct expected *e, const struct expected_run *run
 /* Returns true if a listed case was judged, but did not fail in the listed way. */
 static bool is_otherwise(const struct judged *j)
 {
-    return j->listed != NULL && j->verdict != VERDICT_XFAIL && j->verdict != VERDICT_NOT_RUN &&
-           !(j->listed->by_rule && j->verdict == VERDICT_UNSUPPORTED);
+    return j->listed != NULL && j->verdict != VERDICT_XFAIL && j->verdict != VERDICT_NOT_RUN;
 }
 
-/* Appends the fault of a case. `more` is the number of other cases with a fault under the same line
-   by rule. */
 static void add_case_fault(const struct expected *e, const struct expected_run *run,
-                           const struct judged *j, size_t more, struct buf *out)
+                           const struct judged *j, struct buf *out)
 {
     buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
     if (j->verdict == VERDICT_XPASS)
@@ -273,33 +225,19 @@ static void add_case_fault(const struct expected *e, const struct expected_run *
     else
         buf_fmt(out, "%s, but %s is expected", verdict_name(j->verdict),
                 verdict_name(j->listed->kind));
-    if (more > 0)
-        buf_fmt(out, "; %zu more cases of %s have another verdict, too", more, j->listed->pattern);
     buf_char(out, '\n');
-    /* Only a run of all cases can find out which interpretation most answers follow. Only a run of
-       all cases can split a line by rule. */
-    add_command(e, run, j->wrong == WRONG_READING || j->listed->by_rule ? NULL : j->c->id, out);
+    /* Only a run of all cases can find out which interpretation most answers follow. */
+    add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
 }
 
 static size_t check_cases(const struct expected *e, const struct expected_run *run, struct buf *out)
 {
     size_t faults = 0;
-    size_t *by_line = mem_alloc((e->count + 1) * sizeof *by_line);
     for (size_t i = 0; i < run->count; i++)
-        if (is_otherwise(&run->cases[i]))
-            by_line[run->cases[i].listed - e->entries]++;
-    for (size_t i = 0; i < run->count; i++) {
-        const struct judged *j = &run->cases[i];
-        if (!is_otherwise(j))
-            continue;
-        size_t *left = &by_line[j->listed - e->entries];
-        if (*left > 0)
-            add_case_fault(e, run, j, j->listed->by_rule ? *left - 1 : 0, out);
-        if (j->listed->by_rule)
-            *left = 0;
-        faults++;
-    }
-    free(by_line);
+        if (is_otherwise(&run->cases[i])) {
+            add_case_fault(e, run, &run->cases[i], out);
+            faults++;
+        }
     return faults;
 }
 
@@ -341,7 +279,7 @@ bool expected_matches_some(const struct expected_entry *entry, const struct expe
                            const struct suite *suite)
 {
     size_t all = suite_all(suite);
-    for (size_t i = 0; i < all && reach->decides == 0 && !is_exact(entry); i++)
+    for (size_t i = 0; i < all && reach->decides == 0 && entry->glob; i++)
         if (matches(entry, suite->cases[i].id))
             return true;
     return reach->decides > 0;
@@ -352,7 +290,7 @@ static void add_near(const struct expected_entry *entry, const struct suite *sui
 {
     struct nearest nearest = nearest_begin(entry->pattern, strlen(entry->pattern));
     size_t all = suite_all(suite);
-    for (size_t i = 0; i < all && is_exact(entry); i++)
+    for (size_t i = 0; i < all && !entry->glob; i++)
         nearest_offer(&nearest, suite->cases[i].id, strlen(suite->cases[i].id));
     if (nearest.name != NULL)
         buf_fmt(out, ": is it %.*s?", (int)nearest.name_length, nearest.name);
@@ -368,7 +306,7 @@ static bool add_entry_fault(const struct expected *e, const struct expected_entr
         return false;
     buf_fmt(out, "%s:%zu: %s: ", e->path, entry->line, entry->pattern);
     if (!expected_matches_some(entry, reach, run->suite)) {
-        buf_str(out, entry->by_rule ? "decides no case" : "matches no case");
+        buf_str(out, "matches no case");
         if ((*near)++ < EXPECTED_NEAR_MAX)
             add_near(entry, run->suite, out);
         buf_char(out, '\n');
@@ -400,7 +338,6 @@ void expected_free(struct expected *e)
     for (size_t i = 0; i < e->count; i++) {
         free(e->entries[i].pattern);
         free(e->entries[i].reason);
-        free(e->entries[i].cases.ids);
     }
     free(e->entries);
     free(e->sorted);

@@ -3,13 +3,10 @@
  * FILE`). A line is
  *
  *     PATTERN KIND [max=N] # REASON
- *     by rule RULE KIND # REASON
  *
- * KIND is the expected verdict: fail, crash, timeout, garbage or unsupported. A line by rule stands
- * for the cases that the reference answers wrongly without that rule, except cases that the
- * implementation does not support. A line that begins with # is a comment. If several lines match a
- * case, the line that contains the whole id decides. If there is no such line, the first matching
- * line decides.
+ * KIND is the expected verdict: fail, crash, timeout, garbage or unsupported. A line that begins
+ * with # is a comment. If several lines match a case, the line that contains the whole id decides.
+ * If there is no such line, the first matching line decides.
  */
 #ifndef RUNNER_EXPECTED_H
 #define RUNNER_EXPECTED_H
@@ -35,26 +32,13 @@ struct suite;
 /* Maximum number of lines for which a message suggests the id of a case. */
 #define EXPECTED_NEAR_MAX 5
 
-/* Maximum number of lines by rule. For each such line, the reference must answer all cases
-   again. */
-#define EXPECTED_RULES_MAX 20
-
-/* Cases, stored as pointers to their ids in the suite. */
-struct expected_cases {
-    const char **ids; /* sorted; owned */
-    size_t count;
-};
-
 struct expected_entry {
-    char *pattern; /* a pattern for ids of cases, or the id of a rule; NULL for a comment or an
-                      empty line */
+    char *pattern; /* a pattern for ids of cases; NULL for a comment or an empty line */
     char *reason;  /* the reason of the line; for a comment, the whole line */
     size_t line;   /* line number, from 1; 0 if the entry comes from no file */
     enum verdict kind;
     size_t max; /* the number N of max=N; 0 if there is no max=N */
     bool glob;
-    bool by_rule;
-    struct expected_cases cases; /* the cases of a line by rule */
 };
 
 struct expected {
@@ -88,10 +72,6 @@ bool expected_read(const char *path, struct expected *e, struct buf *why);
 /* Reads a list from a text, like expected_read. In messages, the list is called `path`. */
 bool expected_parse(const char *path, const struct buf *text, struct expected *e, struct buf *why);
 
-void expected_cases_sort(struct expected_cases *cases);
-
-bool expected_cases_have(const struct expected_cases *cases, const char *id);
-
 /* Returns the entry that decides a case, or NULL. */
 const struct expected_entry *expected_find(const struct expected *e, const char *id);
 
@@ -110,14 +90,6 @@ struct expected_run {
     bool complete;     /* true if the run was not interrupted and did not end early */
     const struct rule *const *causes; /* for each case its cause, or NULL if the cause is unknown;
                                          the array may be NULL */
-    struct expected_fold *folds;      /* rules that explain failures; the best rule comes first */
-    size_t fold_count;
-};
-
-/* A rule, and the cases that the reference without the rule answers wrongly. */
-struct expected_fold {
-    const struct rule *rule;
-    struct expected_cases cases;
 };
 
 /* Appends each fault of the list, and the command that corrects the list. A fault is a case with
@@ -154,8 +126,8 @@ bool expected_matches_some(const struct expected_entry *entry, const struct expe
                            const struct suite *suite);
 
 /* Minimum number of cases for a common line. If at least this number of cases, and all cases of a
-   file or rule, fail with the same verdict, the list gets one line for all cases of the file or
-   rule. A line for a file decides at most EXPECTED_PATTERN_MAX cases. */
+   file, fail with the same verdict, the list gets one line for all cases of the file. Such a line
+   decides at most EXPECTED_PATTERN_MAX cases. */
 #define EXPECTED_PATTERN_MIN 3
 
 struct expected_changes {

@@ -11,9 +11,6 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 
-/* Maximum length of a rule's text in a reason. */
-enum { REASON_MAX = 200 };
-
 struct writer {
     const struct expected_run *run;
     const struct judged *
@@ -70,11 +67,6 @@ static enum verdict kind_now(const struct writer *w, size_t i, enum verdict list
     return fails(v) || v == listed ? v : VERDICT_PASS;
 }
 
-static bool is_unsupported(const struct writer *w, size_t i)
-{
-    return w->judged[i] != NULL && expected_verdict(w->judged[i]) == VERDICT_UNSUPPORTED;
-}
-
 /* Returns the first case that an entry decides, or SIZE_MAX. w->map.next gives the others. */
 static size_t first_of(const struct writer *w, const struct expected_entry *entry)
 {
@@ -82,16 +74,11 @@ static size_t first_of(const struct writer *w, const struct expected_entry *entr
     return reach->decides > 0 ? reach->first : SIZE_MAX;
 }
 
-/* Returns true if all cases that an entry decides still have the entry's verdict. An entry by rule
-   may have cases that were not run, because in this case it cannot be split. */
+/* Returns true if all cases that an entry decides still have the entry's verdict. */
 static bool still_holds(const struct writer *w, const struct expected_entry *entry)
 {
-    size_t begin = first_of(w, entry);
-    for (size_t i = begin; entry->by_rule && i != SIZE_MAX; i = w->map.next[i])
-        if (w->judged[i] == NULL)
-            return true;
-    for (size_t i = begin; i != SIZE_MAX; i = w->map.next[i])
-        if (!(entry->by_rule && is_unsupported(w, i)) && kind_now(w, i, entry->kind) != entry->kind)
+    for (size_t i = first_of(w, entry); i != SIZE_MAX; i = w->map.next[i])
+        if (kind_now(w, i, entry->kind) != entry->kind)
             return false;
     return true;
 }
@@ -130,7 +117,6 @@ static void keep(struct writer *w, const struct expected_entry *entry)
         split_entry(w, entry);
         return;
     }
-    buf_str(w->out, entry->by_rule ? "by rule " : "");
     put(w, entry->pattern, entry->kind, entry->max, entry->reason);
     for (size_t i = first_of(w, entry); i != SIZE_MAX; i = w->map.next[i])
         w->written[i] = true;
@@ -183,12 +169,10 @@ static const struct rule *rule_at(const struct registry *registry, const char *t
 struct expected_reason expected_read_reason(const struct expected_entry *entry,
                                             const struct registry *registry)
 {
-    bool by_rule = begins(entry->reason, folded);
-    struct expected_reason said = {rule_at(registry, by_rule ? entry->pattern : entry->reason),
-                                   .known = by_rule};
+    struct expected_reason said = {.rule = rule_at(registry, entry->reason)};
     const char *rest = entry->reason + strcspn(entry->reason, ":,; ");
     const char *cause = strstr(entry->reason, other_cause);
-    if (by_rule || said.rule == NULL)
+    if (said.rule == NULL)
         return said;
     if (!is_written(rest))
         said.sentence = rest + strspn(rest, ": ");
@@ -271,39 +255,6 @@ static void put_new(struct writer *w, size_t i, size_t together)
     buf_free(&reason);
 }
 
-/* Returns the number of failures of a rule that no line lists yet. Returns 0 if a case of the rule
-   was not run, passed, or failed in another way. */
-static size_t whole_fold(const struct writer *w, const struct expected_fold *fold)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < w->all; i++) {
-        if (w->written[i] || is_unsupported(w, i) ||
-            !expected_cases_have(&fold->cases, w->run->suite->cases[i].id))
-            continue;
-        if (w->judged[i] == NULL || expected_verdict(w->judged[i]) != VERDICT_FAIL)
-            return 0;
-        count++;
-    }
-    return count;
-}
-
-/* Writes one line for all cases of a rule that explains many failures. */
-static void put_fold(struct writer *w, const struct expected_fold *fold)
-{
-    struct buf reason = {0};
-    if (whole_fold(w, fold) < EXPECTED_PATTERN_MIN)
-        return;
-    buf_fmt(&reason, "%s: ", folded);
-    text_escape(fold->rule->text, strlen(fold->rule->text), REASON_MAX, &reason);
-    buf_str(w->out, "by rule ");
-    put(w, fold->rule->id, VERDICT_FAIL, 0, buf_text(&reason));
-    w->changes.added++;
-    for (size_t i = 0; i < w->all; i++)
-        w->written[i] =
-            w->written[i] || expected_cases_have(&fold->cases, w->run->suite->cases[i].id);
-    buf_free(&reason);
-}
-
 struct expected_changes expected_print(const struct expected *old, const struct expected_run *run,
                                        struct buf *out)
 {
@@ -316,8 +267,6 @@ struct expected_changes expected_print(const struct expected *old, const struct 
             w.judged[run->cases[i].c - run->suite->cases] = &run->cases[i];
     for (size_t i = 0; i < old->count; i++)
         keep(&w, &old->entries[i]);
-    for (size_t i = 0; i < run->fold_count; i++)
-        put_fold(&w, &run->folds[i]);
     for (size_t i = 0; i < w.all;) {
         size_t together = is_new(&w, i) ? whole_file(&w, i) : 0;
         if (is_new(&w, i))

@@ -152,13 +152,7 @@ static bool read_expected(struct hclcheck_run *r, struct buf *why)
     bool ok = expected_parse(name != NULL ? name : "the list of expected failures", &bytes,
                              &r->expected, why);
     buf_free(&bytes);
-    for (size_t i = 0; ok && i < r->expected.count; i++)
-        if (r->expected.entries[i].by_rule)
-            buf_fmt(why,
-                    "%s:%zu: a line by rule needs the reference, which the library does not have; "
-                    "list the cases\n",
-                    r->expected.path, r->expected.entries[i].line);
-    return why->len == 0;
+    return ok;
 }
 
 static bool read_options(struct hclcheck_run *r, const char *options, size_t length,

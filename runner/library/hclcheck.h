@@ -78,7 +78,7 @@ struct hclcheck_run;
      "only", "skip"  arrays of patterns, as hclcheck's --only and --skip; a pattern that matches no
                  case is an error
      "ops", "levels"  arrays of operations and of levels; default: all
-     "expected"  the text of a list of expected failures (runner/expected.md)
+     "expected"  the text of a list of expected failures (runner/using.md)
      "expected_name"  the name of the list in messages
    If an option is wrong, or no case is selected, returns NULL and sets *error as hclcheck_suite_new
    does. The caller frees the run. */
@@ -195,7 +195,7 @@ HCLCHECK_PUBLIC enum hclcheck_end hclcheck_end(const struct hclcheck_run *run);
    belongs to the run, and is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_summary(struct hclcheck_run *run, size_t *length);
 
-/* Returns a list of expected failures with all failures of the run (runner/expected.md). Comments
+/* Returns a list of expected failures with all failures of the run (runner/using.md). Comments
    and reasons of the list in the options stay. The text is valid until the next call. */
 HCLCHECK_PUBLIC const char *hclcheck_expected(struct hclcheck_run *run, size_t *length);
 

@@ -337,7 +337,6 @@ static const struct {
     {HELLO ",\"ops\":[\"pars\"]}", "ops: unknown name 'pars'"},
     {HELLO ",\"expected\":\"x\"}",
      "the list of expected failures:1: the pattern must be followed by"},
-    {HELLO ",\"expected\":\"by rule native.a.one fail # r\"}", "needs the reference"},
 };
 
 START_TEST(a_wrong_option_is_refused)

@@ -6,17 +6,14 @@
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/os.h"
 #include "base/text.h"
-#include "process/cleanup.h"
 #include "process/command.h"
 #include "process/confine.h"
 #include "process/tree.h"
@@ -91,9 +88,7 @@ static bool enter(int pipes[PIPES][2], const struct launch *launch, const char *
 {
     struct sigaction fresh = {.sa_handler = SIG_DFL};
     setsid();
-#ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0);
-#endif
     sigaction(SIGPIPE, &fresh, NULL);
     sigaction(SIGXFSZ, &fresh, NULL);
     sigprocmask(SIG_SETMASK, launch->signals, NULL);
@@ -126,20 +121,10 @@ static void become(int pipes[PIPES][2], const struct launch *launch, const char 
 /* Waits until exec has succeeded or failed. Returns 0 or the error number. */
 static int exec_error(int fd)
 {
-    struct pollfd report = {.fd = fd, .events = POLLIN};
-    double until = os_now_ms() + CHILD_EXEC_MS;
-    int error = 0, ready = 0;
+    int error = 0;
     ssize_t n;
-    while (ready <= 0) {
-        if (cleanup_pending())
-            return EINTR;
-        if (os_now_ms() >= until)
-            return ETIMEDOUT;
-        ready = poll(&report, 1, (int)CHILD_TICK_MS);
-    }
-    do
-        n = read(fd, &error, sizeof error);
-    while (n < 0 && errno == EINTR);
+    while ((n = read(fd, &error, sizeof error)) < 0 && errno == EINTR)
+        continue;
     return n == (ssize_t)sizeof error ? error : 0;
 }
 

@@ -25,10 +25,6 @@ struct pollfd;
    processes. */
 #define CHILD_TICK_MS 50.0
 
-/* Maximum number of milliseconds for the start of a program. The limit is needed because a file
-   system may never answer. */
-#define CHILD_EXEC_MS 10000.0
-
 /* Number of descriptors that poll checks for a process. */
 #define CHILD_FDS 3
 
@@ -62,7 +58,7 @@ struct launch {
 };
 
 /* Starts the command in a session of its own, without a terminal. The process has no descriptors
-   except its pipes. On Linux the kernel kills the process when this program ends. Returns false,
+   except its pipes. The kernel kills the process when this program ends. Returns false,
    with the reason in *why, if the program cannot be started. */
 bool child_start(struct child *c, const struct launch *launch, struct buf *why);
 

@@ -3,20 +3,15 @@
 
 #include "process/entries.h"
 
-#include <dirent.h>
-#include <string.h>
-#include <unistd.h>
-#ifdef __linux__
 #include <stdint.h>
+#include <string.h>
 #include <sys/syscall.h>
-#endif
+#include <unistd.h>
 
 static bool is_entry(const char *name)
 {
     return strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
 }
-
-#ifdef __linux__
 
 /* A directory entry in the kernel's format. */
 struct entry {
@@ -46,24 +41,3 @@ bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)
         }
     return n == 0;
 }
-
-#else
-
-bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)
-{
-    int copy = dup(fd);
-    DIR *dir = copy < 0 ? NULL : fdopendir(copy);
-    const struct dirent *entry;
-    bool ok = dir != NULL;
-    if (dir == NULL && copy >= 0)
-        close(copy);
-    if (dir != NULL)
-        rewinddir(dir);
-    while (ok && (entry = readdir(dir)) != NULL)
-        ok = !is_entry(entry->d_name) || each(arg, entry->d_name);
-    if (dir != NULL)
-        closedir(dir);
-    return ok;
-}
-
-#endif

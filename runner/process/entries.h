@@ -1,4 +1,4 @@
-/* Lists the names in a folder. On Linux, the functions allocate no memory, because signal handlers
+/* Lists the names in a folder. The functions allocate no memory, because signal handlers
    call them. */
 #ifndef RUNNER_ENTRIES_H
 #define RUNNER_ENTRIES_H

@@ -6,11 +6,9 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/mem.h"
 #include "base/os.h"
@@ -156,20 +154,14 @@ bool tree_kill(pid_t root)
 bool tree_adopt_begin(void)
 {
     int before = 0;
-#ifdef __linux__
     if (prctl(PR_GET_CHILD_SUBREAPER, &before, 0, 0, 0) == 0)
         prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-#endif
     return before != 0;
 }
 
 void tree_adopt_end(bool before)
 {
-#ifdef __linux__
     prctl(PR_SET_CHILD_SUBREAPER, before ? 1 : 0, 0, 0, 0);
-#else
-    (void)before;
-#endif
 }
 
 /* One pass over the descendants of this process. */

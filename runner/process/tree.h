@@ -1,5 +1,5 @@
-/* Finds and kills the descendants of a process, including descendants that left the process group.
-   On systems other than Linux, finds no process, and kills only the process group. */
+/* Finds and kills the descendants of a process, including descendants that left the process
+   group. */
 #ifndef RUNNER_TREE_H
 #define RUNNER_TREE_H
 
@@ -61,7 +61,7 @@ void reaper_forget(pid_t pid);
 /* Records that a child has ended. A handler of SIGCHLD calls this function. */
 void reaper_wake(void);
 
-/* Reaps the children that have ended since the last call. */
+/* Reaps the processes without a parent that have ended since the last call. */
 void reaper_sweep(void);
 
 #endif

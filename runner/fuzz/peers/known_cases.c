@@ -93,14 +93,12 @@ bool known_cases_refute(const struct known_cases *s, struct oracle *o,
             items[batch.count++] = (struct ask_item){s->items[i].c, s->items[i].edition, *variant};
         if (batch.count < REFUTE_BATCH && i < s->count)
             continue;
-        struct buf ignored = {0};
         memset(wrong, 0, sizeof wrong);
-        ask_wrong(o->peer.ask, &batch, wrong, &ignored);
+        ask_wrong(o->peer.ask, &batch, wrong);
         peer_note(&o->peer, ask_result(o->peer.ask));
         for (size_t k = 0; k < batch.count; k++)
             refuted = refuted || wrong[k];
         batch.count = 0;
-        buf_free(&ignored);
     }
     return refuted;
 }
