@@ -208,6 +208,11 @@ bool value_duplicate_key(struct ctx *cx, const struct str *keys, size_t count, s
 
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key)
 {
+    const struct type *type = mapping->type;
+    if (value_is_unknown(mapping)) {
+        type = type->kind == TYPE_MAP ? type->as.element : type_attribute(type, key);
+        return type != NULL ? value_unknown(cx, type) : NULL;
+    }
     const struct str *keys = mapping->as.mapping.keys;
     size_t count = mapping->as.mapping.count;
     size_t at = str_find(keys, count, sizeof *keys, string_normal(cx, key));

@@ -100,7 +100,8 @@ bool value_wholly_known(
    items. */
 size_t value_item_count(const struct value *v);
 
-/* Returns the member of a known map or object with a key, or NULL. `key` need not be normalised. */
+/* Returns the member of a map or object with a key, or NULL. The members of an unknown map or
+   object are unknown. `key` need not be normalised. */
 const struct value *value_member(struct ctx *cx, const struct value *mapping, struct str key);
 
 /* Compares two values by the sections on their types. Counts evaluation steps. If no steps are

@@ -17,20 +17,6 @@ const struct native_expression *parse_getattr(struct parser *p,
         (struct native_expression){.kind = EXPRESSION_GETATTR, .as.getattr = {object, name}});
 }
 
-/* Sets *out to the attribute of an unknown object or map: an unknown value. If the type of the
-   object has no such attribute, sets *out to NULL. */
-static bool unknown_attribute(struct ctx *cx, const struct native_expression *e,
-                              const struct value *object, const struct value **out)
-{
-    const struct type *type = object->type->kind == TYPE_MAP
-                                  ? object->type->as.element
-                                  : type_attribute(object->type, e->as.getattr.name);
-
-    *out = type != NULL ? value_unknown(cx, type) : NULL;
-    return type == NULL || allow(cx, NATIVE_GETATTR_UNKNOWN, DIAG_ATTRIBUTE_ACCESS, e->range,
-                                 "the object is not yet known");
-}
-
 const struct value *evaluate_getattr(struct ctx *cx, const struct native_expression *e,
                                      const struct value *object)
 {
@@ -50,10 +36,10 @@ const struct value *evaluate_getattr(struct ctx *cx, const struct native_express
         TRY(forbid(cx, NATIVE_GETATTR_OBJECT, DIAG_ATTRIBUTE_ACCESS, e->range,
                    "a %.*s has no attributes", STR_FMT(given)));
     } else {
-        if (value_is_unknown(object))
-            TRY(unknown_attribute(cx, e, object, &found));
-        else
-            found = value_member(cx, object, e->as.getattr.name);
+        found = value_member(cx, object, e->as.getattr.name);
+        if (found != NULL && value_is_unknown(object))
+            TRY(allow(cx, NATIVE_GETATTR_UNKNOWN, DIAG_ATTRIBUTE_ACCESS, e->range,
+                      "the object is not yet known"));
         if (found != NULL)
             return found;
         TRY(forbid(cx, NATIVE_GETATTR_EXISTS, DIAG_ATTRIBUTE_ACCESS, e->range,

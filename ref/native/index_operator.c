@@ -141,14 +141,6 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
 static const struct value *index_mapping(struct ctx *cx, const struct value *mapping,
                                          struct str key, struct range at)
 {
-    const struct type *type = mapping->type;
-
-    if (value_is_unknown(mapping)) {
-        type = type->kind == TYPE_MAP ? type->as.element : type_attribute(type, key);
-        if (type != NULL)
-            return value_unknown(cx, type);
-        return missing_element(cx, NATIVE_INDEX_KEY_EXISTS, at, "no attribute has this name");
-    }
     const struct value *found = value_member(cx, mapping, key);
     return found != NULL
                ? found
