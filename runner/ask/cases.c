@@ -84,24 +84,6 @@ bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why)
     return ok;
 }
 
-static bool mark(void *arg, size_t item, const struct judged *j)
-{
-    bool *wrong = arg;
-    wrong[item] = j->verdict == VERDICT_FAIL;
-    return true;
-}
-
-bool ask_wrong(struct ask *a, const struct ask_items *items, bool *wrong)
-{
-    struct ask_items marked = *items;
-    struct buf ignored = {0};
-    marked.arg = wrong;
-    marked.seen = mark;
-    bool ok = ask_cases(a, &marked, &ignored);
-    buf_free(&ignored);
-    return ok;
-}
-
 const char *ask_cases_name(void *items, size_t request)
 {
     return ((const struct ask_items *)items)->list[request / REQUESTS].c->id;

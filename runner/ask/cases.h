@@ -34,10 +34,6 @@ struct ask_items {
    and returns false if an item has no verdict, or if the run has a fault. */
 bool ask_cases(struct ask *a, const struct ask_items *items, struct buf *why);
 
-/* Like ask_cases, but sets wrong[i] to true if the answer to item i is wrong. ask_result has the
-   reason of a failure. */
-bool ask_wrong(struct ask *a, const struct ask_items *items, bool *wrong);
-
 /* Returns the id of the case of a request, for the progress line. `items` is a struct
    ask_items. */
 const char *ask_cases_name(void *items, size_t request);

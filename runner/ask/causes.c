@@ -1,6 +1,6 @@
 #include "ask/causes.h"
 
-#include <stdint.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,7 +27,7 @@ struct finder {
     struct search search;
     struct variant base; /* the interpretations that the implementation follows */
     struct suspect *rules;
-    bool finished; /* true if the search was complete; then `followed` is complete */
+    struct ask_item *passed; /* cases that may follow rules that explain failures; owned */
 };
 
 static struct suspect *suspect_of(const struct finder *f, const struct rule *rule)
@@ -42,14 +42,13 @@ static void add_answer(struct finder *f, const struct judged *j)
 {
     const struct probe *p = &j->probes[j->at_fault];
     struct request r;
-    if (j->verdict != VERDICT_FAIL || p->reply == NULL || p->reply_bytes > CAUSES_REPLY_MAX)
+    if (j->verdict != VERDICT_FAIL || p->reply == NULL || p->reply_bytes > JUDGE_REPLY_WHOLE)
         return;
     ask_pose_case(j->c, j->at_fault, f->judge->edition, &r);
     r.variant = &f->base;
     search_add(&f->search, &r, probe_answer(p), (size_t)(j - f->cases));
 }
 
-/* Returns the failed case of a suspicion. */
 static const struct judged *case_of(const struct finder *f, const struct suspicion *p)
 {
     return &f->cases[f->search.answered[p->of].id];
@@ -70,8 +69,7 @@ static void try_rules(struct finder *f, bool others, double ms)
         p->skip =
             is_about(f, p) == others || (others && suspect_of(f, p->variant.without)->broken == 0);
     }
-    s->tried = 0;
-    search_try(s, ms);
+    search_try(s, 0, ms);
     for (size_t i = 0; i < s->count && !others; i++)
         suspect_of(f, s->list[i].variant.without)->broken += s->list[i].explains;
 }
@@ -86,19 +84,20 @@ static void note(const struct finder *f, double until, struct causes *out)
         buf_fmt(&out->fault, "hclref: %s", buf_text(&result->message));
 }
 
-static double left(double until)
+static bool count_followed(void *arg, size_t item, const struct judged *j)
 {
-    double ms = until - os_now_ms();
-    return ms > 1 ? ms : 1;
+    const struct finder *f = arg;
+    suspect_of(f, f->passed[item].variant.without)->followed += j->verdict == VERDICT_FAIL;
+    return true;
 }
 
 /* Counts the passed cases about rules that may be causes. If such a case would fail without the
    rule, the implementation follows the rule in this case. */
-static void ask_passed(struct finder *f, double until)
+static void ask_passed(struct finder *f, double ms)
 {
-    struct ask_item *list = NULL;
     struct judge judge = *f->judge;
-    struct ask_items items = {.judge = &judge, .run_ms = left(until)};
+    struct ask_items items = {.judge = &judge, .run_ms = ms, .arg = f, .seen = count_followed};
+    struct buf ignored = {0};
     size_t cap = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct judged *j = &f->cases[i];
@@ -107,18 +106,14 @@ static void ask_passed(struct finder *f, double until)
             item.variant.without = j->c->covers[k];
             if (suspect_of(f, item.variant.without)->broken == 0)
                 continue;
-            list = mem_more(list, &cap, items.count, sizeof *list);
-            list[items.count++] = item;
+            f->passed = mem_more(f->passed, &cap, items.count, sizeof *f->passed);
+            f->passed[items.count++] = item;
         }
     }
     judge.trace = false;
-    bool *wrong = mem_alloc((items.count + 1) * sizeof *wrong);
-    items.list = list;
-    ask_wrong(f->search.reference, &items, wrong);
-    for (size_t i = 0; i < items.count; i++)
-        suspect_of(f, list[i].variant.without)->followed += wrong[i];
-    free(wrong);
-    free(list);
+    items.list = f->passed;
+    ask_cases(f->search.reference, &items, &ignored);
+    buf_free(&ignored);
 }
 
 static void ask_all(struct finder *f, double ms, struct causes *out)
@@ -129,13 +124,13 @@ static void ask_all(struct finder *f, double ms, struct causes *out)
     if (ask_offers(s->reference) == NULL) {
         buf_str(&out->fault, buf_text(&ask_result(s->reference)->message));
     } else {
-        search_trace(s, left(until));
+        search_trace(s, fmax(1, until - os_now_ms()));
         note(f, until, out);
-        try_rules(f, false, left(until));
+        try_rules(f, false, fmax(1, until - os_now_ms()));
         note(f, until, out);
-        try_rules(f, true, left(until));
+        try_rules(f, true, fmax(1, until - os_now_ms()));
         note(f, until, out);
-        ask_passed(f, until);
+        ask_passed(f, fmax(1, until - os_now_ms()));
         note(f, until, out);
     }
     ask_close(s->reference);
@@ -163,7 +158,7 @@ static bool is_cause(const struct finder *f, const struct suspicion *p, const st
 {
     const struct suspect *rule = suspect_of(f, p->variant.without);
     return p->explains && !rule->skipped && out->of[case_of(f, p) - f->cases] == NULL &&
-           (is_about(f, p) || (f->finished && rule->broken > 0 && rule->followed == 0));
+           (is_about(f, p) || (!out->unfinished && rule->broken > 0 && rule->followed == 0));
 }
 
 /* Returns true if a rule is a better cause than another rule. Each failure that a rule explains
@@ -271,7 +266,6 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
     out->list = mem_alloc((out->failures + 1) * sizeof *out->list);
     if (f.search.answered_count > 0)
         ask_all(&f, ms, out);
-    f.finished = !out->unfinished;
     choose_rules(&f, out);
     for (size_t i = 0; i < count; i++)
         if (is_failure(&cases[i]) && out->of[i] == NULL)
@@ -280,6 +274,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
         qsort(out->list, out->count, sizeof *out->list, by_count);
     search_free(&f.search);
     free(f.rules);
+    free(f.passed);
 }
 
 void causes_free(struct causes *c)

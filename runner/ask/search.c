@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/where.h"
@@ -26,31 +25,19 @@ static void suspect(struct search *s, size_t of, const struct variant *variant)
     s->list[s->count++] = (struct suspicion){.of = of, .variant = *variant};
 }
 
-/* Returns the variant that only has the interpretations of the implementation. */
-static struct variant variant_of(const struct search *s, size_t of)
+/* Suspects each rule that decided the reference's answer, and each interpretation of each passage
+   that the reference consulted. */
+static void suspect_decisive(struct search *s, size_t of, const cJSON *reply)
 {
-    const struct variant *followed = s->answered[of].request.variant;
-    return followed != NULL ? *followed : (struct variant){.without = NULL};
-}
-
-/* Suspects each rule that decided the reference's answer. */
-static void suspect_rules(struct search *s, size_t of, const cJSON *trace)
-{
-    struct variant v = variant_of(s, of);
+    struct variant v = *s->answered[of].request.variant;
     const cJSON *id;
-    cJSON_ArrayForEach(id, trace) {
+    cJSON_ArrayForEach(id, json_get(reply, "trace")) {
         v.without = registry_rule(s->registry, cJSON_GetStringValue(id));
         if (v.without != NULL)
             suspect(s, of, &v);
     }
-}
-
-/* Suspects each interpretation of each passage that the reference consulted. */
-static void suspect_readings(struct search *s, size_t of, const cJSON *consulted)
-{
-    struct variant v = variant_of(s, of);
-    const cJSON *id;
-    cJSON_ArrayForEach(id, consulted) {
+    v.without = NULL;
+    cJSON_ArrayForEach(id, json_get(s->readings ? reply : NULL, "consulted")) {
         v.reading = registry_reading(s->registry, cJSON_GetStringValue(id));
         for (v.option = 0; v.reading != NULL && v.option < v.reading->option_count; v.option++)
             suspect(s, of, &v);
@@ -59,7 +46,7 @@ static void suspect_readings(struct search *s, size_t of, const cJSON *consulted
 
 void search_suspect_editions(struct search *s)
 {
-    struct variant v = variant_of(s, 0);
+    struct variant v = *s->answered[0].request.variant;
     for (unsigned i = 0; i <= EDITION_TEXTS; i++) {
         v.edition = edition_name(i < EDITION_TEXTS ? (enum edition)i : EDITION_NEWEST_RELEASE);
         suspect(s, 0, &v);
@@ -71,7 +58,7 @@ void search_suspect_editions(struct search *s)
 static bool on_pose(void *arg, size_t i, struct request *r)
 {
     const struct search *s = arg;
-    const struct suspicion *p = s->tracing ? NULL : &s->list[s->tried + i];
+    const struct suspicion *p = s->tracing ? NULL : &s->list[s->from + i];
     *r = s->answered[p == NULL ? i : p->of].request;
     r->trace = s->tracing;
     if (p != NULL)
@@ -79,13 +66,12 @@ static bool on_pose(void *arg, size_t i, struct request *r)
     return p == NULL || !p->skip;
 }
 
-/* Returns true if the reference says that the request is malformed or exceeds a limit. Such an
-   answer is never the same as another answer. */
-static bool is_refusal(const cJSON *reply)
+/* Returns true if the reference says that the request exceeds a limit. Such an answer is never the
+   same as another answer. */
+static bool is_limit(const cJSON *reply)
 {
-    const cJSON *error = json_get(reply, "error");
-    return strcmp(json_get_text(error, "phase"), "request") == 0 ||
-           strncmp(json_get_text(error, "code"), "limit-", strlen("limit-")) == 0;
+    const char *code = json_get_text(json_get(reply, "error"), "code");
+    return strncmp(code, "limit-", strlen("limit-")) == 0;
 }
 
 /* Returns true if two answers are errors, or if their results are equal. */
@@ -94,7 +80,7 @@ static bool same_answer(enum op op, const cJSON *reference, const cJSON *other)
     struct where w = {{0}, {0}};
     const cJSON *a = NULL, *b = NULL;
     enum reply_kind kind = reply_read(op, reference, &a, &w);
-    bool same = kind == reply_read(op, other, &b, &w) && !is_refusal(reference) &&
+    bool same = kind == reply_read(op, other, &b, &w) && !is_limit(reference) &&
                 (kind == REPLY_ERROR || (kind == REPLY_RESULT && match_result(op, a, b, &w)));
     where_free(&w);
     return same;
@@ -117,12 +103,10 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
         if (a->own != NULL)
             return true;
         a->own = cJSON_Duplicate(outcome->reply, true);
-        suspect_rules(s, i, json_get(a->own, "trace"));
-        if (s->readings)
-            suspect_readings(s, i, json_get(a->own, "consulted"));
+        suspect_decisive(s, i, a->own);
         return true;
     }
-    struct suspicion *p = &s->list[s->tried + i];
+    struct suspicion *p = &s->list[s->from + i];
     const struct answered *a = &s->answered[p->of];
     p->alters = !same_answer(a->request.op, a->own, outcome->reply);
     p->explains = same_answer(a->request.op, outcome->reply, a->answer);
@@ -130,8 +114,9 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     return true;
 }
 
-static const struct sched_result *ask(struct search *s, size_t count, double run_ms)
+static const struct sched_result *ask(struct search *s, bool tracing, size_t count, double run_ms)
 {
+    s->tracing = tracing;
     return ask_run(
         s->reference,
         &(struct ask_batch){
@@ -140,17 +125,13 @@ static const struct sched_result *ask(struct search *s, size_t count, double run
 
 const struct sched_result *search_trace(struct search *s, double run_ms)
 {
-    s->tracing = true;
-    const struct sched_result *result = ask(s, s->answered_count, run_ms);
-    s->tracing = false;
-    return result;
+    return ask(s, true, s->answered_count, run_ms);
 }
 
-const struct sched_result *search_try(struct search *s, double run_ms)
+const struct sched_result *search_try(struct search *s, size_t from, double run_ms)
 {
-    const struct sched_result *result = ask(s, s->count - s->tried, run_ms);
-    s->tried = s->count;
-    return result;
+    s->from = from;
+    return ask(s, false, s->count - from, run_ms);
 }
 
 void search_free(struct search *s)

@@ -15,11 +15,10 @@ struct registry;
 
 /* An answer of an implementation. */
 struct answered {
-    struct request
-        request;   /* its variant has the interpretations that the implementation follows */
-    cJSON *answer; /* NULL for a missing answer, which has no cause; owned */
-    cJSON *own;    /* the reply of the reference, with its trace, or NULL; owned */
-    size_t id;     /* for the caller */
+    struct request request; /* its variant, never NULL, has the implementation's interpretations */
+    cJSON *answer;          /* NULL for a missing answer, which has no cause; owned */
+    cJSON *own;             /* the reply of the reference, with its trace, or NULL; owned */
+    size_t id;              /* for the caller */
 };
 
 /* A variant that may explain an answer. */
@@ -39,7 +38,7 @@ struct search {
     size_t answered_count, answered_cap;
     struct suspicion *list; /* owned */
     size_t count, cap;
-    size_t tried;  /* number of suspicions that need not be tried */
+    size_t from;   /* index of the first suspicion that is tried */
     bool readings; /* true if interpretations of ambiguous passages are suspected, too */
     bool tracing;
 };
@@ -55,8 +54,8 @@ const struct sched_result *search_trace(struct search *s, double run_ms);
    answer. */
 void search_suspect_editions(struct search *s);
 
-/* Tries all suspicions from s->tried on. */
-const struct sched_result *search_try(struct search *s, double run_ms);
+/* Tries all suspicions from the index `from` on. */
+const struct sched_result *search_try(struct search *s, size_t from, double run_ms);
 
 void search_free(struct search *s);
 

@@ -8,7 +8,7 @@
 #include "options/options.h"
 
 struct running {
-    const struct ask_items *items;
+    struct ask_items items;
     size_t concluded;
     struct progress progress;
 };
@@ -35,15 +35,14 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
 static bool on_seen(void *arg, size_t item, const struct judged *j)
 {
     struct running *r = arg;
-    progress_show(&r->progress, ++r->concluded, r->items->count);
-    return r->items->seen(r->items->arg, item, j);
+    progress_show(&r->progress, ++r->concluded, r->items.count);
+    return r->items.seen(r->items.arg, item, j);
 }
 
 bool sweep_run(struct sweep *s, struct ask_items items, bool trace, const char *label)
 {
     struct judge judge = {.trace = trace, .registry = &s->registry, .readings = &s->undecided};
-    const struct ask_items asked = items;
-    struct running r = {.items = &asked};
+    struct running r = {.items = items};
     struct buf why = {0};
     progress_begin(&r.progress, s->err, label);
     r.progress.name = ask_cases_name;

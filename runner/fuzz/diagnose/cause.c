@@ -51,7 +51,7 @@ static bool is_refuted(const struct disagreement *d, const struct variant *v)
 static void add_causes(const struct disagreement *d, struct search *c, size_t from,
                        struct cause_report *out)
 {
-    peer_note(&d->oracle->peer, search_try(c, 0));
+    peer_note(&d->oracle->peer, search_try(c, from, 0));
     sort(d, c->list + from, c->count - from);
     for (int other = 0; other < 2; other++)
         for (size_t i = from; i < c->count; i++) {
@@ -85,8 +85,9 @@ void cause_find(const struct disagreement *d, struct cause_report *out)
     add_causes(d, &c, 0, out);
     list_rules(&c, out);
     if (answered && out->count == 0) {
+        size_t from = c.count;
         search_suspect_editions(&c);
-        add_causes(d, &c, c.tried, out);
+        add_causes(d, &c, from, out);
     }
     search_free(&c);
 }

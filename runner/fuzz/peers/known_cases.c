@@ -1,7 +1,6 @@
 #include "fuzz/peers/known_cases.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
@@ -81,25 +80,33 @@ static bool touches(const struct known_cases *s, size_t item, const struct regis
     return v->without == NULL || (s->rules[item * s->words + i / 64] >> i % 64 & 1) != 0;
 }
 
+static bool note_wrong(void *arg, size_t item, const struct judged *j)
+{
+    bool *wrong = arg;
+    (void)item;
+    *wrong = *wrong || j->verdict == VERDICT_FAIL;
+    return true;
+}
+
 bool known_cases_refute(const struct known_cases *s, struct oracle *o,
                         const struct session *answers, const struct variant *variant)
 {
     struct ask_item items[REFUTE_BATCH];
-    bool wrong[REFUTE_BATCH], refuted = false;
-    struct ask_items batch = {.list = items, .judge = &answers->judge};
+    bool refuted = false;
+    struct buf ignored = {0};
+    struct ask_items batch = {
+        .list = items, .judge = &answers->judge, .arg = &refuted, .seen = note_wrong};
     for (size_t i = 0; i <= s->count && !refuted; i++) {
         if (i < s->count && answers->judged[i].verdict == VERDICT_PASS &&
             touches(s, i, o->registry, variant))
             items[batch.count++] = (struct ask_item){s->items[i].c, s->items[i].edition, *variant};
         if (batch.count < REFUTE_BATCH && i < s->count)
             continue;
-        memset(wrong, 0, sizeof wrong);
-        ask_wrong(o->peer.ask, &batch, wrong);
+        ask_cases(o->peer.ask, &batch, &ignored);
         peer_note(&o->peer, ask_result(o->peer.ask));
-        for (size_t k = 0; k < batch.count; k++)
-            refuted = refuted || wrong[k];
         batch.count = 0;
     }
+    buf_free(&ignored);
     return refuted;
 }
 

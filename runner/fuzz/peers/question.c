@@ -62,7 +62,7 @@ void question_try_readings(struct oracle *o, const struct question *q,
     question_trace(o, q, follows, answer, out);
     for (size_t i = 0; i < out->count; i++)
         out->list[i].skip = out->list[i].variant.reading == NULL;
-    peer_note(&o->peer, search_try(out, 0));
+    peer_note(&o->peer, search_try(out, 0, 0));
 }
 
 enum difference question_compare(struct oracle *o, const struct question *q,
