@@ -245,7 +245,7 @@ bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_con
     if (!state_load(c))
         return false;
     struct feed *f = mem_alloc(sizeof *f);
-    c->begin_ms = c->save_ms = os_now_ms();
+    c->begin_ms = c->save_ms = c->show_ms = os_now_ms();
     bool ok = loop(c, f);
     status_show(c, true);
     close_feed(f);
