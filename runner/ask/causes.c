@@ -119,12 +119,11 @@ static void ask_passed(struct finder *f, double ms)
 static void ask_all(struct finder *f, double ms, struct causes *out)
 {
     double until = os_now_ms() + ms;
-    struct search *s = &f->search;
-    s->reference = ask_open(&(struct ask_config){.wait_ms = CAUSES_WAIT_MS});
-    if (ask_offers(s->reference) == NULL) {
-        buf_str(&out->fault, buf_text(&ask_result(s->reference)->message));
+    f->search.reference = ask_open(&(struct ask_config){.wait_ms = CAUSES_WAIT_MS});
+    if (ask_offers(f->search.reference) == NULL) {
+        buf_str(&out->fault, buf_text(&ask_result(f->search.reference)->message));
     } else {
-        search_trace(s, fmax(1, until - os_now_ms()));
+        search_trace(&f->search, fmax(1, until - os_now_ms()));
         note(f, until, out);
         try_rules(f, false, fmax(1, until - os_now_ms()));
         note(f, until, out);
@@ -133,7 +132,7 @@ static void ask_all(struct finder *f, double ms, struct causes *out)
         ask_passed(f, fmax(1, until - os_now_ms()));
         note(f, until, out);
     }
-    ask_close(s->reference);
+    ask_close(f->search.reference);
 }
 
 /* --- The choice ------------------------------------------------------------------------------- */
