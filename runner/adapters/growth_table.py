@@ -20,14 +20,15 @@ Finding = namedtuple("Finding", "size ratio growth fate last late slow deep")
 
 HEADER = """# Speed and depth of the implementations
 
-`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth). `21.0 at 2048` means that four times
-the size took 21.0 times as long, up to 2048 repetitions; more than 11 is quadratic. On a busy machine, `more than linear`
-may be noise. This command repeats one row:
+`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth). In the table, `21.0 at 2048`
+means that the input with 2048 repetitions took 21.0 times as long as the input with a quarter of them. Linear growth
+gives a factor of about 4 and quadratic growth about 16, so a factor of more than 11 is called quadratic. On a busy
+machine, `more than linear` may be noise. This command measures one row again:
 
     make adapters/NAME growth ONLY=NAME
 
-`build/growth` keeps the results until the adapter is rebuilt. An adapter that only parses gets fewer kinds of input. An
-adapter without a row was not built, or takes more than ten minutes.
+`build/growth` keeps the results until the adapter is rebuilt. An adapter that only parses gets fewer kinds of input.
+An adapter without a row was not built, or its measurement takes more than ten minutes.
 """
 
 
@@ -100,9 +101,9 @@ def show_nesting(runs):
     print(f"""
 ## How deep
 
-The table shows the deepest accepted nesting. At more levels, the implementation answers an error, or `dies`: it overflows
-its stack or panics. 0 means that it does not know the construct, `+` that 16 MB of source were accepted, `slow` that so
-many levels took too long, and `…` that no limit was found within {limit} s.
+The table shows the deepest accepted nesting. At more levels, the implementation answers an error. If the cell says `dies`,
+it overflows its stack or panics instead. 0 means that it does not know the construct, `+` that 16 MB of source were
+accepted, `slow` that this number of levels took too long, and `…` that no limit was found within {limit} s.
 """)
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))

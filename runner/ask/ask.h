@@ -38,13 +38,13 @@ struct variant {
 struct request {
     enum op op;
     const cJSON *fields; /* the members "source", "scope" and so on */
-    const char *text;    /* NULL, or the whole request, a JSON object without "id"; then the other
-                            members except `more` do not matter */
+    const char *text;    /* NULL, or the whole request, a JSON object without "id"; then only
+                            `released`, `op`, `trace` and `variant` matter, too */
     size_t len;
-    const char *more; /* members of `text` that come first, each with a comma after it; or NULL */
-    unsigned needs;   /* the features that the request needs, as bits */
-    bool json;        /* true if the source is JSON */
-    bool trace;       /* true if the reply must name the rules that decide the answer */
+    const char *released; /* the released edition that replaces the edition of `text`, or NULL */
+    unsigned needs;       /* the features that the request needs, as bits */
+    bool json;            /* true if the source is JSON */
+    bool trace;           /* true if the reply must name the rules that decide the answer */
     enum edition edition;
     const struct variant *variant; /* or NULL */
 };

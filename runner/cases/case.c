@@ -37,6 +37,14 @@ size_t suite_all(const struct suite *s)
     return s->count + s->derived_count;
 }
 
+bool case_covers(const struct test_case *c, const struct rule *rule)
+{
+    for (size_t i = 0; i < c->cover_count; i++)
+        if (c->covers[i] == rule)
+            return true;
+    return false;
+}
+
 const cJSON *case_request(const struct test_case *c, size_t request)
 {
     if (request == REQUEST_OWN)

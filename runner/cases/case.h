@@ -100,6 +100,9 @@ size_t suite_all(const struct suite *s);
 /* Returns the fields of a request of a case. If the case has no such request, returns NULL. */
 const cJSON *case_request(const struct test_case *c, size_t request);
 
+/* Returns true if a case is about a rule. */
+bool case_covers(const struct test_case *c, const struct rule *rule);
+
 /* Returns an alternative of an expectation: an element of any_of. Without any_of, the expectation
    itself is the only alternative. Returns NULL after the last alternative. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);

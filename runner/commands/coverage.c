@@ -77,7 +77,7 @@ static bool shows(const struct judged *j, size_t index, bool rejected)
     return rule->unguarded || (traced >> index & 1) != 0;
 }
 
-static void on_seen(void *arg, size_t index, const struct judged *j)
+static bool on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct coverage *k = arg;
     const struct ask_item *item = &k->items[index];
@@ -86,7 +86,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
         buf_fmt(&k->failures, "case fails: %s in %s: %s\n", item->c->id,
                 edition_name(item->edition),
                 j->detail == NULL ? verdict_name(j->verdict) : j->detail);
-        return;
+        return true;
     }
     bool rejected = was_rejected(j);
     for (size_t i = 0; i < j->c->cover_count; i++) {
@@ -98,6 +98,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
         if (!rejected && j->c->op == OP_TREE)
             cover->trees |= 1u << item->edition;
     }
+    return true;
 }
 
 static void make_items(struct coverage *k)
@@ -144,14 +145,9 @@ static enum exit_status judge_all(struct coverage *k)
     double begin = os_now_ms();
     size_t testable = 0;
     make_items(k);
-    struct sweep_pass pass = {.items = k->items,
-                              .count = k->item_count,
-                              .trace = true,
-                              .last = true,
-                              .label = "coverage",
-                              .arg = k,
-                              .seen = on_seen};
-    if (!sweep_run(&k->sweep, &pass))
+    struct ask_items items = {
+        .list = k->items, .count = k->item_count, .last = true, .arg = k, .seen = on_seen};
+    if (!sweep_run(&k->sweep, items, true, "coverage"))
         return EXIT_SETUP;
     size_t missing = print_all(k);
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)

@@ -79,14 +79,6 @@ struct proofs {
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
 
-static bool covers(const struct test_case *c, const struct rule *rule)
-{
-    for (size_t i = 0; i < c->cover_count; i++)
-        if (c->covers[i] == rule)
-            return true;
-    return false;
-}
-
 /* Chooses an interpretation of one ambiguous passage in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
@@ -172,7 +164,7 @@ static bool right_when_followed(struct prover *p, const struct ask_item *item,
     return right;
 }
 
-static void on_seen(void *arg, size_t index, const struct judged *j)
+static bool on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct prover *p = arg;
     const struct ask_item *item = &p->items[index];
@@ -186,6 +178,7 @@ static void on_seen(void *arg, size_t index, const struct judged *j)
     if (j->verdict == VERDICT_CRASH || j->verdict == VERDICT_TIMEOUT)
         found |= FOUND_TROUBLE;
     p->found[index] = (unsigned char)found;
+    return true;
 }
 
 /* Adds a case to a list. Only the last element can be the same case, because the items of a case
@@ -229,7 +222,7 @@ static void learn(struct prover *p, size_t index)
     if ((found & FOUND_WRONG) != 0) {
         add_notice(&proof->noticed, item);
         proof->by_any |= edition;
-        if (proof->rule != NULL && covers(item->c, proof->rule))
+        if (proof->rule != NULL && case_covers(item->c, proof->rule))
             proof->by_named |= edition;
     }
     if ((found & FOUND_SILENT) != 0)
@@ -240,14 +233,9 @@ static void learn(struct prover *p, size_t index)
 
 static bool prover_flush(struct prover *p)
 {
-    struct sweep_pass pass = {.items = p->items,
-                              .count = p->count,
-                              .trace = p->tracing,
-                              .consult = p->consulting,
-                              .label = p->label,
-                              .arg = p,
-                              .seen = on_seen};
-    if (!sweep_run(p->sweep, &pass))
+    struct ask_items items = {
+        .list = p->items, .count = p->count, .consult = p->consulting, .arg = p, .seen = on_seen};
+    if (!sweep_run(p->sweep, items, p->tracing, p->label))
         return false;
     for (size_t i = 0; i < p->count; i++)
         learn(p, i);
@@ -289,7 +277,7 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
     const struct suite *suite = &p->sweep->suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        if ((proof->rule != NULL && covers(c, proof->rule)) != named)
+        if ((proof->rule != NULL && case_covers(c, proof->rule)) != named)
             continue;
         unsigned editions = p->right[i] & proof->editions;
         if (proof->reading != NULL)

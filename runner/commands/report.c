@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ask/causes.h"
 #include "base/buf.h"
 #include "base/colour.h"
 #include "base/json.h"
@@ -12,7 +13,6 @@
 #include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "commands/causes.h"
 #include "commands/reproduce.h"
 #include "judge/judge.h"
 #include "judge/present.h"

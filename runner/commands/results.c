@@ -1,11 +1,11 @@
 #include "commands/run.h"
 
+#include "ask/causes.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/os.h"
 #include "base/utf8.h"
 #include "cases/registry.h"
-#include "commands/causes.h"
 #include "commands/reproduce.h"
 #include "judge/results.h"
 #include "options/options.h"

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "ask/ask.h"
+#include "ask/causes.h"
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
@@ -15,7 +16,6 @@
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "cases/transform.h"
-#include "commands/causes.h"
 #include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"

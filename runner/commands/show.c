@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "ask/ask.h"
+#include "ask/causes.h"
 #include "base/buf.h"
 #include "base/colour.h"
 #include "base/faults.h"
@@ -12,7 +13,6 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
-#include "commands/causes.h"
 #include "commands/reproduce.h"
 #include "judge/judge.h"
 #include "judge/present.h"

@@ -8,7 +8,7 @@
 #include "options/options.h"
 
 struct running {
-    const struct sweep_pass *pass;
+    struct ask_items items;
     size_t concluded;
     struct progress progress;
 };
@@ -35,27 +35,21 @@ bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
 static bool on_seen(void *arg, size_t item, const struct judged *j)
 {
     struct running *r = arg;
-    r->pass->seen(r->pass->arg, item, j);
-    progress_show(&r->progress, ++r->concluded, r->pass->count);
-    return true;
+    progress_show(&r->progress, ++r->concluded, r->items.count);
+    return r->items.seen(r->items.arg, item, j);
 }
 
-bool sweep_run(struct sweep *s, const struct sweep_pass *pass)
+bool sweep_run(struct sweep *s, struct ask_items items, bool trace, const char *label)
 {
-    struct running r = {.pass = pass};
-    struct judge judge = {
-        .trace = pass->trace, .registry = &s->registry, .readings = &s->undecided};
-    struct ask_items items = {.list = pass->items,
-                              .count = pass->count,
-                              .judge = &judge,
-                              .consult = pass->consult,
-                              .last = pass->last,
-                              .arg = &r,
-                              .seen = on_seen};
+    struct judge judge = {.trace = trace, .registry = &s->registry, .readings = &s->undecided};
+    struct running r = {.items = items};
     struct buf why = {0};
-    progress_begin(&r.progress, s->err, pass->label);
+    progress_begin(&r.progress, s->err, label);
     r.progress.name = ask_cases_name;
     r.progress.arg = &items;
+    items.judge = &judge;
+    items.arg = &r;
+    items.seen = on_seen;
     bool ok = ask_cases(s->ask, &items, &why);
     progress_end(&r.progress);
     if (!ok)

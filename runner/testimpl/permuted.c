@@ -4,7 +4,8 @@
    negative numbers. With --ascii, the program refuses non-ASCII names. With --shape, the program
    offers trees as shapes only. With --splats, the program applies a single name after a splat to
    the result of the splat, which is wrong. With --tree KIND, the program answers trees that are
-   malformed, deep, deeper or huge. */
+   malformed, deep, deeper or huge. With --without RULE, the program answers as if the rule did not
+   exist. With --plain, the answers have the form of the reference. */
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -61,7 +62,7 @@ static void print_number(const char *text, FILE *out)
         fprintf(out, "\"%.*s%se-%zu\"", (int)(point - text), text, point + 1, strlen(point + 1));
 }
 
-static bool shape, splats;
+static bool shape, splats, plain;
 
 /* Returns the name of a member or feature. With --shape, the name of `tree` is `shape`. */
 static const char *renamed(const char *name)
@@ -212,9 +213,9 @@ static bool has_foreign_names(struct hclref_session *session, const char *line, 
 static void answer(struct hclref_session *session, const char *line, size_t n, FILE *out)
 {
     const char *reply = hclref_answer(session, line, n, NULL);
-    cJSON *tree = strstr(reply, "\\u0000") == NULL
-                      ? cJSON_Parse(reply)
-                      : NULL /* not parsed: cJSON would cut the reply off */;
+    cJSON *tree = plain || strstr(reply, "\\u0000") != NULL
+                      ? NULL /* not parsed: cJSON would cut the reply off */
+                      : cJSON_Parse(reply);
     if (tree == NULL) {
         fputs(reply, out);
         if (reply[0] == '\0' || reply[strlen(reply) - 1] != '\n')
@@ -252,17 +253,53 @@ static void answer_badly(const char *line, const char *kind)
     cJSON_Delete(request);
 }
 
+/* Returns a request with the member "without". */
+static char *plant(const char *line, const char *rule)
+{
+    static const char members[] = "{\"without\":[\"%s\"],%s";
+    size_t size = sizeof members + strlen(rule) + strlen(line);
+    char *out = malloc(size);
+    if (out == NULL)
+        fail("no memory");
+    snprintf(out, size, members, rule, line + 1);
+    return out;
+}
+
+static bool has_option(int argc, char **argv, const char *name)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return true;
+    return false;
+}
+
+static const char *value_of(int argc, char **argv, const char *name)
+{
+    for (int i = 1; i + 1 < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return argv[i + 1];
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
-    bool ascii = argc > 1 && strcmp(argv[1], "--ascii") == 0;
-    shape = argc > 1 && strcmp(argv[1], "--shape") == 0;
-    const char *bad = argc > 2 && strcmp(argv[1], "--tree") == 0 ? argv[2] : NULL;
-    splats = argc > 1 && strcmp(argv[1], "--splats") == 0;
+    bool ascii = has_option(argc, argv, "--ascii");
+    const char *bad = value_of(argc, argv, "--tree"), *rule = value_of(argc, argv, "--without");
+    shape = has_option(argc, argv, "--shape");
+    splats = has_option(argc, argv, "--splats");
+    plain = has_option(argc, argv, "--plain");
     struct hclref_session *session = hclref_session_new();
     char *line = NULL;
     size_t cap = 0;
     ssize_t n;
     while ((n = getline(&line, &cap, stdin)) > 0) {
+        if (rule != NULL && strstr(line, "\"op\":\"hello\"") == NULL) {
+            char *planted = plant(line, rule);
+            free(line);
+            line = planted;
+            cap = strlen(planted) + 1;
+            n = (ssize_t)strlen(planted);
+        }
         if (bad != NULL && strstr(line, "\"op\":\"tree\"") != NULL)
             answer_badly(line, bad);
         else if (ascii && has_foreign_names(session, line, (size_t)n))

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/json.h"
 #include "base/mem.h"
 #include "process/cleanup.h"
 
@@ -12,6 +13,12 @@ struct asking {
     struct peer_answer *answers;
 };
 
+cJSON *peer_answer_read(const struct peer_answer *a)
+{
+    struct json_error ignored;
+    return a->kind == PEER_REPLY ? json_parse(a->text, a->len, JSON_NUL_KEEP, &ignored) : NULL;
+}
+
 void peer_answer_free(struct peer_answer *a)
 {
     free(a->text);
@@ -21,9 +28,12 @@ void peer_answer_free(struct peer_answer *a)
 static bool on_pose(void *arg, size_t i, struct request *r)
 {
     const struct asking *a = arg;
-    r->text = a->requests[i].text;
-    r->len = a->requests[i].len;
-    r->more = a->peer->more;
+    const struct peer_request *request = &a->requests[i];
+    r->text = request->text;
+    r->len = request->len;
+    r->trace = request->trace;
+    r->released = a->peer->released;
+    r->variant = request->variant;
     return true;
 }
 
@@ -41,8 +51,7 @@ static bool on_take(void *arg, size_t i, const struct outcome *o)
     return true;
 }
 
-/* Records how the handshake or a batch ended. Keeps a signal for the caller. */
-static void note_end(struct peer *p, const struct sched_result *result)
+void peer_note(struct peer *p, const struct sched_result *result)
 {
     p->faults = result->fault_count;
     if (result->end == SCHED_INTERRUPTED)
@@ -52,15 +61,15 @@ static void note_end(struct peer *p, const struct sched_result *result)
     buf_str(&p->why, buf_text(&result->message));
 }
 
-bool peer_open(struct peer *p, const char *command, const struct options *options, const char *more)
+bool peer_open(struct peer *p, const char *command, const struct options *options)
 {
-    *p = (struct peer){.command = command != NULL ? command : "hclref", .more = more};
+    *p = (struct peer){.command = command != NULL ? command : "hclref"};
     p->ask = ask_open(&(struct ask_config){.command = command,
                                            .options = options,
                                            .wait_ms = PEER_WAIT_MS,
                                            .jobs = 1,
                                            .endless = true});
-    note_end(p, ask_result(p->ask));
+    peer_note(p, ask_result(p->ask));
     if (ask_offers(p->ask) == NULL)
         return false;
     p->capability = *ask_offers(p->ask);
@@ -81,7 +90,7 @@ static void ask(struct peer *p, const struct peer_request *requests, size_t n,
     for (size_t i = 0; i < n; i++)
         answers[i] = (struct peer_answer){.kind = PEER_GONE, .text = mem_dup("")};
     if (!p->gone && !cleanup_pending())
-        note_end(p, ask_run(p->ask, &batch));
+        peer_note(p, ask_run(p->ask, &batch));
 }
 
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,

@@ -20,10 +20,13 @@ enum peer_kind {
     PEER_GONE
 };
 
-/* A request: a JSON object without "id". */
+/* A request: a JSON object without "id". Only the reference may get a variant, and be asked for the
+   rules that decide the answer. */
 struct peer_request {
     const char *text;
     size_t len;
+    const struct variant *variant; /* or NULL */
+    bool trace;
 };
 
 struct peer_answer {
@@ -33,8 +36,8 @@ struct peer_answer {
 };
 
 struct peer {
-    const char *command; /* of --impl, or "hclref" */
-    const char *more;    /* first members of each request, each with a comma after it; or NULL */
+    const char *command;  /* of --impl, or "hclref" */
+    const char *released; /* the released edition that replaces the edition of requests, or NULL */
     struct ask *ask;
     struct capability capability; /* the strings belong to `ask` */
     double timeout_ms;            /* 0 for the time limit of the options */
@@ -47,8 +50,7 @@ struct peer {
 /* Starts an implementation, or the reference without limits if `command` and `options` are NULL. On
    failure, returns false, with the reason in p->why. Close with
  * peer_close, also after a failure. */
-bool peer_open(struct peer *p, const char *command, const struct options *options,
-               const char *more);
+bool peer_open(struct peer *p, const char *command, const struct options *options);
 
 /* Gets the answers to n requests. The caller frees each answer with peer_answer_free. */
 void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
@@ -57,6 +59,11 @@ void peer_ask(struct peer *p, const struct peer_request *requests, size_t n,
 /* Like peer_ask with one request, but sends it to a new process. */
 void peer_ask_fresh(struct peer *p, const struct peer_request *request, struct peer_answer *answer);
 
+/* Records how a batch for p->ask ended. Keeps a signal for the caller. */
+void peer_note(struct peer *p, const struct sched_result *result);
+
+/* Parses a reply. Returns NULL for other answers. The caller frees the tree. */
+cJSON *peer_answer_read(const struct peer_answer *a);
 void peer_answer_free(struct peer_answer *a);
 void peer_close(struct peer *p);
 

@@ -30,8 +30,8 @@ struct input {
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct oracle_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
-    struct peer_request requests[CAMPAIGN_BATCH];    /* a batch for one implementation */
+    struct peer_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
+    struct peer_request requests[CAMPAIGN_BATCH];  /* a batch for one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
     const struct input *asked[CAMPAIGN_BATCH];
 };
@@ -84,7 +84,8 @@ static void make_batch(struct campaign *c, struct feed *f)
 static void ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        f->questions[i] = (struct oracle_request){f->inputs[i].q.text, NULL, false};
+        f->questions[i] =
+            (struct peer_request){.text = f->inputs[i].q.text, .len = f->inputs[i].q.len};
     oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
     for (size_t i = 0; i < f->count; i++) {
         peer_answer_free(&f->inputs[i].reply);
@@ -176,7 +177,7 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             c->tallies[subject].differences[DIFFERENCE_UNSUPPORTED]++;
         } else {
             f->asked[count] = in;
-            f->requests[count++] = (struct peer_request){in->q.text, in->q.len};
+            f->requests[count++] = (struct peer_request){.text = in->q.text, .len = in->q.len};
         }
     }
     for (size_t i = 0; i < count && !setup_is_over(c->found.setup); i += SLICE)

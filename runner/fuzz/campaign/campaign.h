@@ -17,7 +17,7 @@ struct gen;
 
 /* Number of requests that are sent together. With a larger number, processes are switched less
    often, but everything else waits longer. */
-#define CAMPAIGN_BATCH ORACLE_BATCH
+#define CAMPAIGN_BATCH 256
 
 /* Number of implementations that get each request. */
 #define CAMPAIGN_SAMPLE 2

@@ -48,8 +48,7 @@ static void beside(struct table *t, const char *name)
 #define SILENCE_MS 50.0
 
 /* Prepares a campaign with a program. Sends no request yet. */
-static void start_limited(struct table *t, const char *program, const char *more,
-                          size_t reply_bytes)
+static void start_limited(struct table *t, const char *program, size_t reply_bytes)
 {
     static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
@@ -61,17 +60,17 @@ static void start_limited(struct table *t, const char *program, const char *more
     t->options.limits.reply_bytes = reply_bytes;
     ck_assert(setup_open(&t->setup, &t->options, stderr));
     beside(t, program);
-    ck_assert(setup_add(&t->setup, t->program, more));
+    ck_assert(setup_add(&t->setup, t->program));
 }
 
-static void start(struct table *t, const char *program, const char *more)
+static void start(struct table *t, const char *program)
 {
-    start_limited(t, program, more, 0);
+    start_limited(t, program, 0);
 }
 
-static void open_table(struct table *t, const char *program, const char *more)
+static void open_table(struct table *t, const char *program)
 {
-    start(t, program, more);
+    start(t, program);
     ck_assert(calibrate_all(&t->setup, NULL));
 }
 
@@ -103,7 +102,7 @@ static void close_table(struct table *t)
 START_TEST(equivalent_answers_have_no_findings)
 {
     struct table t;
-    open_table(&t, "permuted", NULL);
+    open_table(&t, "permuted");
     run_campaign(&t, 3000);
     ck_assert_uint_ge(t.campaign.inputs, 2900);
     ck_assert_uint_eq(t.campaign.found.findings.count, 0);
@@ -118,7 +117,7 @@ END_TEST
 START_TEST(right_shapes_have_no_findings)
 {
     struct table t;
-    open_table(&t, "permuted --shape", NULL);
+    open_table(&t, "permuted --shape");
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign(&t, 3000);
     ck_assert_uint_eq(t.campaign.found.findings.count, 0);
@@ -177,7 +176,7 @@ static void check_drafts(struct table *t)
 START_TEST(only_offered_operations_are_generated)
 {
     struct table t;
-    open_table(&t, "hclref", NULL);
+    open_table(&t, "hclref");
     t.setup.subjects[0].peer.capability.ops = 1u << OP_PARSE;
     run_campaign(&t, 500);
     ck_assert_uint_eq(t.campaign.tallies[0].differences[DIFFERENCE_UNSUPPORTED], 0);
@@ -190,15 +189,15 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
 {
     struct table t;
     struct buf name = {0}, expected = {0};
-    char more[200];
-    snprintf(more, sizeof more, "\"without\":[\"%s\"],", planted[_i].rule);
-    open_table(&t, "hclref", more);
+    char program[200];
+    snprintf(program, sizeof program, "permuted --plain --without %s", planted[_i].rule);
+    open_table(&t, program);
     run_campaign(&t, 4000);
     const struct findings *found = &t.campaign.found.findings;
     ck_assert_uint_eq(found->count, 1);
     const struct finding *b = &found->list[0];
     buf_fmt(&expected, "without %s", planted[_i].rule);
-    finding_title(&t.setup.registry, b, &name);
+    finding_title(b, &name);
     ck_assert_str_eq(buf_text(&name), buf_text(&expected));
     ck_assert_uint_le(source_size(b->request), planted[_i].bytes);
     ck_assert_uint_eq(t.campaign.found.unstable, 0);
@@ -217,14 +216,14 @@ static const struct {
     size_t bytes;
     uint64_t seed;
 } trees[] = {
-    {"hclref", "native.operations.left-associative", "without native.", 7, 3},
-    {"hclref", "native.operations.level-6", "without native.", 7, 3},
-    {"hclref", "native.operations.level-2", "without native.", 9, 3},
-    {"hclref", "native.object.key-identifier", "without native.", 7, 3},
-    {"hclref", "native.template-literals.strip-before", "without native.", 40, 3},
-    {"hclref", "native.template-literals.strip-after", "without native.", 40, 3},
-    {"hclref", "native.heredoc.flush", "without native.", 15, 3},
-    {"hclref", "json.object.name-template", "without json.", 16, 3},
+    {"permuted --plain", "native.operations.left-associative", "without native.", 7, 3},
+    {"permuted --plain", "native.operations.level-6", "without native.", 7, 3},
+    {"permuted --plain", "native.operations.level-2", "without native.", 9, 3},
+    {"permuted --plain", "native.object.key-identifier", "without native.", 7, 3},
+    {"permuted --plain", "native.template-literals.strip-before", "without native.", 40, 3},
+    {"permuted --plain", "native.template-literals.strip-after", "without native.", 40, 3},
+    {"permuted --plain", "native.heredoc.flush", "without native.", 15, 3},
+    {"permuted --plain", "json.object.name-template", "without json.", 16, 3},
     {"permuted --splats", NULL, "grouping of `splat` as `get`", 8, 3},
     {"permuted --shape", "native.operations.left-associative", "value at native.", 9, 3},
     {"permuted --shape", "native.operations.level-6", "value at native.", 9, 1},
@@ -234,9 +233,9 @@ START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
 {
     struct table t;
     struct buf name = {0};
-    char more[200];
-    snprintf(more, sizeof more, "\"without\":[\"%s\"],", trees[_i].rule);
-    open_table(&t, trees[_i].program, trees[_i].rule == NULL ? NULL : more);
+    char program[200];
+    snprintf(program, sizeof program, "%s --without %s", trees[_i].program, trees[_i].rule);
+    open_table(&t, trees[_i].rule == NULL ? trees[_i].program : program);
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign_from(&t, trees[_i].seed, 6000);
     const struct findings *found = &t.campaign.found.findings;
@@ -244,7 +243,7 @@ START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
     for (size_t i = 0; i < found->count; i++) {
         const struct finding *b = &found->list[i];
         buf_clear(&name);
-        finding_title(&t.setup.registry, b, &name);
+        finding_title(b, &name);
         bool named = strncmp(buf_text(&name), trees[_i].name, strlen(trees[_i].name)) == 0;
         ck_assert_msg(named && source_size(b->request) <= trees[_i].bytes, "%s: %s",
                       buf_text(&name), b->request);
@@ -270,7 +269,7 @@ static const struct {
 START_TEST(bad_tree_is_a_small_finding)
 {
     struct table t;
-    open_table(&t, bad_trees[_i].program, NULL);
+    open_table(&t, bad_trees[_i].program);
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign(&t, 1);
     const struct findings *found = &t.campaign.found.findings;
@@ -287,7 +286,7 @@ START_TEST(campaign_continues_from_its_folder)
 {
     struct table t;
     struct campaign again;
-    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    open_table(&t, "permuted --plain --without native.arithmetic.negate");
     run_campaign(&t, 2000);
     ck_assert_uint_eq(t.campaign.found.findings.count, 1);
     size_t hits = t.campaign.found.findings.list[0].hits;
@@ -314,10 +313,10 @@ START_TEST(only_the_crashing_request_of_a_batch_is_blamed)
                                            PEER_REPLY};
     char texts[5][200];
     struct peer_request requests[5];
-    start(&t, "testimpl", NULL);
+    start(&t, "testimpl");
     for (size_t i = 0; i < 5; i++) {
         snprintf(texts[i], sizeof texts[i], "{\"op\":\"evaluate\",\"source\":\"%s\"}", sources[i]);
-        requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
+        requests[i] = (struct peer_request){.text = texts[i], .len = strlen(texts[i])};
     }
     peer_ask(&t.setup.subjects[0].peer, requests, 5, answers);
     for (size_t i = 0; i < 5; i++) {
@@ -337,7 +336,7 @@ START_TEST(timeout_has_no_cause)
     struct question q;
     struct cause_report report;
     struct peer_answer none = {.kind = PEER_TIMEOUT};
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     ck_assert(question_read(request, sizeof request - 1, &q));
     cause_find(&(struct disagreement){&t.setup.subjects[0], &t.setup.oracle, q, &none,
                                       DIFFERENCE_TIMEOUT, 0},
@@ -388,13 +387,13 @@ START_TEST(crash_is_reduced_to_an_accepted_request)
     struct peer_answer answer;
     struct reduced small;
     char path[600];
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(setup_add(&t.setup, path, NULL));
+    ck_assert(setup_add(&t.setup, path));
     struct subject *r = &t.setup.subjects[1];
     ck_assert(question_read(request, sizeof request - 1, &q));
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    peer_ask(&r->peer, &(struct peer_request){.text = q.text, .len = q.len}, 1, &answer);
     ck_assert_int_eq((int)answer.kind, PEER_CRASH);
     reduce_request(&(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_CRASH, 0},
                    &report, &small);
@@ -414,14 +413,14 @@ START_TEST(rule_is_no_cause_if_a_smaller_request_is_rejected_without_it)
     struct question q;
     struct peer_answer answer;
     char path[600];
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(setup_add(&t.setup, path, NULL));
+    ck_assert(setup_add(&t.setup, path));
     struct subject *r = &t.setup.subjects[1];
     struct investigation all = {.setup = &t.setup};
     ck_assert(question_read(request, sizeof request - 1, &q));
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    peer_ask(&r->peer, &(struct peer_request){.text = q.text, .len = q.len}, 1, &answer);
     ck_assert_int_eq((int)answer.kind, PEER_REPLY);
     const struct finding *b = investigate(
         &all, &(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_REJECTED, 0});
@@ -450,10 +449,10 @@ START_TEST(crashes_are_distinguished_by_their_messages)
     struct table t;
     char path[600];
     size_t count = 0;
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     snprintf(path, sizeof path, "%s/script", t.scratch.dir);
     write_script(path);
-    ck_assert(setup_add(&t.setup, path, NULL));
+    ck_assert(setup_add(&t.setup, path));
     struct subject *r = &t.setup.subjects[1];
     struct investigation all = {.setup = &t.setup};
     for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++) {
@@ -462,7 +461,7 @@ START_TEST(crashes_are_distinguished_by_their_messages)
         struct buf request = {0};
         buf_fmt(&request, "{\"op\":\"parse\",\"source\":\"%s 0\"}", crashes[i].over);
         ck_assert(question_read(request.data, request.len, &q));
-        peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+        peer_ask(&r->peer, &(struct peer_request){.text = q.text, .len = q.len}, 1, &answer);
         const struct finding *b = investigate(
             &all, &(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_CRASH, 0});
         ck_assert((b == NULL) == (crashes[i].key == NULL));
@@ -484,11 +483,11 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
     struct question q;
     struct peer_answer answer;
     struct investigation all = {0};
-    open_table(&t, "hclref", "\"without\":[\"native.arithmetic.negate\"],");
+    open_table(&t, "permuted --plain --without native.arithmetic.negate");
     struct subject *r = &t.setup.subjects[0];
     all.setup = &t.setup;
     ck_assert(question_read(request, sizeof request - 1, &q));
-    peer_ask(&r->peer, &(struct peer_request){q.text, q.len}, 1, &answer);
+    peer_ask(&r->peer, &(struct peer_request){.text = q.text, .len = q.len}, 1, &answer);
     raise(SIGTERM);
     struct disagreement d = {r, &t.setup.oracle, q, &answer, DIFFERENCE_REJECTED, 0};
     ck_assert_ptr_null(investigate(&all, &d));
@@ -511,9 +510,9 @@ START_TEST(second_answer_to_one_request_is_garbage)
     struct table t;
     struct peer_request requests[2];
     struct peer_answer answers[2];
-    start(&t, "testimpl", NULL);
+    start(&t, "testimpl");
     for (size_t i = 0; i < 2; i++)
-        requests[i] = (struct peer_request){texts[i], strlen(texts[i])};
+        requests[i] = (struct peer_request){.text = texts[i], .len = strlen(texts[i])};
     peer_ask(&t.setup.subjects[0].peer, requests, 2, answers);
     ck_assert_int_eq(answers[0].kind, PEER_GARBAGE);
     ck_assert_int_eq(answers[1].kind, PEER_REPLY);
@@ -531,17 +530,17 @@ START_TEST(silent_implementation_is_given_up)
                       good[] = "{\"op\":\"evaluate\",\"source\":\"\\\"value\\\":null\"}";
     struct table t;
     struct peer_answer answer;
-    start(&t, "testimpl", NULL);
+    start(&t, "testimpl");
     struct peer *p = &t.setup.subjects[0].peer;
     p->timeout_ms = SILENCE_MS;
     if (_i == 1) {
-        peer_ask(p, &(struct peer_request){good, sizeof good - 1}, 1, &answer);
+        peer_ask(p, &(struct peer_request){.text = good, .len = sizeof good - 1}, 1, &answer);
         ck_assert_int_eq(answer.kind, PEER_REPLY);
         peer_answer_free(&answer);
     }
     for (size_t i = 0; i < (_i == 1 ? SCHED_TIMEOUTS_IN_A_ROW_MAX : SCHED_UNANSWERED_MAX); i++) {
         ck_assert(!p->gone);
-        peer_ask(p, &(struct peer_request){text, sizeof text - 1}, 1, &answer);
+        peer_ask(p, &(struct peer_request){.text = text, .len = sizeof text - 1}, 1, &answer);
         ck_assert_int_eq(answer.kind, PEER_TIMEOUT);
         peer_answer_free(&answer);
     }
@@ -561,7 +560,7 @@ START_TEST(timeouts_bound_the_reduction)
     const struct cause_report none = {0};
     char nothing[] = "";
     struct peer_answer answer = {.kind = PEER_TIMEOUT, .text = nothing};
-    start(&t, "testimpl --hang-on k --reject-all", NULL);
+    start(&t, "testimpl --hang-on k --reject-all");
     struct subject *r = &t.setup.subjects[0];
     r->peer.timeout_ms = SILENCE_MS;
     buf_str(&request, "{\"op\":\"evaluate\",\"source\":\"[\\\"first\\\"");
@@ -587,11 +586,11 @@ START_TEST(another_edition_changes_only_the_member_of_the_request)
 {
     static const char request[] = "{\"op\":\"unify\",\"types\":[{\"object\":{\"edition\":"
                                   "\"string\"}}],\"edition\":\"2024-02\"}";
-    const struct oracle_change change = {NULL, CHANGE_EDITION, EDITION_2017_06, 0};
+    const struct variant change = {.edition = "2017-06"};
     struct table t;
     struct answer a;
     size_t n;
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     const char *reply = oracle_ask(&t.setup.oracle, request, &change, false, &n);
     answer_read(OP_UNIFY, reply, n, &a);
     ck_assert_msg(a.kind == REPLY_RESULT, "%s", reply);
@@ -604,7 +603,7 @@ START_TEST(names_are_escaped)
 {
     struct table t;
     char hostile[] = "a\033[2J\n::error::";
-    start(&t, "hclref", NULL);
+    start(&t, "hclref");
     struct capability *c = &t.setup.subjects[0].peer.capability;
     char *before = c->implementation;
     c->implementation = hostile;
@@ -620,7 +619,7 @@ START_TEST(a_pipe_in_the_folder_is_refused)
 {
     struct table t;
     char path[600];
-    open_table(&t, "hclref", NULL);
+    open_table(&t, "hclref");
     snprintf(path, sizeof path, "%s/%s", t.scratch.dir, _i == 0 ? "state" : "findings.jsonl");
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     struct campaign_config config = {.out = t.scratch.dir, .count = 16};
@@ -660,7 +659,7 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 {
     struct table t;
     struct limits l;
-    start_limited(&t, bounded[_i].program, NULL, LIMIT_BYTES);
+    start_limited(&t, bounded[_i].program, LIMIT_BYTES);
     struct peer *p = &t.setup.subjects[0].peer;
     p->capability.ops = 1u << bounded[_i].op;
     p->capability.syntaxes = bounded[_i].syntaxes;
@@ -691,7 +690,7 @@ START_TEST(only_unreadable_files_stop_the_campaign)
     struct table t;
     struct buf text = {0};
     char path[600];
-    open_table(&t, "hclref", NULL);
+    open_table(&t, "hclref");
     scratch_write(&t.scratch, folders[_i].name, folders[_i].text);
     snprintf(path, sizeof path, "%s/%s", t.scratch.dir, folders[_i].name);
     struct campaign_config config = {.out = t.scratch.dir, .count = 16};
@@ -747,11 +746,11 @@ START_TEST(names_beyond_ascii_are_not_sent_if_they_are_rejected)
 {
     struct table t;
     struct buf names = {0};
-    open_table(&t, "permuted --ascii", "\"without\":[\"native.arithmetic.negate\"],");
+    open_table(&t, "permuted --ascii --without native.arithmetic.negate");
     ck_assert(t.setup.subjects[0].limits.ascii);
     run_campaign(&t, 3000);
     for (size_t i = 0; i < t.campaign.found.findings.count; i++) {
-        finding_title(&t.setup.registry, &t.campaign.found.findings.list[i], &names);
+        finding_title(&t.campaign.found.findings.list[i], &names);
         buf_char(&names, '\n');
     }
     ck_assert_str_eq(buf_text(&names), "without native.arithmetic.negate\n");

@@ -36,24 +36,23 @@ struct totals {
     size_t *bytes; /* for each missing rule that was found, the size of the smallest source */
 };
 
-static bool names_rule(const struct registry *r, const struct finding *b, const char *rule)
+static bool names_rule(const struct finding *b, const char *rule)
 {
     for (size_t i = 0; i < b->causes.count; i++)
-        if (b->causes.causes[i].how == CHANGE_RULE &&
-            strcmp(r->rules[b->causes.causes[i].which].id, rule) == 0)
+        if (b->causes.causes[i].without != NULL &&
+            strcmp(b->causes.causes[i].without->id, rule) == 0)
             return true;
     return false;
 }
 
-static void add_findings(const struct setup *p, const struct campaign *c, const char *rule,
-                         struct totals *t)
+static void add_findings(const struct campaign *c, const char *rule, struct totals *t)
 {
     const struct findings *all = &c->found.findings;
     size_t smallest = SIZE_MAX, named = 0;
     for (size_t i = 0; i < all->count; i++) {
         size_t bytes = source_size(all->list[i].request);
         smallest = bytes < smallest ? bytes : smallest;
-        named += names_rule(&p->registry, &all->list[i], rule);
+        named += names_rule(&all->list[i], rule);
     }
     t->findings += all->count;
     t->named += named;
@@ -70,9 +69,9 @@ static void plant(struct setup *p, const char *program, const char *rule, struct
 {
     struct campaign_config config = {.seeded = true, .seed = SEED, .count = FIRST_REQUESTS};
     struct campaign c;
-    char more[200];
-    snprintf(more, sizeof more, "\"without\":[\"%s\"],", rule);
-    ck_assert(setup_add(p, program, more));
+    char command[800];
+    snprintf(command, sizeof command, "%s --plain --without %s", program, rule);
+    ck_assert(setup_add(p, command));
     ck_assert(calibrate_all(p, NULL));
     ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
     while (c.found.findings.count == 0 && config.count < REQUESTS_MAX) {
@@ -81,7 +80,7 @@ static void plant(struct setup *p, const char *program, const char *rule, struct
         ck_assert_msg(campaign_run(&c, p, &config), "%s", buf_text(&c.why));
     }
     t->planted++;
-    add_findings(p, &c, rule, t);
+    add_findings(&c, rule, t);
     campaign_free(&c);
     subject_close(&p->subjects[--p->count]);
 }
@@ -101,12 +100,12 @@ static void open_setup(struct setup *p, struct options *options)
     ck_assert(setup_open(p, options, stderr));
 }
 
-/* Stores the path of hclref, which is in testimpl's folder. */
-static void find_hclref(char *out, size_t size)
+/* Stores the path of permuted, which is in testimpl's folder. */
+static void find_program(char *out, size_t size)
 {
     const char *testimpl = getenv("TESTIMPL");
     ck_assert_ptr_nonnull(testimpl);
-    snprintf(out, size, "%.*s/hclref", (int)(strrchr(testimpl, '/') - testimpl), testimpl);
+    snprintf(out, size, "%.*s/permuted", (int)(strrchr(testimpl, '/') - testimpl), testimpl);
 }
 
 START_TEST(missing_rules_are_found_named_and_reduced)
@@ -117,7 +116,7 @@ START_TEST(missing_rules_are_found_named_and_reduced)
     const char *detection = getenv("DETECTION");
     bool all = detection != NULL;
     const char *prefix = all && strcmp(detection, "all") != 0 ? detection : "";
-    find_hclref(program, sizeof program);
+    find_program(program, sizeof program);
     open_setup(&p, &options);
 
     const struct registry *r = &p.registry;

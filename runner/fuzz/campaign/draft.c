@@ -17,27 +17,18 @@ enum { COVERS_MAX = 3 };
 
 /* --- Covered rules --------------------------------------------------------------------------- */
 
-static bool in_trace(const struct finding *f, size_t rule)
+/* Lists the rules that a draft covers: the rule that is the cause, or the deciding rules. If there
+   are none, the draft covers some rule of the trace. */
+static size_t rules_of(const struct registry *r, const struct finding *f, size_t *out)
 {
-    for (size_t i = 0; i < f->causes.trace_count; i++)
-        if (f->causes.trace[i] == rule)
-            return true;
-    return false;
-}
-
-/* Lists the rules that a draft covers. If the cause has rules that are in the trace, the draft
-   covers these rules. If the cause has no such rules, the draft covers the deciding rules. If no
-   rule is marked as deciding, the draft covers the last rules of the trace. */
-static size_t rules_of(const struct finding *f, size_t *out)
-{
+    const struct cause_report *report = &f->causes;
     size_t count = 0;
-    const struct oracle_change *cause = f->causes.count > 0 ? f->causes.causes : NULL;
-    if (cause != NULL && cause->how == CHANGE_RULE && in_trace(f, cause->which))
-        out[count++] = cause->which;
-    for (size_t i = 0; cause == NULL && i < f->causes.deciding_count && count < COVERS_MAX; i++)
-        out[count++] = f->causes.deciding[i];
-    for (size_t i = f->causes.trace_count; count == 0 && i > 0; i--)
-        out[count++] = f->causes.trace[i - 1];
+    if (report->count > 0 && report->causes[0].without != NULL)
+        out[count++] = (size_t)(report->causes[0].without - r->rules);
+    for (size_t i = 0; report->count == 0 && i < report->deciding_count && count < COVERS_MAX; i++)
+        out[count++] = report->rules[i];
+    if (count == 0 && report->rule_count > 0)
+        out[count++] = report->rules[report->rule_count - 1];
     return count;
 }
 
@@ -89,13 +80,13 @@ static cJSON *outcome_of(enum op op, struct answer *a)
     return outcome;
 }
 
-static void add_note(struct oracle *o, const struct finding *f, cJSON *item)
+static void add_note(const struct finding *f, cJSON *item)
 {
     struct buf note = {0};
     buf_str(&note, "Draft, which a person must check against the specification: ");
     text_escape(f->implementation, strlen(f->implementation), 200, &note);
     buf_fmt(&note, ": %s; ", difference_meaning(f->kind));
-    finding_title(o->registry, f, &note);
+    finding_title(f, &note);
     cJSON_AddStringToObject(item, "note", buf_text(&note));
     buf_free(&note);
 }
@@ -155,7 +146,7 @@ static bool draft_read(struct oracle *o, const struct finding *f, struct draft *
     *d = (struct draft){.oracle = o};
     if (!question_read(f->request, strlen(f->request), &d->q))
         return false;
-    d->rule_count = rules_of(f, d->rules);
+    d->rule_count = rules_of(o->registry, f, d->rules);
     choose_edition(d, f->edition);
     d->fields = fields_of(f);
     if (d->fields == NULL || d->rule_count == 0)
@@ -189,7 +180,7 @@ static cJSON *make_case(struct draft *d, const struct finding *f)
     d->expect = NULL;
     needs_add(item);
     add_deviation(d->q.op, f, item);
-    add_note(d->oracle, f, item);
+    add_note(f, item);
     return item;
 }
 

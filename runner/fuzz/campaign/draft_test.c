@@ -51,9 +51,9 @@ static void fill(const struct registry *r, struct findings *all)
         buf_free(&request);
         b->reference = mem_dup("{\"id\":0,\"value\":{\"number\":\"1\"}}");
         b->answer = mem_dup("{\"id\":0,\"error\":{}}");
-        b->causes.trace = mem_alloc(sizeof *b->causes.trace);
-        b->causes.trace[0] = (size_t)(registry_rule(r, rows[i].rule) - r->rules);
-        b->causes.trace_count = 1;
+        b->causes.rules = mem_alloc(sizeof *b->causes.rules);
+        b->causes.rules[0] = (size_t)(registry_rule(r, rows[i].rule) - r->rules);
+        b->causes.rule_count = 1;
     }
 }
 

@@ -49,10 +49,10 @@ void finding_id(const struct finding *f, struct buf *out)
     buf_free(&all);
 }
 
-void finding_title(const struct registry *r, const struct finding *f, struct buf *out)
+void finding_title(const struct finding *f, struct buf *out)
 {
     if (f->causes.count > 0)
-        cause_name(r, &f->causes.causes[0], out);
+        variant_name(&f->causes.causes[0], out);
     else
         buf_str(out, f->key);
 }
@@ -67,7 +67,7 @@ void finding_key(const struct disagreement *d, const struct cause_report *report
         buf_fmt(out, ": %s", crash.text);
     } else if (name == NULL) {
         if (report->deciding_count > 0)
-            buf_fmt(out, " at %s", d->oracle->registry->rules[report->deciding[0]].id);
+            buf_fmt(out, " at %s", d->oracle->registry->rules[report->rules[0]].id);
         else
             buf_fmt(out, " of %s", op_name(d->question.op));
         if (crash.text[0] != '\0')
@@ -81,7 +81,7 @@ static bool shares_cause(const struct cause_report *a, const struct cause_report
 {
     for (size_t i = 0; i < a->count; i++)
         for (size_t k = 0; k < b->count; k++)
-            if (cause_equal(&a->causes[i], &b->causes[k]))
+            if (variant_equal(&a->causes[i], &b->causes[k]))
                 return true;
     return false;
 }
@@ -225,17 +225,17 @@ static cJSON *write(const struct registry *registry, const struct finding *f)
     const struct cause_report *r = &f->causes;
     cJSON *item = cJSON_CreateObject();
     struct buf title = {0};
-    finding_title(registry, f, &title);
+    finding_title(f, &title);
     cJSON_AddStringToObject(item, "title", buf_text(&title));
     cJSON_AddStringToObject(item, "kind", difference_name(f->kind));
     cJSON *causes = cJSON_AddArrayToObject(item, "causes");
     for (size_t i = 0; i < r->count; i++) {
         struct buf name = {0};
-        cause_name(registry, &r->causes[i], &name);
+        variant_name(&r->causes[i], &name);
         cJSON_AddItemToArray(causes, cJSON_CreateString(buf_text(&name)));
         buf_free(&name);
     }
-    cJSON_AddItemToObject(item, "rests_on", write_ids(registry, r->deciding, r->deciding_count));
+    cJSON_AddItemToObject(item, "rests_on", write_ids(registry, r->rules, r->deciding_count));
     cJSON_AddNumberToObject(item, "hits", (double)f->hits);
     for (size_t i = 0; i < TEXTS; i++)
         write_text(f, i, item);
@@ -254,15 +254,18 @@ static char *read_text(const cJSON *member)
 
 static void read_causes(const struct registry *registry, const cJSON *item, struct cause_report *r)
 {
-    const cJSON *name;
-    cJSON_ArrayForEach(name, json_get(item, "causes")) {
-        struct oracle_change cause;
-        if (!cJSON_IsString(name) || !cause_read(registry, name->valuestring, &cause))
-            continue;
-        r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
-        r->causes[r->count++] = cause;
+    const cJSON *name, *rules = json_get(item, "rests_on");
+    struct variant cause;
+    cJSON_ArrayForEach(name, json_get(item, "causes"))
+        if (cJSON_IsString(name) && variant_read(registry, name->valuestring, &cause))
+            cause_add(r, &cause);
+    r->rules = mem_alloc(((size_t)cJSON_GetArraySize(rules) + 1) * sizeof *r->rules);
+    cJSON_ArrayForEach(name, rules) {
+        const struct rule *rule = registry_rule(registry, cJSON_GetStringValue(name));
+        if (rule != NULL)
+            r->rules[r->rule_count++] = (size_t)(rule - registry->rules);
     }
-    r->deciding = cause_read_rules(registry, json_get(item, "rests_on"), &r->deciding_count);
+    r->deciding_count = r->rule_count;
 }
 
 /* Reads a finding from JSON. If the JSON is no valid finding, returns false and allocates nothing.

@@ -39,7 +39,7 @@ void finding_id(const struct finding *f, struct buf *out);
 
 /* Appends the title of a finding: its first cause, such as "without native.x.y". If no cause is
    known, appends the key. */
-void finding_title(const struct registry *r, const struct finding *f, struct buf *out);
+void finding_title(const struct finding *f, struct buf *out);
 
 /* Appends the key of a difference without a cause. The key begins with `name`, or with the kind of
    difference if `name` is NULL. The second part of the key is the message of a panic, or the rarest

@@ -29,9 +29,7 @@ static struct finding finding_of(const char *request)
 
 static void add_cause(struct finding *b, size_t rule)
 {
-    struct cause_report *r = &b->causes;
-    r->causes = mem_more(r->causes, &r->cap, r->count, sizeof *r->causes);
-    r->causes[r->count++] = (struct oracle_change){.how = CHANGE_RULE, .which = rule};
+    cause_add(&b->causes, &(struct variant){.without = &rules[rule]});
 }
 
 /* A finding: the source of a request, the rules that are causes, a key, the hits and a verdict. */
@@ -121,7 +119,7 @@ START_TEST(findings_of_two_folders_are_joined)
     ck_assert_uint_eq(b->hits, first->hits);
     ck_assert_uint_eq(b->causes.count, first->cause_count);
     for (size_t i = 0; i < first->cause_count; i++)
-        ck_assert_uint_eq(b->causes.causes[i].which, first->causes[i]);
+        ck_assert_ptr_eq(b->causes.causes[i].without, &rules[first->causes[i]]);
     ck_assert(b->verdict == NULL ? first->verdict == NULL
                                  : strcmp(b->verdict, first->verdict) == 0);
     free(request);

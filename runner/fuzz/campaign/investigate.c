@@ -22,12 +22,15 @@ static bool is_of(const struct finding *f, const struct investigation *all,
            subject_has_name(d->subject, f->implementation);
 }
 
+/* Maximum number of known causes that are tried for a difference. */
+enum { KNOWN_MAX = 256 };
+
 /* The causes of known findings, and whether they explain a difference. */
 struct known {
     size_t count;
-    size_t finding[ORACLE_BATCH]; /* index of the cause's finding */
-    struct oracle_change cause[ORACLE_BATCH];
-    bool explains[ORACLE_BATCH];
+    size_t finding[KNOWN_MAX]; /* index of the cause's finding */
+    struct variant cause[KNOWN_MAX];
+    bool explains[KNOWN_MAX];
 };
 
 static void list_causes(const struct investigation *all, const struct disagreement *d,
@@ -36,11 +39,10 @@ static void list_causes(const struct investigation *all, const struct disagreeme
     k->count = 0;
     for (size_t i = 0; i < all->findings.count; i++) {
         const struct finding *f = &all->findings.list[i];
-        for (size_t c = 0; is_of(f, all, d) && c < f->causes.count && k->count < ORACLE_BATCH;
-             c++) {
+        for (size_t c = 0; is_of(f, all, d) && c < f->causes.count && k->count < KNOWN_MAX; c++) {
             k->finding[k->count] = i;
             k->cause[k->count] = f->causes.causes[c];
-            k->cause[k->count++].readings_followed = d->subject->readings_followed;
+            k->cause[k->count++].follows = d->subject->follows.follows;
         }
     }
 }
@@ -48,10 +50,11 @@ static void list_causes(const struct investigation *all, const struct disagreeme
 /* Asks the reference under all known causes at once. */
 static void try_causes(const struct disagreement *d, struct known *k)
 {
-    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
-    struct peer_answer replies[ORACLE_BATCH];
+    struct peer_request requests[KNOWN_MAX];
+    struct peer_answer replies[KNOWN_MAX];
     for (size_t i = 0; i < k->count; i++)
-        requests[i] = (struct oracle_request){d->question.text, &k->cause[i], false};
+        requests[i] = (struct peer_request){
+            .text = d->question.text, .len = d->question.len, .variant = &k->cause[i]};
     oracle_ask_all(d->oracle, requests, k->count, replies);
     for (size_t i = 0; i < k->count; i++) {
         k->explains[i] = compare_lines(d->question.op, replies[i].text, replies[i].len,
@@ -134,7 +137,7 @@ static bool is_known_key(struct investigation *all, const struct disagreement *d
     struct buf key = {0};
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     bool rare =
-        report->deciding_count > 0 && rule_is_rare(&all->setup->known_cases, report->deciding[0]);
+        report->deciding_count > 0 && rule_is_rare(&all->setup->known_cases, report->rules[0]);
     if (report->count > 0 || !(name != NULL || crash.tells || rare))
         return false;
     finding_key(d, report, name, &key);
@@ -149,7 +152,7 @@ static bool is_known_key(struct investigation *all, const struct disagreement *d
    difference. If `fresh` is true, starts a new process before the first request. */
 static bool shows_again(const struct disagreement *d, bool fresh, size_t times)
 {
-    struct peer_request request = {d->question.text, d->question.len};
+    struct peer_request request = {.text = d->question.text, .len = d->question.len};
     bool same = true;
     for (size_t i = 0; same && i < times; i++) {
         struct peer_answer answer;
@@ -179,7 +182,7 @@ static char *line_of(const char *text, size_t n)
 static char *ask_others(const struct investigation *all, const struct disagreement *d)
 {
     struct setup *p = all->setup;
-    struct peer_request request = {d->question.text, d->question.len};
+    struct peer_request request = {.text = d->question.text, .len = d->question.len};
     struct buf text = {0};
     cJSON *list = cJSON_CreateArray();
     for (size_t i = 0; i < p->count; i++) {
@@ -207,7 +210,6 @@ static char *ask_others(const struct investigation *all, const struct disagreeme
 static struct finding make_finding(const struct investigation *all, const struct disagreement *d,
                                    const struct cause_report *causes, const char *name)
 {
-    struct oracle_change followed = {.readings_followed = d->subject->readings_followed};
     struct buf key = {0};
     size_t n;
     struct finding f = {.implementation = subject_name(d->subject),
@@ -223,7 +225,7 @@ static struct finding make_finding(const struct investigation *all, const struct
         finding_key(d, causes, name, &key);
     f.key = mem_dup(buf_text(&key));
     buf_free(&key);
-    const char *reply = oracle_ask(d->oracle, d->question.text, &followed, false, &n);
+    const char *reply = oracle_ask(d->oracle, d->question.text, &d->subject->follows, false, &n);
     f.reference = line_of(reply, n);
     f.draft = draft_of(d->oracle, &f);
     return f;

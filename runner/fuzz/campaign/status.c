@@ -65,7 +65,7 @@ void status_found(const struct campaign *c, const struct finding *f)
 {
     struct buf name = {0}, title = {0}, text = {0};
     finding_id(f, &name);
-    finding_title(&c->found.setup->registry, f, &title);
+    finding_title(f, &title);
     text_escape(buf_text(&title), title.len, TITLE_COLUMNS, &text);
     if (c->config.show != NULL)
         fprintf(c->config.show, "%s: %s, %s\n", buf_text(&name), difference_name(f->kind),

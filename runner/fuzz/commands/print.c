@@ -33,7 +33,7 @@ static const char *const laws[] = {
 /* The questions about a source: print it, its tree, and the question of its case. */
 enum { PRINT, TREE, OWN, QUESTIONS };
 
-struct answered {
+struct asked {
     bool asked; /* false if the implementation does not offer what the question needs */
     enum op op;
     cJSON *reply;
@@ -56,7 +56,7 @@ struct printing {
 
 /* Sets q->item to the answer in a reply. A reply to `tree` may contain a shape, which may be any
    JSON value. */
-static void read_answer(struct answered *q)
+static void read_answer(struct asked *q)
 {
     struct where w = {0};
     q->item = json_get(q->reply, q->op == OP_TREE    ? "shape"
@@ -69,12 +69,12 @@ static void read_answer(struct answered *q)
 /* Asks a question, if the implementation offers it: a request with the members `fields`, but with
    another source. */
 static void ask(struct printing *e, enum op op, unsigned needs, const cJSON *fields,
-                const struct buf *source, struct answered *q)
+                const struct buf *source, struct asked *q)
 {
     struct json_error ignored;
     struct buf request = {0};
     struct peer_answer answer;
-    *q = (struct answered){.op = op};
+    *q = (struct asked){.op = op};
     if (e->ended ||
         capability_lacks(&e->peer->capability, op, false, e->options->edition, needs) != NULL)
         return;
@@ -83,7 +83,7 @@ static void ask(struct printing *e, enum op op, unsigned needs, const cJSON *fie
     buf_char(&request, '{');
     encode_request(op, changed, e->options->edition, 0, &request);
     buf_char(&request, '}');
-    peer_ask(e->peer, &(struct peer_request){request.data, request.len}, 1, &answer);
+    peer_ask(e->peer, &(struct peer_request){.text = request.data, .len = request.len}, 1, &answer);
     e->ended = answer.kind == PEER_GONE;
     if (answer.kind == PEER_REPLY)
         q->reply = json_parse(answer.text, answer.len, JSON_NUL_KEEP, &ignored);
@@ -111,7 +111,7 @@ static const char *kind_of_source(const struct test_case *c)
 /* Asks all questions about a source. A static analysis is not asked, because it depends on
    parentheses, and a tree contains none. */
 static void ask_all(struct printing *e, const struct test_case *c, const cJSON *fields,
-                    const struct buf *source, struct answered *answers)
+                    const struct buf *source, struct asked *answers)
 {
     cJSON *plain = cJSON_CreateObject();
     cJSON_AddStringToObject(plain, "of", kind_of_source(c));
@@ -148,7 +148,7 @@ static void demand(struct printing *e, enum law law, bool holds, const struct te
 
 /* Returns true if two answers are equal. If the first answer is no result, or the second answer is
    `unsupported`, there is nothing to compare, and the function returns true. */
-static bool is_same(const struct answered *a, const struct answered *b)
+static bool is_same(const struct asked *a, const struct asked *b)
 {
     struct where w = {0};
     if (!a->asked || a->kind != REPLY_RESULT || b->kind == REPLY_UNSUPPORTED)
@@ -168,9 +168,9 @@ static bool is_equal(const struct buf *a, const struct buf *b)
 /* Asks about the printed source, and checks the laws for it. `texts` holds the source, the printed
    source, and the result of printing the printed source. */
 static void check_printed(struct printing *e, const struct test_case *c, const cJSON *fields,
-                          const struct answered *first, struct buf *texts)
+                          const struct asked *first, struct buf *texts)
 {
-    struct answered second[QUESTIONS] = {{0}};
+    struct asked second[QUESTIONS] = {{0}};
     e->printed++;
     request_source(first[PRINT].reply, &texts[1]);
     ask_all(e, c, fields, &texts[1], second);
@@ -187,7 +187,7 @@ static void check_printed(struct printing *e, const struct test_case *c, const c
 
 static void check(struct printing *e, const struct test_case *c, const cJSON *fields)
 {
-    struct answered first[QUESTIONS] = {{0}};
+    struct asked first[QUESTIONS] = {{0}};
     struct buf texts[3] = {{0}, {0}, {0}};
     request_source(fields, &texts[0]);
     ask_all(e, c, fields, &texts[0], first);

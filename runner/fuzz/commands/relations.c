@@ -107,7 +107,7 @@ static bool run_check(struct run *r)
             continue;
         offered = offered && is_offered(r, request);
         parts[count] = i;
-        requests[count++] = (struct peer_request){buf_text(request), request->len};
+        requests[count++] = (struct peer_request){.text = buf_text(request), .len = request->len};
     }
     if (!offered)
         count = 0;
@@ -176,7 +176,7 @@ static bool print_counts(const struct run *r)
 static enum exit_status run(struct run *r)
 {
     const struct words *impls = &r->options->impls;
-    if (!setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL, NULL))
+    if (!setup_add(&r->setup, impls->count > 0 ? impls->items[0] : NULL))
         return EXIT_SETUP;
     run_checks(r);
     progress_end(&r->progress);

@@ -92,8 +92,7 @@ static void show_cause(struct triaging *t, const struct finding *f)
     struct buf text = {0};
     if (f->causes.count > 0) {
         fputs("  the implementation behaves\n", t->out);
-        cause_describe(&t->registry, &f->causes.causes[0], "    ", &text);
-        cause_others(&t->registry, f->causes.causes, f->causes.count, "    ", &text);
+        cause_describe(&f->causes, "    ", &text);
         text_wrap(&text, 0, command_line_columns(t->out));
         fputs(buf_text(&text), t->out);
     } else {
@@ -101,7 +100,7 @@ static void show_cause(struct triaging *t, const struct finding *f)
     }
     buf_clear(&text);
     for (size_t i = 0; i < f->causes.deciding_count && i < 5; i++)
-        buf_fmt(&text, "%s%s", i > 0 ? ", " : "", t->registry.rules[f->causes.deciding[i]].id);
+        buf_fmt(&text, "%s%s", i > 0 ? ", " : "", t->registry.rules[f->causes.rules[i]].id);
     if (text.len > 0)
         show_text(t, "rules", buf_text(&text));
     buf_free(&text);

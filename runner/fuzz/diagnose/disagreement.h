@@ -19,8 +19,8 @@ struct disagreement {
 };
 
 /* Gets the reference's answer under a changed specification. Free *out with answer_free. */
-void reference_answer(struct oracle *o, const struct question *q,
-                      const struct oracle_change *change, struct answer *out);
+void reference_answer(struct oracle *o, const struct question *q, const struct variant *variant,
+                      struct answer *out);
 
 /* If the answers are trees, appends the nodes that the implementation groups wrongly. */
 void disagreement_grouping(const struct disagreement *d, struct buf *out);

@@ -92,10 +92,8 @@ static void open_request(struct reducer *r)
    original request. */
 static bool promises(const struct reducer *r, const struct question *q)
 {
-    struct oracle_change readings_followed = {.readings_followed =
-                                                  r->d->subject->readings_followed};
     struct answer reference, other;
-    reference_answer(r->d->oracle, q, &readings_followed, &reference);
+    reference_answer(r->d->oracle, q, &r->d->subject->follows, &reference);
     bool usable = !reference.malformed && !reference.limit, promised = r->causes->count == 0;
     for (size_t i = 0; usable && !promised && i < r->causes->count; i++) {
         reference_answer(r->d->oracle, q, &r->causes->causes[i], &other);
@@ -176,8 +174,8 @@ static bool shows_it(struct reducer *r, const struct buf *request, struct peer_a
     if (!promises(r, &d.question))
         return false;
     r->out->asked++;
-    subject_ask(d.subject, d.oracle, &(struct peer_request){request->data, request->len}, 1,
-                answer);
+    subject_ask(d.subject, d.oracle,
+                &(struct peer_request){.text = request->data, .len = request->len}, 1, answer);
     r->out->timeouts += answer->kind == PEER_TIMEOUT;
     return is_same(r, &d);
 }

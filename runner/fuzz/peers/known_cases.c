@@ -1,19 +1,16 @@
 #include "fuzz/peers/known_cases.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "fuzz/ask/peer.h"
-#include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
-#include "protocol/encode.h"
+#include "judge/session.h"
 
-/* Number of cases that are asked together, because the first cases often refute a change. */
+/* Number of cases that are asked together, because the first cases often refute a variant. */
 enum { REFUTE_BATCH = 32 };
 
 bool rule_is_rare(const struct known_cases *s, size_t rule)
@@ -21,112 +18,102 @@ bool rule_is_rare(const struct known_cases *s, size_t rule)
     return s->common[rule] * RARE_RULE_SHARE <= s->count;
 }
 
-static void read_trace(struct known_cases *s, const struct registry *r,
-                       struct known_case *known_case, const struct peer_answer *reply)
+struct tracing {
+    struct known_cases *known;
+    const struct registry *registry;
+};
+
+static bool read_trace(void *arg, size_t item, const struct judged *j)
 {
+    const struct tracing *t = arg;
+    const struct probe *p = &j->probes[REQUEST_OWN];
     struct json_error ignored;
-    cJSON *tree = json_parse(reply->text, reply->len, JSON_NUL_KEEP, &ignored);
+    cJSON *reply =
+        p->reply != NULL ? json_parse(p->reply, p->reply_bytes, JSON_NUL_KEEP, &ignored) : NULL;
     const cJSON *id;
-    known_case->rules = mem_alloc((r->rule_count / 64 + 1) * sizeof *known_case->rules);
-    cJSON_ArrayForEach(id, json_get(tree, "trace")) {
-        const struct rule *rule = registry_rule(r, cJSON_GetStringValue(id));
+    cJSON_ArrayForEach(id, json_get(reply, "trace")) {
+        const struct rule *rule = registry_rule(t->registry, cJSON_GetStringValue(id));
+        size_t i = rule != NULL ? (size_t)(rule - t->registry->rules) : 0;
         if (rule == NULL)
             continue;
-        size_t i = (size_t)(rule - r->rules);
-        known_case->rules[i / 64] |= (uint64_t)1 << i % 64;
-        s->common[i]++;
+        t->known->rules[item * t->known->words + i / 64] |= (uint64_t)1 << i % 64;
+        t->known->common[i]++;
     }
-    cJSON_Delete(tree);
-}
-
-static void read_traces(struct known_cases *s, struct oracle *o)
-{
-    struct oracle_request requests[ORACLE_BATCH] = {{NULL, NULL, false}};
-    struct peer_answer replies[ORACLE_BATCH];
-    for (size_t first = 0, n; first < s->count; first += n) {
-        n = s->count - first < ORACLE_BATCH ? s->count - first : ORACLE_BATCH;
-        for (size_t i = 0; i < n; i++)
-            requests[i] = (struct oracle_request){s->list[first + i].text, NULL, true};
-        oracle_ask_all(o, requests, n, replies);
-        for (size_t i = 0; i < n; i++) {
-            read_trace(s, o->registry, &s->list[first + i], &replies[i]);
-            peer_answer_free(&replies[i]);
-        }
-    }
+    cJSON_Delete(reply);
+    return true;
 }
 
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition)
 {
-    *s = (struct known_cases){.list = mem_alloc((suite->count + 1) * sizeof *s->list),
-                              .common =
-                                  mem_alloc((o->registry->rule_count + 1) * sizeof *s->common)};
-    for (size_t i = 0; i < suite->count; i++) {
-        const struct test_case *c = &suite->cases[i];
-        struct buf text = {0};
-        if ((c->editions & 1u << edition) == 0)
-            continue;
-        buf_char(&text, '{');
-        encode_request(c->op, c->fields, edition_asked(edition), 0, &text);
-        buf_char(&text, '}');
-        struct known_case *known_case = &s->list[s->count++];
-        *known_case = (struct known_case){.c = c, .len = text.len};
-        known_case->text = buf_take(&text);
-    }
-    read_traces(s, o);
+    const struct registry *r = o->registry;
+    struct tracing t = {s, r};
+    struct readings undecided;
+    struct buf ignored = {0};
+    readings_init(&undecided, r);
+    *s = (struct known_cases){.items = mem_alloc((suite->count + 1) * sizeof *s->items),
+                              .words = r->rule_count / 64 + 1,
+                              .common = mem_alloc((r->rule_count + 1) * sizeof *s->common)};
+    for (size_t i = 0; i < suite->count; i++)
+        if ((suite->cases[i].editions & 1u << edition) != 0)
+            s->items[s->count++] = (struct ask_item){.c = &suite->cases[i], .edition = edition};
+    s->rules = mem_alloc((s->count * s->words + 1) * sizeof *s->rules);
+    ask_cases(o->peer.ask,
+              &(struct ask_items){.list = s->items,
+                                  .count = s->count,
+                                  .judge = &(struct judge){.registry = r, .readings = &undecided},
+                                  .consult = true,
+                                  .arg = &t,
+                                  .seen = read_trace},
+              &ignored);
+    peer_note(&o->peer, ask_result(o->peer.ask));
+    buf_free(&ignored);
+    readings_free(&undecided);
 }
 
-/* Returns true if a change of the specification may alter the answer to a case. If the change
-   removes a rule, the case's trace must contain the rule. */
-static bool touches(const struct known_case *known_case, const struct oracle_change *change)
+/* Returns true if a variant may alter the answer to a case. If the variant removes a rule, the
+   case's trace must contain the rule. */
+static bool touches(const struct known_cases *s, size_t item, const struct registry *r,
+                    const struct variant *v)
 {
-    return change->how != CHANGE_RULE ||
-           (known_case->rules[change->which / 64] >> change->which % 64 & 1) != 0;
+    size_t i = v->without != NULL ? (size_t)(v->without - r->rules) : 0;
+    return v->without == NULL || (s->rules[item * s->words + i / 64] >> i % 64 & 1) != 0;
 }
 
-/* Returns true if a change of the specification alters the reference's answer to one of n cases,
-   the indexes `which`. */
-static bool any_differs(const struct known_cases *s, struct oracle *o, char *const *agreed,
-                        const struct oracle_change *change, const size_t *which, size_t n)
+static bool note_wrong(void *arg, size_t item, const struct judged *j)
 {
-    struct oracle_request requests[REFUTE_BATCH] = {{NULL, NULL, false}};
-    struct peer_answer changed[REFUTE_BATCH];
-    bool differs = false;
-    for (size_t i = 0; i < n; i++)
-        requests[i] = (struct oracle_request){s->list[which[i]].text, change, false};
-    oracle_ask_all(o, requests, n, changed);
-    for (size_t i = 0; i < n; i++) {
-        const char *reply = agreed[which[i]];
-        differs = differs || compare_lines(s->list[which[i]].c->op, reply, strlen(reply),
-                                           &changed[i]) != DIFFERENCE_NONE;
-        peer_answer_free(&changed[i]);
-    }
-    return differs;
+    bool *wrong = arg;
+    (void)item;
+    *wrong = *wrong || j->verdict == VERDICT_FAIL;
+    return true;
 }
 
-bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
-                        const struct oracle_change *change)
+bool known_cases_refute(const struct known_cases *s, struct oracle *o,
+                        const struct session *answers, const struct variant *variant)
 {
-    size_t which[REFUTE_BATCH], n = 0;
+    struct ask_item items[REFUTE_BATCH];
     bool refuted = false;
-    for (size_t i = 0; i < s->count && !refuted; i++) {
-        if (agreed[i] != NULL && touches(&s->list[i], change))
-            which[n++] = i;
-        if (n == REFUTE_BATCH) {
-            refuted = any_differs(s, o, agreed, change, which, n);
-            n = 0;
-        }
+    struct buf ignored = {0};
+    struct ask_items batch = {
+        .list = items, .judge = &answers->judge, .arg = &refuted, .seen = note_wrong};
+    for (size_t i = 0; i <= s->count && !refuted; i++) {
+        if (i < s->count && answers->judged[i].verdict == VERDICT_PASS &&
+            touches(s, i, o->registry, variant))
+            items[batch.count++] = (struct ask_item){s->items[i].c, s->items[i].edition, *variant};
+        if (batch.count < REFUTE_BATCH && i < s->count)
+            continue;
+        ask_cases(o->peer.ask, &batch, &ignored);
+        peer_note(&o->peer, ask_result(o->peer.ask));
+        batch.count = 0;
     }
-    return refuted || (n > 0 && any_differs(s, o, agreed, change, which, n));
+    buf_free(&ignored);
+    return refuted;
 }
 
 void known_cases_free(struct known_cases *s)
 {
-    for (size_t i = 0; i < s->count; i++) {
-        free(s->list[i].text);
-        free(s->list[i].rules);
-    }
-    free(s->list);
+    free(s->items);
+    free(s->rules);
     free(s->common);
     *s = (struct known_cases){0};
 }

@@ -1,6 +1,6 @@
-/* Holds the requests of the suite's cases, and the rules that decide each case. If an
-   implementation answers a case rightly, and a change of the specification would alter the answer,
-   the implementation does not follow the changed specification. */
+/* Holds the suite's cases, and the rules that decide each case. If an implementation answers a case
+   rightly, and a variant of the specification would make the answer wrong, the implementation does
+   not follow the variant. */
 #ifndef RUNNER_KNOWN_CASES_H
 #define RUNNER_KNOWN_CASES_H
 
@@ -8,27 +8,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "ask/cases.h"
 #include "protocol/protocol.h"
 
 struct oracle;
-struct oracle_change;
+struct session;
 struct suite;
-struct test_case;
 
 /* A rule is rare if the rule decides at most one case in RARE_RULE_SHARE. Only rare rules show the
    subject of a request. */
 #define RARE_RULE_SHARE 50
 
-struct known_case {
-    const struct test_case *c;
-    char *text; /* the request: a JSON object without "id"; owned */
-    size_t len;
-    uint64_t *rules; /* the case's trace: bits of the rules that decide the answer; owned */
-};
-
 struct known_cases {
-    struct known_case *list;
+    struct ask_item *items; /* owned */
     size_t count;
+    uint64_t *rules; /* for each case, `words` words: bits of the rules that decide the answer;
+                        owned */
+    size_t words;
     size_t *common; /* for each rule, the number of cases that the rule decides; owned */
 };
 
@@ -37,11 +33,11 @@ struct known_cases {
 void known_cases_open(struct known_cases *s, struct oracle *o, const struct suite *suite,
                       enum edition edition);
 
-/* Returns true if a change of the specification would alter a right answer of the implementation. A
-   change that alters a right answer does not explain the implementation's mistakes. `agreed[i]` is
-   the reference's reply to case i, or NULL if the implementation answers differently. */
-bool known_cases_refute(const struct known_cases *s, struct oracle *o, char *const *agreed,
-                        const struct oracle_change *change);
+/* Returns true if a variant of the specification would make a right answer of the implementation
+   wrong. Such a variant does not explain the implementation's mistakes. `answers` has the verdicts
+   of all known cases, in their order. */
+bool known_cases_refute(const struct known_cases *s, struct oracle *o,
+                        const struct session *answers, const struct variant *variant);
 
 bool rule_is_rare(const struct known_cases *s, size_t rule);
 

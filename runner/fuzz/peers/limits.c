@@ -82,7 +82,7 @@ static bool agrees_on(const struct probe *p, const char *value)
     struct peer_answer answer;
     size_t length;
     append_request(p->holder, value, p->edition, &text);
-    peer_ask(p->peer, &(struct peer_request){text.data, text.len}, 1, &answer);
+    peer_ask(p->peer, &(struct peer_request){.text = text.data, .len = text.len}, 1, &answer);
     const char *reply = oracle_ask(p->oracle, text.data, NULL, false, &length);
     bool ok = compare_lines(p->holder->op, reply, length, &answer) == DIFFERENCE_NONE;
     peer_answer_free(&answer);

@@ -43,11 +43,32 @@ bool question_is_offered(const struct question *q, const struct capability *offe
     return capability_lacks(offered, q->op, q->json, edition, needs) == NULL;
 }
 
+void question_trace(struct oracle *o, const struct question *q, const struct variant *follows,
+                    cJSON *answer, struct search *out)
+{
+    struct request request = {.op = q->op,
+                              .text = q->text,
+                              .len = q->len,
+                              .released = o->peer.released,
+                              .variant = follows};
+    *out = (struct search){.reference = o->peer.ask, .registry = o->registry, .readings = true};
+    search_add(out, &request, answer, 0);
+    peer_note(&o->peer, search_trace(out, 0));
+}
+
+void question_try_readings(struct oracle *o, const struct question *q,
+                           const struct variant *follows, cJSON *answer, struct search *out)
+{
+    question_trace(o, q, follows, answer, out);
+    for (size_t i = 0; i < out->count; i++)
+        out->list[i].skip = out->list[i].variant.reading == NULL;
+    peer_note(&o->peer, search_try(out, 0, 0));
+}
+
 enum difference question_compare(struct oracle *o, const struct question *q,
-                                 const struct oracle_change *change,
-                                 const struct peer_answer *answer)
+                                 const struct variant *variant, const struct peer_answer *answer)
 {
     size_t n;
-    const char *reply = oracle_ask(o, q->text, change, false, &n);
+    const char *reply = oracle_ask(o, q->text, variant, false, &n);
     return compare_lines(q->op, reply, n, answer);
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "ask/search.h"
 #include "fuzz/ask/peer.h"
 #include "fuzz/compare/compare.h"
 #include "fuzz/peers/oracle.h"
@@ -31,10 +32,18 @@ unsigned question_needs(const struct question *q);
 bool question_is_offered(const struct question *q, const struct capability *offered,
                          enum edition edition);
 
+/* Asks the reference for its answer and its trace, under the interpretations that an implementation
+   follows. Takes ownership of the implementation's answer, which may be NULL. Free *out with
+   search_free. question_try_readings then tries all other interpretations that the reference
+   consulted. */
+void question_trace(struct oracle *o, const struct question *q, const struct variant *follows,
+                    cJSON *answer, struct search *out);
+void question_try_readings(struct oracle *o, const struct question *q,
+                           const struct variant *follows, cJSON *answer, struct search *out);
+
 /* Compares an implementation's answer with the reference's answer under a change of the
    specification. */
 enum difference question_compare(struct oracle *o, const struct question *q,
-                                 const struct oracle_change *change,
-                                 const struct peer_answer *answer);
+                                 const struct variant *variant, const struct peer_answer *answer);
 
 #endif

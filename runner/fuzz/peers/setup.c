@@ -11,11 +11,11 @@
 #include "commands/commands.h"
 #include "options/options.h"
 
-bool setup_add(struct setup *p, const char *command, const char *more)
+bool setup_add(struct setup *p, const char *command)
 {
     p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
     struct subject *r = &p->subjects[p->count++];
-    if (subject_open(r, command, p->options, more))
+    if (subject_open(r, command, p->options))
         return true;
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command != NULL ? command : "hclref",
             buf_text(&r->peer.why));
@@ -52,10 +52,10 @@ bool setup_open(struct setup *p, const struct options *options, FILE *err)
     if (!ok)
         return false;
     if (edition_is_released(options->edition))
-        p->oracle.released = edition_name(options->edition);
+        p->oracle.peer.released = edition_name(options->edition);
     known_cases_open(&p->known_cases, &p->oracle, &p->suite, options->edition);
     for (size_t i = 0; ok && i < options->impls.count; i++)
-        ok = setup_add(p, options->impls.items[i], NULL);
+        ok = setup_add(p, options->impls.items[i]);
     return ok;
 }
 

@@ -39,9 +39,9 @@ void setup_begin(struct setup *p, const struct options *options, FILE *err);
    cleanup_interrupted return true. */
 bool setup_open(struct setup *p, const struct options *options, FILE *err);
 
-/* Starts one more implementation; the reference if `command` is NULL. `more` holds the first
-   members of its requests (peer.h), or is NULL. On failure, prints the reason and returns false. */
-bool setup_add(struct setup *p, const char *command, const char *more);
+/* Starts one more implementation; the reference if `command` is NULL. On failure, prints the reason
+ * and returns false. */
+bool setup_add(struct setup *p, const char *command);
 
 /* Returns true after a signal, and after the time of --time. */
 bool setup_is_over(const struct setup *p);

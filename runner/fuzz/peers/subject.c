@@ -7,27 +7,23 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "cases/registry.h"
-#include "fuzz/peers/known_cases.h"
+#include "judge/session.h"
 
 /* Maximum width of an implementation's name and version. */
 enum { NAME_MAX = 200 };
 
-bool subject_open(struct subject *r, const char *command, const struct options *options,
-                  const char *more)
+bool subject_open(struct subject *r, const char *command, const struct options *options)
 {
     *r = (struct subject){.command = command};
-    return peer_open(&r->peer, command, options, more);
+    return peer_open(&r->peer, command, options);
 }
 
 void subject_close(struct subject *r)
 {
     peer_close(&r->peer);
-    if (r->learned)
-        readings_free(&r->readings);
-    for (size_t i = 0; r->agreed != NULL && i < r->known_cases->count; i++)
-        free(r->agreed[i]);
-    free(r->agreed);
-    free(r->readings_followed);
+    if (r->session != NULL)
+        session_free(r->session);
+    free(r->session);
 }
 
 char *subject_name(const struct subject *r)
@@ -52,37 +48,27 @@ bool subject_has_name(const struct subject *r, const char *name)
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,
                     const struct peer_answer *answer)
 {
-    struct oracle_change change = {.readings_followed = r->readings_followed};
-    struct json_error ignored;
-    const cJSON *id;
-    size_t n;
+    struct search c;
     bool open = false;
-    const char *reply = oracle_ask(o, q->text, &change, true, &n);
-    cJSON *tree = json_parse(reply, n, JSON_NUL_KEEP, &ignored);
-    change.how = CHANGE_READING;
-    cJSON_ArrayForEach(id, json_get(tree, "consulted")) {
-        const struct reading *reading = registry_reading(o->registry, id->valuestring);
-        size_t i = reading == NULL ? 0 : (size_t)(reading - o->registry->readings);
-        if (reading == NULL || (r->learned && r->readings.states[i].option != READINGS_UNKNOWN))
-            continue;
-        for (size_t k = 0; k < reading->option_count && !open; k++) {
-            change.which = i;
-            change.option = k;
-            open = question_compare(o, q, &change, answer) == DIFFERENCE_NONE;
-        }
+    question_try_readings(o, q, &r->follows, peer_answer_read(answer), &c);
+    for (size_t i = 0; i < c.count && !open; i++) {
+        const struct reading *reading = c.list[i].variant.reading;
+        open = c.list[i].explains &&
+               (r->session == NULL ||
+                r->session->readings.states[reading - o->registry->readings].option ==
+                    READINGS_UNKNOWN);
     }
-    cJSON_Delete(tree);
+    search_free(&c);
     return open;
 }
 
 enum difference subject_compare(const struct subject *r, struct oracle *o, const struct question *q,
                                 const struct peer_answer *answer)
 {
-    struct oracle_change followed = {.readings_followed = r->readings_followed};
     enum difference d = question_compare(o, q, NULL, answer);
     if (d != DIFFERENCE_VALUE && d != DIFFERENCE_REJECTED && d != DIFFERENCE_ACCEPTED &&
         d != DIFFERENCE_PRECISION)
         return d;
-    d = question_compare(o, q, &followed, answer);
+    d = question_compare(o, q, &r->follows, answer);
     return d != DIFFERENCE_NONE && is_open(r, o, q, answer) ? DIFFERENCE_POISONED : d;
 }

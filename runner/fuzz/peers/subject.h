@@ -11,28 +11,22 @@
 #include "fuzz/peers/limits.h"
 #include "fuzz/peers/oracle.h"
 #include "fuzz/peers/question.h"
-#include "judge/readings.h"
 
 struct known_cases;
+struct session;
 
 struct subject {
     const char *command;
     struct peer peer;
-    struct readings readings;
-    bool learned;              /* true after calibration has filled `readings` */
-    size_t *readings_followed; /* chosen interpretation of each ambiguous passage; NULL before
-                                  calibration; owned */
+    struct session *session; /* the answers to the known cases; NULL before calibration; owned */
+    struct variant follows;  /* the specification with the implementation's interpretations */
     struct limits limits;
-    const struct known_cases *known_cases;
-    char **agreed; /* for case i the reference's reply, or NULL if the implementation answers
-                      differently; owned */
-    size_t agreed_count;
+    const struct known_cases *known_cases; /* NULL before calibration */
 };
 
 /* Starts the implementation. On failure, returns false, with the reason in r->peer.why. Close with
    subject_close, also after a failure. */
-bool subject_open(struct subject *r, const char *command, const struct options *options,
-                  const char *more);
+bool subject_open(struct subject *r, const char *command, const struct options *options);
 void subject_close(struct subject *r);
 
 /* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0", escaped for a

@@ -5,7 +5,6 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "cases/registry.h"
 #include "protocol/tree_print.h"
 
 /* The sources that replace one source in requests to an implementation. */
@@ -19,9 +18,8 @@ enum twin {
 struct twins {
     struct subject *subject;
     struct oracle *oracle;
-    const struct oracle_change *followed; /* the interpretations that the implementation follows */
-    cJSON *fields;                        /* the fields of the request for a tree; owned */
-    struct answer tree;                   /* the reference's tree */
+    cJSON *fields;      /* the fields of the request for a tree; owned */
+    struct answer tree; /* the reference's tree */
     struct buf requests[TWINS];
 };
 
@@ -44,11 +42,10 @@ static void write_request(const struct twins *t, const char *op, bool parenthese
 }
 
 static void ask_reference(const struct twins *t, const struct buf *request, enum op op,
-                          const struct oracle_change *change, struct answer *out)
+                          struct answer *out)
 {
     size_t n;
-    const char *reply =
-        oracle_ask(t->oracle, buf_text(request), change, change->how == CHANGE_NONE, &n);
+    const char *reply = oracle_ask(t->oracle, buf_text(request), &t->subject->follows, false, &n);
     answer_read(op, reply, n, out);
 }
 
@@ -64,7 +61,7 @@ static bool write_printed(struct twins *t, bool parentheses, struct buf *out)
     struct buf request = {0};
     struct answer printed;
     write_request(t, "print", parentheses, NULL, &request);
-    ask_reference(t, &request, OP_PRINT, t->followed, &printed);
+    ask_reference(t, &request, OP_PRINT, &printed);
     bool ok = printed.kind == REPLY_RESULT;
     if (ok)
         write_request(t, "tree", false, printed.item->valuestring, out);
@@ -82,7 +79,7 @@ static void write_flat(struct twins *t, struct buf *out)
     if (strcmp(json_get_text(t->fields, "of"), "template") == 0)
         cJSON_ReplaceItemInObjectCaseSensitive(t->fields, "of", cJSON_CreateString("expression"));
     write_request(t, "tree", false, buf_text(&source), out);
-    ask_reference(t, out, OP_TREE, t->followed, &flat);
+    ask_reference(t, out, OP_TREE, &flat);
     if (flat.kind != REPLY_RESULT || is_same(&t->tree, &flat))
         buf_clear(out);
     answer_free(&flat);
@@ -90,24 +87,15 @@ static void write_flat(struct twins *t, struct buf *out)
 }
 
 /* Returns true if the tree depends on an ambiguous passage that the reference consulted. */
-static bool depends_on_reading(const struct twins *t, const struct buf *request)
+static bool depends_on_reading(const struct twins *t, const struct peer_request *request)
 {
-    struct oracle_change change = *t->followed;
-    const cJSON *id;
+    struct question q = {.text = request->text, .len = request->len, .op = OP_TREE};
+    struct search c;
     bool depends = false;
-    change.how = CHANGE_READING;
-    cJSON_ArrayForEach(id, json_get(t->tree.tree, "consulted")) {
-        const struct reading *reading =
-            registry_reading(t->oracle->registry, cJSON_GetStringValue(id));
-        for (size_t k = 0; reading != NULL && !depends && k < reading->option_count; k++) {
-            struct answer other;
-            change.which = (size_t)(reading - t->oracle->registry->readings);
-            change.option = k;
-            ask_reference(t, request, OP_TREE, &change, &other);
-            depends = !is_same(&t->tree, &other);
-            answer_free(&other);
-        }
-    }
+    question_try_readings(t->oracle, &q, &t->subject->follows, NULL, &c);
+    for (size_t i = 0; i < c.count; i++)
+        depends = depends || c.list[i].alters;
+    search_free(&c);
     return depends;
 }
 
@@ -161,7 +149,7 @@ static void ask_twins(struct twins *t, const char *reply, size_t n, struct peer_
     size_t count = t->requests[TWIN_FLAT].len > 0 ? TWINS : TWIN_FLAT;
     bool done = false;
     for (size_t i = 0; i < count; i++)
-        requests[i] = (struct peer_request){t->requests[i].data, t->requests[i].len};
+        requests[i] = (struct peer_request){.text = t->requests[i].data, .len = t->requests[i].len};
     peer_ask(&t->subject->peer, requests, count, answers);
     for (size_t i = 0; i < count; i++) {
         if (!done && answers[i].kind != PEER_REPLY) {
@@ -182,15 +170,14 @@ static void ask_shape(struct subject *r, struct oracle *o, const struct peer_req
                       struct peer_answer *out)
 {
     struct json_error ignored;
-    struct oracle_change followed = {.readings_followed = r->readings_followed};
-    struct twins t = {.subject = r, .oracle = o, .followed = &followed};
+    struct twins t = {.subject = r, .oracle = o};
     struct buf own = {0}, reply = {0}, none = {0};
     t.fields = json_parse(request->text, request->len, JSON_NUL_REFUSE, &ignored);
     buf_add(&own, request->text, request->len);
-    ask_reference(&t, &own, OP_TREE, &followed, &t.tree);
+    ask_reference(&t, &own, OP_TREE, &t.tree);
     if (t.tree.kind != REPLY_RESULT) {
         peer_ask(&r->peer, request, 1, out);
-    } else if (t.fields == NULL || depends_on_reading(&t, &own) ||
+    } else if (t.fields == NULL || depends_on_reading(&t, request) ||
                !write_printed(&t, false, &t.requests[TWIN_PLAIN]) ||
                !write_printed(&t, true, &t.requests[TWIN_GROUPED])) {
         buf_str(&none, "{\"id\":0,\"unsupported\":\"no second source is known whose shape could be "

@@ -14,9 +14,6 @@ struct rule;
 /* Longest wait for one answer from the reference. */
 #define CAUSES_WAIT_MS 3000.0
 
-/* Maximum length of an answer that is compared. Failures with a longer answer have no cause. */
-#define CAUSES_REPLY_MAX JUDGE_REPLY_WHOLE
-
 /* A rule is no cause if the implementation follows the rule in too many cases: more than
    CAUSES_FOLLOWED_MAX times the number of failures that the rule explains. */
 #define CAUSES_FOLLOWED_MAX 2
