@@ -295,14 +295,14 @@ static int compare_parts(const struct type *const *a, const struct type *const *
     return (int)more - (int)less;
 }
 
-/* Returns the place of a kind in the order of preference. Only kinds of one class have an order. */
-static int place_of(enum type_kind kind, int *class)
+/* Returns the place of a kind in the order of preference: string before number and bool, list
+   before tuple before set, map before object, and the dynamic pseudo-type last. The order of kinds
+   that have no common type does not matter. */
+static int place_of(enum type_kind kind)
 {
-    *class = kind == TYPE_LIST || kind == TYPE_TUPLE || kind == TYPE_SET ? 1
-             : kind == TYPE_MAP || kind == TYPE_OBJECT                   ? 2
-             : kind == TYPE_CAPSULE                                      ? 3
-                                                                         : 0;
-    return kind == TYPE_SET ? 2 : kind == TYPE_TUPLE || kind == TYPE_OBJECT ? 1 : 0;
+    bool second =
+        kind == TYPE_TUPLE || kind == TYPE_OBJECT || kind == TYPE_NUMBER || kind == TYPE_BOOL;
+    return kind == TYPE_DYNAMIC ? 3 : kind == TYPE_SET ? 2 : second ? 1 : 0;
 }
 
 /* Returns a negative number if the type `a` is preferred to `b`, a positive number if `b` is
@@ -312,17 +312,10 @@ static int compare_preference(const struct type *a, const struct type *b)
     size_t count, other_count;
     const struct type *const *parts = type_parts(a, &count);
     const struct type *const *other_parts = type_parts(b, &other_count);
-    int class, other_class, place = place_of(a->kind, &class);
-    if (a->kind == b->kind) {
-        bool parallel = a->kind == TYPE_OBJECT ? same_names(a, b) : count == other_count;
-        return parallel ? compare_parts(parts, other_parts, count) : 0;
-    }
-    if (a->kind == TYPE_DYNAMIC || b->kind == TYPE_DYNAMIC)
-        return a->kind == TYPE_DYNAMIC ? 1 : -1;
-    place -= place_of(b->kind, &other_class);
-    if (class != other_class)
-        return 0;
-    return class != 0 ? place : (int)(b->kind == TYPE_STRING) - (int)(a->kind == TYPE_STRING);
+    if (a->kind != b->kind)
+        return place_of(a->kind) - place_of(b->kind);
+    bool parallel = a->kind == TYPE_OBJECT ? same_names(a, b) : count == other_count;
+    return parallel ? compare_parts(parts, other_parts, count) : 0;
 }
 
 /* Returns true if a conversion drops attributes of an object, or all elements of a map. */
