@@ -18,7 +18,7 @@ $(OUT)/permuted: $(OBJ)/runner/testimpl/permuted.o $(OUT)/libhclref.a
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(RUNNER_PKGS)) -lm
 
 $(OUT)/fuzz-test: LINK_PKGS = $(RUNNER_PKGS) check
-$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(OBJ)/runner/fuzz/targets/harness_ask.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
+$(OUT)/fuzz-test: $(call test_objects,$(FUZZ_SRC)) $(OBJ)/runner/base/scratch_test.o $(FUZZ_LIB) $(RUNNER_LIB) $(OUT)/libhclref.a \
 	| $(OUT)/testimpl $(OUT)/permuted $(OUT)/hclref
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(LDFLAGS) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) $(LDLIBS) -lm
@@ -46,7 +46,7 @@ FUZZ_REPLAY = $(if $(FUZZ_ENGINE),,yes)
 # A mutator makes the random inputs of harness_main.c. libFuzzer uses only the mutator for texts.
 $(FUZZ_BIN)/text: $(if $(filter libfuzzer,$(MODE))$(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
 $(FUZZ_BIN)/cases: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_text.o)
-$(FUZZ_BIN)/choice: $(OBJ)/runner/fuzz/targets/harness_ask.o $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
+$(FUZZ_BIN)/choice: $(if $(FUZZ_REPLAY),$(OBJ)/runner/fuzz/targets/mutator_choice.o)
 $(patsubst %,$(FUZZ_BIN)/%,$(FUZZ_TARGETS) planted): $(FUZZ_BIN)/%: $(OBJ)/runner/fuzz/targets/harness_%.o $(FUZZ_MAIN) $(FUZZ_LIBS)
 	$(call say,LD $@)
 	@mkdir -p $(@D)

@@ -1,7 +1,6 @@
 #include "fuzz/campaign/campaign.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
 #include "base/mem.h"
@@ -24,7 +23,6 @@ struct input {
     struct buf request;
     struct question q;
     struct peer_answer reply; /* the reference's reply */
-    uint64_t number;
 };
 
 struct feed {
@@ -44,14 +42,6 @@ static uint64_t mix(uint64_t x)
 }
 
 /* --- Requests -------------------------------------------------------------------------------- */
-
-/* Describes the request that the generator has just made. */
-static void set_question(const struct campaign *c, struct input *in)
-{
-    struct gen_facts facts = gen_facts(c->gen);
-    in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
-                              facts.json};
-}
 
 static bool is_counted_out(const struct campaign *c)
 {
@@ -75,9 +65,10 @@ static void make_batch(struct campaign *c, struct feed *f)
     for (f->count = 0; f->count < CAMPAIGN_BATCH && !is_counted_out(c); f->count++) {
         struct input *in = &f->inputs[f->count];
         buf_clear(&in->request);
-        in->number = c->next++;
-        gen_draw(c->gen, mix(c->seed ^ mix(in->number)), NULL, &in->request);
-        set_question(c, in);
+        uint64_t number = c->next++;
+        struct gen_facts facts = gen_draw(c->gen, mix(c->seed ^ mix(number)), NULL, &in->request);
+        in->q = (struct question){buf_text(&in->request), in->request.len, facts.op, facts.edition,
+                                  facts.json};
     }
 }
 
@@ -144,14 +135,6 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-/* Returns true if an implementation gets this request. The requests are dealt out to the
-   implementations in turn. */
-static bool is_chosen(const struct campaign *c, const struct input *in, size_t subject)
-{
-    size_t count = c->found.setup->count;
-    return (subject + count - (size_t)(in->number % count)) % count < CAMPAIGN_SAMPLE;
-}
-
 static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
 {
     subject_ask(&c->found.setup->subjects[subject], &c->found.setup->oracle, f->requests + first, n,
@@ -169,8 +152,6 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++) {
         const struct input *in = &f->inputs[i];
-        if (!is_chosen(c, in, subject))
-            continue;
         if (is_beyond(&r->limits, &in->q)) {
             c->held_back++;
         } else if (!question_is_offered(&in->q, &r->peer.capability, edition)) {
@@ -264,7 +245,7 @@ bool campaign_run(struct campaign *c, struct setup *p, const struct campaign_con
     if (!state_load(c))
         return false;
     struct feed *f = mem_alloc(sizeof *f);
-    c->begin_ms = c->save_ms = os_now_ms();
+    c->begin_ms = c->save_ms = c->show_ms = os_now_ms();
     bool ok = loop(c, f);
     status_show(c, true);
     close_feed(f);

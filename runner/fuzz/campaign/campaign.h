@@ -1,5 +1,5 @@
-/* Runs campaigns. A campaign sends each generated request to the reference and to two
-   implementations. If the answers differ, the campaign looks for the reason. A campaign ends after
+/* Runs campaigns. A campaign sends each generated request to the reference and to each
+   implementation. If the answers differ, the campaign looks for the reason. A campaign ends after
    a time, after a number of requests, on a signal, or when too many findings wait for a verdict. A
    second campaign in the same folder continues the first campaign. */
 #ifndef RUNNER_CAMPAIGN_H
@@ -18,9 +18,6 @@ struct gen;
 /* Number of requests that are sent together. With a larger number, processes are switched less
    often, but everything else waits longer. */
 #define CAMPAIGN_BATCH 256
-
-/* Number of implementations that get each request. */
-#define CAMPAIGN_SAMPLE 2
 
 /* A campaign ends when this number of findings have no verdict. */
 #define CAMPAIGN_OPEN_MAX 12

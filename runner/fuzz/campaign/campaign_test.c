@@ -340,7 +340,7 @@ START_TEST(timeout_has_no_cause)
     ck_assert(question_read(request, sizeof request - 1, &q));
     cause_find(&(struct disagreement){&t.setup.subjects[0], &t.setup.oracle, q, &none,
                                       DIFFERENCE_TIMEOUT, 0},
-               CAUSE_SINGLE, &report);
+               &report);
     ck_assert_uint_eq(report.count, 0);
     ck_assert_uint_gt(report.deciding_count, 0);
     cause_free(&report);

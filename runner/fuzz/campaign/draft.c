@@ -8,9 +8,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/diagnose/disagreement.h"
-#include "fuzz/peers/subject.h"
 #include "protocol/encode.h"
-#include "protocol/request.h"
 
 /* Maximum number of rules that a draft covers. */
 enum { COVERS_MAX = 3 };
@@ -91,32 +89,6 @@ static void add_note(const struct finding *f, cJSON *item)
     buf_free(&note);
 }
 
-static void add_deviation(enum op op, const struct finding *f, cJSON *item)
-{
-    if (f->answer[0] != '{')
-        return;
-    struct answer a;
-    answer_read(op, f->answer, strlen(f->answer), &a);
-    cJSON *outcome = outcome_of(op, &a);
-    if (outcome == NULL)
-        return;
-    cJSON *deviations = cJSON_AddObjectToObject(item, "deviations");
-    cJSON_AddItemToObject(deviations, f->implementation, outcome);
-}
-
-static cJSON *fields_of(const struct finding *f)
-{
-    struct json_error ignored;
-    cJSON *fields = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
-    cJSON *next;
-    for (cJSON *field = fields == NULL ? NULL : fields->child; field != NULL; field = next) {
-        next = field->next;
-        if (!request_is_field(field->string))
-            cJSON_Delete(cJSON_DetachItemViaPointer(fields, field));
-    }
-    return fields;
-}
-
 static void draft_free(struct draft *d)
 {
     cJSON_Delete(d->fields);
@@ -142,13 +114,16 @@ static void choose_edition(struct draft *d, const char *edition)
    draft_free, also after a failure. */
 static bool draft_read(struct oracle *o, const struct finding *f, struct draft *d)
 {
+    struct json_error ignored;
     struct answer a;
     *d = (struct draft){.oracle = o};
     if (!question_read(f->request, strlen(f->request), &d->q))
         return false;
     d->rule_count = rules_of(o->registry, f, d->rules);
     choose_edition(d, f->edition);
-    d->fields = fields_of(f);
+    d->fields = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
+    cJSON_DeleteItemFromObjectCaseSensitive(d->fields, "op");
+    cJSON_DeleteItemFromObjectCaseSensitive(d->fields, "edition");
     if (d->fields == NULL || d->rule_count == 0)
         return false;
     ask(d, d->fields, &a);
@@ -179,7 +154,6 @@ static cJSON *make_case(struct draft *d, const struct finding *f)
     cJSON_AddItemToObject(item, "expect", d->expect);
     d->expect = NULL;
     needs_add(item);
-    add_deviation(d->q.op, f, item);
     add_note(f, item);
     return item;
 }

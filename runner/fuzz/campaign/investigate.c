@@ -239,7 +239,7 @@ static const struct finding *add_finding(struct investigation *all, const struct
     struct cause_report report;
     struct buf text = {0};
     const char *name = name_of(d, &text);
-    cause_find(d, CAUSE_SINGLE, &report);
+    cause_find(d, &report);
     if (causes->count > 0)
         cause_intersect(&report, causes);
     struct finding f = make_finding(all, d, &report, name);
@@ -300,7 +300,7 @@ const struct finding *investigate(struct investigation *all, const struct disagr
     struct buf text = {0};
     const struct finding *added = NULL;
     const char *name = name_of(d, &text);
-    cause_find(d, CAUSE_SINGLE, &report);
+    cause_find(d, &report);
     if (!is_known_key(all, d, &report, name))
         added = reduce(all, d, &report);
     buf_free(&text);

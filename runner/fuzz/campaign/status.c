@@ -49,8 +49,7 @@ void status_show(struct campaign *c, bool last)
 {
     struct buf text = {0};
     double now = os_now_ms();
-    if (c->config.show == NULL ||
-        (!last && now - (c->show_ms > 0 ? c->show_ms : c->begin_ms) < LINE_MS))
+    if (c->config.show == NULL || (!last && now - c->show_ms < LINE_MS))
         return;
     c->show_ms = now;
     add_counts(c, &text);

@@ -223,9 +223,10 @@ static void check_all(struct printing *e)
     const struct suite *suite = &e->setup.suite;
     for (size_t i = 0; i < suite->count && !e->ended; i++) {
         const struct test_case *c = &suite->cases[i];
-        if (is_wanted(e, c))
+        bool wanted = is_wanted(e, c);
+        if (wanted)
             check(e, c, c->fields);
-        if (is_wanted(e, c) && c->repaired != NULL)
+        if (wanted && c->repaired != NULL)
             check(e, c, c->repaired);
         e->ended = e->ended || cleanup_pending();
         progress_show(&e->progress, i + 1, suite->count);

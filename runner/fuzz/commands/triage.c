@@ -17,8 +17,8 @@
 #include "options/options.h"
 #include "protocol/encode.h"
 
-/* Maximum numbers of bytes and of lines of an answer or source that are printed. */
-enum { SHOWN_MAX = 600, SHOWN_LINES = 20 };
+/* Maximum number of bytes of a request or answer that are printed. */
+enum { SHOWN_MAX = 600 };
 
 /* Verdicts that a person can give on a finding. */
 static const char *const verdicts[] = {
@@ -57,36 +57,6 @@ static void show_text(struct triaging *t, const char *title, const char *text)
     buf_free(&line);
 }
 
-/* Prints a reply without the member "id". */
-static void show_reply(struct triaging *t, const char *title, const char *line)
-{
-    struct json_error ignored;
-    struct buf text = {0};
-    cJSON *reply = json_parse(line, strlen(line), JSON_NUL_KEEP, &ignored);
-    cJSON_DeleteItemFromObjectCaseSensitive(reply, "id");
-    if (reply != NULL)
-        json_print(reply, 0, &text);
-    show_text(t, title, reply != NULL ? buf_text(&text) : line);
-    buf_free(&text);
-    cJSON_Delete(reply);
-}
-
-static void show_request(struct triaging *t, const struct finding *f)
-{
-    struct json_error ignored;
-    struct buf text = {0};
-    cJSON *request = json_parse(f->request, strlen(f->request), JSON_NUL_REFUSE, &ignored);
-    const char *source = json_get_string(request, "source");
-    if (source != NULL && strchr(source, '\n') != NULL) {
-        text_escape_lines(source, strlen(source), (struct text_limits){SHOWN_MAX, SHOWN_LINES},
-                          "    | ", &text);
-        fputs(buf_text(&text), t->out);
-    }
-    show_text(t, "request", f->request);
-    buf_free(&text);
-    cJSON_Delete(request);
-}
-
 static void show_cause(struct triaging *t, const struct finding *f)
 {
     struct buf text = {0};
@@ -115,9 +85,9 @@ static void show(struct triaging *t, const struct finding *f)
     fprintf(t->out, "%s  %s: %s (%zu time%s)\n", buf_text(&name), buf_text(&line),
             difference_meaning(f->kind), f->hits, f->hits == 1 ? "" : "s");
     show_text(t, "verdict", f->verdict);
-    show_request(t, f);
-    show_reply(t, "expected", f->reference);
-    show_reply(t, "answered", f->answer);
+    show_text(t, "request", f->request);
+    show_text(t, "expected", f->reference);
+    show_text(t, "answered", f->answer);
     show_text(t, "others", f->others);
     show_cause(t, f);
     buf_clear(&line);
@@ -192,27 +162,17 @@ static bool take_named(struct triaging *t)
     return true;
 }
 
-static int by_hits(const void *a, const void *b)
-{
-    const struct finding *x = a, *y = b;
-    return (x->hits < y->hits) - (x->hits > y->hits);
-}
-
-/* Prints the findings that have no verdict, the most frequent first. */
+/* Prints the findings that have no verdict. */
 static enum exit_status list(struct triaging *t)
 {
-    size_t open = findings_open(&t->findings), shown = 0;
-    if (t->findings.count > 0)
-        qsort(t->findings.list, t->findings.count, sizeof *t->findings.list, by_hits);
+    size_t open = findings_open(&t->findings);
     for (size_t i = 0; i < t->findings.count; i++) {
         if (t->findings.list[i].verdict != NULL)
             continue;
-        fprintf(t->out, "%s[%zu of %zu] ", shown > 0 ? "\n" : "", shown + 1, open);
-        shown++;
         show(t, &t->findings.list[i]);
+        fputc('\n', t->out);
     }
-    fprintf(t->out, "%s%zu of %zu findings have no verdict\n", open > 0 ? "\n" : "", open,
-            t->findings.count);
+    fprintf(t->out, "%zu of %zu findings have no verdict\n", open, t->findings.count);
     if (t->findings.count == 0)
         fprintf(t->err,
                 "hclcheck: triage: %s: no findings in this folder: the command fuzz looks for "

@@ -92,7 +92,7 @@ static void read_character(struct reader *r)
 
 static void read_message(const char *text, size_t n, struct crash *out)
 {
-    struct reader r = {text, n < CRASH_READ_MAX ? n : CRASH_READ_MAX, 0, out, 0};
+    struct reader r = {text, n, 0, out, 0};
     while (r.at < r.n)
         if (!read_blanks(&r) && !read_word(&r) && !read_quoted(&r))
             read_character(&r);

@@ -7,8 +7,7 @@
 
 #include "fuzz/compare/compare.h"
 
-#define CRASH_TEXT_MAX 160  /* maximum number of bytes of a message */
-#define CRASH_READ_MAX 2048 /* maximum number of bytes from which a message is made */
+#define CRASH_TEXT_MAX 160 /* maximum number of bytes of a message */
 
 struct crash {
     /* One line of UTF-8, not escaped. */

@@ -69,12 +69,12 @@ START_TEST(long_messages_are_cut)
 {
     struct buf long_one = {0};
     struct crash f;
-    for (size_t i = 0; i < CRASH_READ_MAX; i++)
+    for (size_t i = 0; i < 10 * CRASH_TEXT_MAX; i++)
         buf_str(&long_one, i == CRASH_TEXT_MAX - 1 ? "\u00e9" : "x");
     read_panic(buf_text(&long_one), &f);
     ck_assert_uint_eq(strlen(f.text), CRASH_TEXT_MAX - 1);
     buf_clear(&long_one);
-    for (size_t i = 0; i < 10 * CRASH_READ_MAX; i++)
+    for (size_t i = 0; i < 100 * CRASH_TEXT_MAX; i++)
         buf_str(&long_one, i % 2 == 0 ? " '" : "a");
     read_panic(buf_text(&long_one), &f);
     ck_assert_uint_le(strlen(f.text), CRASH_TEXT_MAX);

@@ -37,7 +37,9 @@ static bool is_type(const cJSON *type, const cJSON *wanted)
     return !cJSON_IsString(type) && each_pair(type, wanted, is_type);
 }
 
-bool precision_has_type(const cJSON *value, const cJSON *type)
+/* Returns true if a value has the type `type`. The value may be null or unknown. If the type
+   contains "dynamic", this part matches any type. */
+static bool has_type(const cJSON *value, const cJSON *type)
 {
     const cJSON *content = NULL;
     enum tag tag = shape_tag(value, &content);
@@ -50,7 +52,7 @@ bool precision_has_type(const cJSON *value, const cJSON *type)
     if (inner == NULL)
         return is_name(type, name);
     if (tag == TAG_TUPLE || tag == TAG_OBJECT)
-        return each_pair(content, inner, precision_has_type);
+        return each_pair(content, inner, has_type);
     return is_type(tag == TAG_CAPSULE ? content : json_get(value, "of"), inner);
 }
 
@@ -71,7 +73,7 @@ bool precision_covers(const cJSON *value, const cJSON *exact)
     enum tag tag = shape_tag(value, &v), exact_tag = shape_tag(exact, &e);
     struct where ignored = {0};
     if (tag == TAG_UNKNOWN)
-        return precision_has_type(exact, v);
+        return has_type(exact, v);
     if (tag == exact_tag && tag == TAG_SET && precision_has_unknown(value))
         return true;
     if (tag == exact_tag &&

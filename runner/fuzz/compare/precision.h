@@ -10,10 +10,6 @@
 /* A number with fewer digits is not a rounded number. */
 #define PRECISION_DIGITS_MIN 30
 
-/* Returns true if a value has the type `type`. The value may be null or unknown. If the type
-   contains "dynamic", this part matches any type. */
-bool precision_has_type(const cJSON *value, const cJSON *type);
-
 /* Returns true if a value is unknown or has an unknown part. */
 bool precision_has_unknown(const cJSON *value);
 

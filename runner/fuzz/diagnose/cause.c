@@ -5,7 +5,6 @@
 
 #include "ask/search.h"
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "fuzz/peers/known_cases.h"
@@ -76,16 +75,16 @@ static void list_rules(const struct search *c, struct cause_report *out)
         }
 }
 
-void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out)
+void cause_find(const struct disagreement *d, struct cause_report *out)
 {
     struct search c;
-    cJSON *answer = depth == CAUSE_SINGLE ? peer_answer_read(d->answer) : NULL;
-    bool single = answer != NULL;
+    cJSON *answer = peer_answer_read(d->answer);
+    bool answered = answer != NULL;
     *out = (struct cause_report){0};
     question_trace(d->oracle, &d->question, &d->subject->follows, answer, &c);
     add_causes(d, &c, 0, out);
     list_rules(&c, out);
-    if (single && out->count == 0) {
+    if (answered && out->count == 0) {
         size_t from = c.count;
         search_suspect_editions(&c);
         add_causes(d, &c, from, out);

@@ -21,12 +21,8 @@ struct cause_report {
     size_t deciding_count; /* number of rules that change the answer */
 };
 
-/* CAUSE_RULES finds the rules that decide the reference's answer; CAUSE_SINGLE also finds
- * causes. */
-enum cause_depth { CAUSE_RULES, CAUSE_SINGLE };
-
 /* Finds the causes of a disagreement. Free *out with cause_free. */
-void cause_find(const struct disagreement *d, enum cause_depth depth, struct cause_report *out);
+void cause_find(const struct disagreement *d, struct cause_report *out);
 
 void cause_add(struct cause_report *r, const struct variant *cause);
 

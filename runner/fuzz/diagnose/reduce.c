@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
-#include "base/utf8.h"
 #include "fuzz/diagnose/reducer.h"
 #include "fuzz/generate/tokens.h"
 #include "fuzz/peers/twins.h"
@@ -36,43 +35,23 @@ static unsigned long cost_of(const char *text, size_t n)
     return cost;
 }
 
-/* Appends the member "source". If the source does not fit into a JSON string, appends
-   "source_base64". */
-static void add_source(const char *source, size_t n, struct buf *out)
-{
-    struct buf text = {0};
-    if (utf8_valid(source, n) && memchr(source, '\0', n) == NULL) {
-        buf_add(&text, source, n);
-        buf_str(out, ",\"source\":");
-        json_print_string(buf_text(&text), 0, out);
-    } else {
-        utf8_base64_encode(source, n, &text);
-        buf_fmt(out, ",\"source_base64\":\"%s\"", buf_text(&text));
-    }
-    buf_free(&text);
-}
-
-/* Appends a request with the members `fields` and a source, and returns the cost of the request. */
+/* Prints a request with the members `fields` and a source, and returns the cost of the request. */
 static unsigned long print_request(const struct reducer *r, const cJSON *fields, const char *source,
                                    size_t n, struct buf *out)
 {
-    struct buf members = {0};
+    cJSON *request = cJSON_CreateObject();
+    struct buf text = {0};
     const cJSON *field;
-    cJSON_ArrayForEach(field, fields) {
-        buf_char(&members, ',');
-        json_print_string(field->string, 0, &members);
-        buf_char(&members, ':');
-        json_print(field, 0, &members);
-    }
-    buf_fmt(out, "{\"op\":\"%s\"", op_name(r->d->question.op));
+    cJSON_AddStringToObject(request, "op", op_name(r->d->question.op));
+    buf_add(&text, source, n);
     if (r->has_source)
-        add_source(source, n, out);
-    buf_str(out, buf_text(&members));
-    buf_char(out, '}');
-    unsigned long cost = cost_of(buf_text(&members), members.len) + cost_of(source, n) +
-                         TOKEN_COST * tokens_count(source, n);
-    buf_free(&members);
-    return cost;
+        request_set_source(request, &text);
+    cJSON_ArrayForEach(field, fields)
+        cJSON_AddItemToObject(request, field->string, cJSON_Duplicate(field, true));
+    json_print(request, 0, out);
+    cJSON_Delete(request);
+    buf_free(&text);
+    return cost_of(out->data, out->len) + TOKEN_COST * tokens_count(source, n);
 }
 
 static void open_request(struct reducer *r)

@@ -138,21 +138,16 @@ static size_t char_end(const struct reducer *r, size_t i)
     return i;
 }
 
-/* Tries to remove four characters at a time, then two, then one. Tries `a` and `0` instead of a
-   character. */
+/* Tries to remove each character, or to replace it by `a` or `0`. */
 static bool edit_characters(struct reducer *r)
 {
     bool some = false;
-    for (size_t size = 4; size > 0; size /= 2)
-        for (size_t i = 0; i < r->source.len && !reducer_spent(r);) {
-            size_t end = i;
-            for (size_t k = 0; k < size && end < r->source.len; k++)
-                end = char_end(r, end);
-            bool kept = cut(r, i, end) ||
-                        (size == 1 && (replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1)));
-            some = some || kept;
-            i = kept ? i : char_end(r, i);
-        }
+    for (size_t i = 0; i < r->source.len && !reducer_spent(r);) {
+        size_t end = char_end(r, i);
+        bool kept = cut(r, i, end) || replace(r, i, end, "a", 1) || replace(r, i, end, "0", 1);
+        some = some || kept;
+        i = kept ? i : end;
+    }
     return some;
 }
 

@@ -44,17 +44,15 @@ void gen_free(struct gen *g); /* `g` may be NULL */
    production. */
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out);
 
-/* Makes a random request from a seed. Appends the choice bytes to *bytes, and the request to *out.
-   `bytes` and `out` may be NULL. gen_request makes the same request from the choice bytes. */
-void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
-
-/* Describes the last request. */
 struct gen_facts {
     enum op op;
     enum edition edition;
     bool json;
 };
 
-struct gen_facts gen_facts(const struct gen *g);
+/* Makes a random request from a seed, and describes it. Appends the choice bytes to *bytes, and the
+   request to *out. `bytes` and `out` may be NULL. gen_request makes the same request from the
+   choice bytes. */
+struct gen_facts gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out);
 
 #endif

@@ -166,12 +166,6 @@ static unsigned block_times(unsigned presence)
     return presence == GEN_BLOCKS_NONE ? 0 : presence == GEN_BLOCKS_TWO ? 2 : 1;
 }
 
-/* Returns true for a block that a block `dynamic` generates. */
-static bool is_generated(struct gen *g)
-{
-    return g->expands && gen_below(g, 2) == 1;
-}
-
 static unsigned label_count(const struct block *b)
 {
     return b->presence != GEN_BLOCKS_LABELS_WRONG ? b->labels : b->labels == 0 ? 1 : b->labels - 1;
@@ -275,7 +269,7 @@ static bool on_one_line(struct gen *g, const struct gen_schema *s)
 static void native_block(struct gen *g, const struct block *b)
 {
     unsigned count = label_count(b);
-    if (is_generated(g)) {
+    if (g->expands && gen_below(g, 2) == 1) {
         gen_dynamic_block(g, b->type, count, native_body, b->schema);
         return;
     }
@@ -313,7 +307,7 @@ static void native_body(struct gen *g, const struct gen_schema *s)
 {
     bool blocks_first = s->block_count > 0 && gen_below(g, 4) == 3;
     g->depth++;
-    gen_definitions(g, NULL);
+    gen_definitions(g);
     if (blocks_first)
         native_blocks(g, s);
     native_attributes(g, s);
@@ -365,37 +359,15 @@ static void json_labels(struct gen *g, const struct block *b, unsigned level, un
     gen_json_close(g, array ? "}]" : "}");
 }
 
-static void json_value(struct gen *g)
-{
-    const struct gen_variable *local = choose_local(g);
-    const struct gen_type *returned = local == NULL ? choose_result(g) : NULL;
-    if (local == NULL && returned == NULL) {
-        gen_json_expression(g, gen_type_any(g));
-        return;
-    }
-    struct gen_outside before = gen_embedded_begin(g);
-    if (local != NULL)
-        gen_put(g, local->name);
-    else if (!gen_call(g, returned))
-        gen_put(g, "null");
-    gen_embedded_end(g, &before);
-}
-
 static void json_items(struct gen *g, const struct gen_schema *s, unsigned *members)
 {
     for (unsigned i = 0; i < s->attribute_count; i++)
         for (unsigned k = attribute_times(s->attributes[i].presence); k > 0; k--) {
             gen_json_member(g, members, gen_key(s->attributes[i].name));
-            json_value(g);
+            gen_json_expression(g, gen_type_any(g));
         }
     for (unsigned i = 0; i < s->block_count; i++) {
         unsigned times = block_times(s->blocks[i].presence);
-        if (times > 0 && is_generated(g)) {
-            gen_json_member(g, members, "dynamic");
-            gen_dynamic_block(g, s->blocks[i].type, label_count(&s->blocks[i]), json_body,
-                              s->blocks[i].schema);
-            continue;
-        }
         /* Since 2024-02, a property that occurs twice means the same as an array. */
         bool twice = times == 2 && g->edition >= EDITION_2024_02 && gen_below(g, 2) == 1;
         for (unsigned k = twice ? 2 : times > 0 ? 1 : 0; k > 0; k--) {
@@ -411,7 +383,6 @@ static void json_body_of(struct gen *g, const struct gen_schema *s, unsigned whi
 {
     unsigned members = 0;
     gen_json_open(g, "{");
-    gen_definitions(g, &members);
     if (which == GEN_JSON_BODY_COMMENT) {
         gen_json_member(g, &members, "//");
         gen_json_expression(g, gen_type_syntax(g));
@@ -453,7 +424,7 @@ static void json_body(struct gen *g, const struct gen_schema *s)
 void gen_body(struct gen *g, bool with_schema)
 {
     struct schemas all = {.count = 0};
-    if (with_schema && !g->literal_mode && g->edition >= EDITION_2024_02) {
+    if (with_schema && !g->json && !g->literal_mode && g->edition >= EDITION_2024_02) {
         g->expands = gen_choose(g, GEN_GROUP_EXPANSION) == GEN_EXPANSION_DYNAMIC;
         gen_choose_definitions(g);
     }

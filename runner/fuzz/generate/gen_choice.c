@@ -1,5 +1,4 @@
 /* Reads choices from bytes. In random mode, makes random choices and records them as bytes. */
-#include <string.h>
 
 #include "base/random.h"
 #include "fuzz/generate/gen_state.h"

@@ -1,4 +1,4 @@
-/* Writes blocks `dynamic`, in the native or the JSON syntax. */
+/* Writes blocks `dynamic`. */
 #include <string.h>
 
 #include "fuzz/generate/gen_state.h"
@@ -46,21 +46,10 @@ static const struct iterator *choose_iterator(struct gen *g, const char *type)
     return it;
 }
 
-static void put_iterator(struct gen *g, const struct iterator *it, unsigned form)
-{
-    static const char *const no_names[] = {"\"x\"", "x.y", "1", "x[0]", "null"};
-    const char *text = form == GEN_DYNAMIC_NO_NAME ? GEN_ONE_OF(g, no_names) : it->name;
-    if (g->json)
-        gen_put_json(g, text);
-    else
-        gen_put(g, text);
-}
-
 /* --- labels --- */
 
 static void put_label(struct gen *g, const struct iterator *it, const struct gen_type *key)
 {
-    struct gen_outside before = gen_embedded_begin(g);
     switch (gen_choose(g, GEN_GROUP_DYNAMIC_LABEL)) {
     case GEN_DYNAMIC_LABEL_ITERATOR:
         gen_put(g, key->kind < GEN_ANY ? it->key : "\"y\"");
@@ -81,7 +70,6 @@ static void put_label(struct gen *g, const struct iterator *it, const struct gen
     default:
         gen_put(g, "\"x\"");
     }
-    gen_embedded_end(g, &before);
 }
 
 static void put_labels(struct gen *g, const struct iterator *it, const struct gen_type *key,
@@ -95,100 +83,68 @@ static void put_labels(struct gen *g, const struct iterator *it, const struct ge
     gen_put(g, "]");
 }
 
-/* Writes a value of `labels` that is no list. */
-static void put_no_labels(struct gen *g)
-{
-    struct gen_outside before = gen_embedded_begin(g);
-    gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-    gen_embedded_end(g, &before);
-}
-
 /* --- Blocks --- */
 
 /* Writes `for_each`, `iterator` and a faulty member. Returns the type of the collection. */
 static const struct gen_type *put_head(struct gen *g, const struct iterator *it, bool named,
-                                       unsigned form, unsigned *members)
+                                       unsigned form)
 {
+    static const char *const no_names[] = {"\"x\"", "x.y", "1", "x[0]", "null"};
     const struct gen_type *collection = gen_tuple(g, NULL, 0);
     if (form != GEN_DYNAMIC_NO_FOR_EACH) {
-        gen_member_begin(g, members, "for_each");
-        struct gen_outside before = gen_embedded_begin(g);
+        gen_put(g, "for_each = ");
         collection = put_collection(g, it, form);
-        gen_embedded_end(g, &before);
-        gen_member_end(g);
+        gen_end_line(g);
     }
     if (named || form == GEN_DYNAMIC_NO_NAME) {
-        gen_member_begin(g, members, "iterator");
-        put_iterator(g, it, form);
-        gen_member_end(g);
+        gen_put(g, "iterator = ");
+        gen_put(g, form == GEN_DYNAMIC_NO_NAME ? GEN_ONE_OF(g, no_names) : it->name);
+        gen_end_line(g);
     }
     if (form == GEN_DYNAMIC_OTHER_MEMBER) {
-        gen_member_begin(g, members, "other");
-        gen_put(g, "1");
-        gen_member_end(g);
+        gen_put(g, "other = 1");
+        gen_end_line(g);
     }
     return collection;
-}
-
-static void put_content(struct gen *g, unsigned *members, gen_body_writer *put,
-                        const struct gen_schema *schema)
-{
-    if (g->json) {
-        gen_json_member(g, members, "content");
-        put(g, schema);
-        return;
-    }
-    gen_put(g, "content {");
-    gen_end_line(g);
-    put(g, schema);
-    gen_put(g, "}");
-    gen_end_line(g);
 }
 
 /* Writes the members of a block `dynamic` that generates blocks with `labels` labels. */
 static void put_members(struct gen *g, const char *type, unsigned labels, gen_body_writer *put,
                         const struct gen_schema *schema)
 {
-    unsigned members = 0, form = gen_choose(g, GEN_GROUP_DYNAMIC);
+    unsigned form = gen_choose(g, GEN_GROUP_DYNAMIC);
     const struct iterator *it = choose_iterator(g, type);
-    const struct gen_type *collection =
-        put_head(g, it, strcmp(it->name, type) != 0, form, &members);
+    const struct gen_type *collection = put_head(g, it, strcmp(it->name, type) != 0, form);
     const struct gen_type *key = gen_key_of(collection);
     if (labels > 0 && form != GEN_DYNAMIC_NO_LABELS) {
-        gen_member_begin(g, &members, "labels");
+        gen_put(g, "labels = ");
         if (form == GEN_DYNAMIC_LABELS_OTHER)
-            put_no_labels(g);
+            gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
         else
             put_labels(g, it, key, labels);
-        gen_member_end(g);
+        gen_end_line(g);
     }
     bool visible = g->local_count + 2 <= GEN_LOCALS_MAX;
     if (visible) {
         gen_local(g, it->key, key);
         gen_local(g, it->value, gen_element(collection));
     }
-    if (form != GEN_DYNAMIC_NO_CONTENT)
-        put_content(g, &members, put, schema);
+    if (form != GEN_DYNAMIC_NO_CONTENT) {
+        gen_put(g, "content {");
+        gen_end_line(g);
+        put(g, schema);
+        gen_put(g, "}");
+        gen_end_line(g);
+    }
     gen_local_end(g, visible ? 2 : 0);
 }
 
 void gen_dynamic_block(struct gen *g, const char *type, unsigned labels, gen_body_writer *put,
                        const struct gen_schema *schema)
 {
-    if (g->json) {
-        gen_json_open(g, "{");
-        gen_json_name(g, type);
-        gen_json_open(g, "{");
-    } else {
-        buf_fmt(g->out, gen_below(g, 4) == 3 ? "dynamic %s {" : "dynamic \"%s\" {", type);
-        gen_end_line(g);
-    }
+    buf_fmt(g->out, gen_below(g, 4) == 3 ? "dynamic %s {" : "dynamic \"%s\" {", type);
+    gen_end_line(g);
     put_members(g, type, labels, put, schema);
-    if (g->json) {
-        gen_json_close(g, "}");
-        gen_json_close(g, "}");
-    } else {
-        gen_put(g, "}");
-        gen_end_line(g);
-    }
+    gen_put(g, "}");
+    gen_end_line(g);
 }

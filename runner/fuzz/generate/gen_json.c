@@ -101,43 +101,6 @@ void gen_json_member(struct gen *g, unsigned *members, const char *name)
     gen_json_name(g, name);
 }
 
-/* --- Members in both syntaxes --- */
-
-void gen_member_begin(struct gen *g, unsigned *members, const char *name)
-{
-    if (g->json)
-        gen_json_member(g, members, name);
-    else
-        buf_fmt(g->out, "%s = ", name);
-}
-
-void gen_member_end(struct gen *g)
-{
-    if (!g->json)
-        gen_end_line(g);
-}
-
-struct gen_outside gen_embedded_begin(struct gen *g)
-{
-    struct gen_outside before = {.one_line = g->one_line};
-    if (!g->json)
-        return before;
-    before.text = gen_sink(g, &before.out);
-    g->one_line = true;
-    gen_put(g, "${");
-    return before;
-}
-
-void gen_embedded_end(struct gen *g, const struct gen_outside *before)
-{
-    if (!g->json)
-        return;
-    gen_put(g, "}");
-    gen_unsink(g, before->out);
-    g->one_line = before->one_line;
-    gen_put_json(g, buf_text(before->text));
-}
-
 /* --- Values --- */
 
 static void put_array(struct gen *g, const struct gen_type *type)

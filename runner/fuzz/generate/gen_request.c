@@ -70,10 +70,8 @@ static enum edition choose_edition(struct gen *g)
 {
     unsigned wanted = g->options.editions & EDITIONS_OF_TEXTS, count = 0;
     enum edition list[EDITION_TEXTS];
-    if (g->options.ops == 1u << OP_TYPE)
-        wanted &= ~((1u << EDITION_2024_02) - 1); /* older editions lack the operation `type` */
     if (wanted == 0)
-        wanted = g->options.ops == 1u << OP_TYPE ? 1u << EDITION_DEFAULT : EDITIONS_OF_TEXTS;
+        wanted = EDITIONS_OF_TEXTS;
     for (unsigned e = EDITION_TEXTS; e-- > 0;)
         if ((wanted >> e & 1) != 0)
             list[count++] = (enum edition)e;
@@ -209,18 +207,13 @@ static void make_request(struct gen *g, struct buf *out)
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
 }
 
-struct gen_facts gen_facts(const struct gen *g)
-{
-    return (struct gen_facts){g->op, g->edition, g->json};
-}
-
 void gen_request(struct gen *g, const uint8_t *bytes, size_t len, struct buf *out)
 {
     gen_read(g, bytes, len);
     make_request(g, out);
 }
 
-void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out)
+struct gen_facts gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out)
 {
     struct buf ignored = {0};
     gen_start_draw(g, seed);
@@ -228,4 +221,5 @@ void gen_draw(struct gen *g, uint64_t seed, struct buf *bytes, struct buf *out)
     if (bytes != NULL)
         buf_add(bytes, (const char *)g->noted, g->at);
     buf_free(&ignored);
+    return (struct gen_facts){g->op, g->edition, g->json};
 }

@@ -60,7 +60,7 @@ static void put_blank(struct gen *g, const struct gen_type *type, unsigned form)
 
 static const char *new_variable(struct gen *g, const struct gen_type *type, unsigned form)
 {
-    const char *name = gen_name((unsigned)g->variable_count + g->name_shift);
+    const char *name = gen_name((unsigned)g->variable_count);
     struct buf *before = g->out;
     if (g->variable_count == GEN_VARIABLES_MAX || is_hidden(g, name, g->local_base))
         return NULL;

@@ -119,8 +119,6 @@ struct gen {
     unsigned builtins;    /* set of the built-in functions in the table */
     bool defines;         /* true if the file defines user functions */
     unsigned definitions; /* number of user functions that are not yet written */
-    unsigned name_shift;  /* number that is added to the index of each variable name, to rename all
-                             variables */
     size_t blank;         /* the number (from 1) of the variable that becomes unknown, or 0 */
     struct buf *out;
     struct buf sinks[GEN_SINKS_MAX]; /* texts that become parts of other texts (gen_sink) */
@@ -325,20 +323,6 @@ void gen_json_comma(struct gen *g);
 /* Begins a member of a JSON object. *members counts the members of the object. */
 void gen_json_member(struct gen *g, unsigned *members, const char *name);
 
-/* Writes an attribute around the text that follows, in the current syntax. *members counts the
-   members of a JSON object. */
-void gen_member_begin(struct gen *g, unsigned *members, const char *name);
-void gen_member_end(struct gen *g);
-
-/* Writes an expression as the value of a member. In the JSON syntax, a string interpolates the
-   expression. */
-struct gen_outside {
-    struct buf *out, *text;
-    bool one_line;
-};
-
-struct gen_outside gen_embedded_begin(struct gen *g);
-void gen_embedded_end(struct gen *g, const struct gen_outside *before);
 void gen_body(struct gen *g, bool with_schema);
 
 /* Writes a body that matches a schema. */
@@ -351,9 +335,9 @@ void gen_dynamic_block(struct gen *g, const char *type, unsigned labels, gen_bod
                        const struct gen_schema *schema);
 
 /* gen_choose_definitions chooses how many user functions the file defines. gen_definitions writes
-   them once, at the start of the file's body. *members counts the members of a JSON object. */
+   them once, at the start of the file's body. */
 void gen_choose_definitions(struct gen *g);
-void gen_definitions(struct gen *g, unsigned *members);
+void gen_definitions(struct gen *g);
 
 void gen_convert(struct gen *g);
 void gen_convert_by_source(struct gen *g);

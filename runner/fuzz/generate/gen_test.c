@@ -230,7 +230,6 @@ START_TEST(extensions_are_generated)
         "\"user_functions\":{\"block\":\"fn\"}",
         "\"user_functions\":{\"block\":\"function\",\"context\":true}",
         "\\nvariadic_param = rest",
-        "\\\"variadic_param\\\": \\\"rest\\\"",
         "\"expand\":\"dynamic\"",
         "\"type_source\":"};
     enum { PARTS = sizeof parts / sizeof *parts, LEAST = 5, MORE_DRAWS = 4 * DRAWS };

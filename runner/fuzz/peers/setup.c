@@ -1,9 +1,5 @@
-/* For sched_setaffinity. */
-#define _GNU_SOURCE
-
 #include "fuzz/peers/setup.h"
 
-#include <sched.h>
 #include <stdlib.h>
 
 #include "base/mem.h"
@@ -15,7 +11,8 @@ bool setup_add(struct setup *p, const char *command)
 {
     p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
     struct subject *r = &p->subjects[p->count++];
-    if (subject_open(r, command, p->options))
+    *r = (struct subject){.command = command};
+    if (peer_open(&r->peer, command, p->options))
         return true;
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command != NULL ? command : "hclref",
             buf_text(&r->peer.why));
@@ -69,20 +66,4 @@ void setup_close(struct setup *p)
     known_cases_free(&p->known_cases);
     suite_free(&p->suite);
     registry_free(&p->registry);
-}
-
-void setup_pin(void)
-{
-#ifdef __linux__
-    cpu_set_t one;
-    int cpu = sched_getcpu();
-    CPU_ZERO(&one);
-    CPU_SET(cpu < 0 ? 0 : (size_t)cpu, &one);
-    sched_setaffinity(0, sizeof one, &one);
-    /* With SCHED_BATCH, this process does not wake up after each answer. Therefore the
-       implementation can write several answers without interruption. Keeps a scheduling policy that
-       the user chose. */
-    if (sched_getscheduler(0) == SCHED_OTHER)
-        sched_setscheduler(0, SCHED_BATCH, &(struct sched_param){0});
-#endif
 }

@@ -54,8 +54,4 @@ double setup_until(const struct setup *p);
 
 void setup_close(struct setup *p);
 
-/* Keeps this process and its later children on one processor, because waking a process on another
-   processor takes far longer than an answer. Works on Linux only. */
-void setup_pin(void);
-
 #endif

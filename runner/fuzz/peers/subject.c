@@ -4,19 +4,12 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/text.h"
 #include "cases/registry.h"
 #include "judge/session.h"
 
 /* Maximum width of an implementation's name and version. */
 enum { NAME_MAX = 200 };
-
-bool subject_open(struct subject *r, const char *command, const struct options *options)
-{
-    *r = (struct subject){.command = command};
-    return peer_open(&r->peer, command, options);
-}
 
 void subject_close(struct subject *r)
 {

@@ -24,9 +24,6 @@ struct subject {
     const struct known_cases *known_cases; /* NULL before calibration */
 };
 
-/* Starts the implementation. On failure, returns false, with the reason in r->peer.why. Close with
-   subject_close, also after a failure. */
-bool subject_open(struct subject *r, const char *command, const struct options *options);
 void subject_close(struct subject *r);
 
 /* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0", escaped for a

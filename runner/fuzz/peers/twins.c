@@ -4,196 +4,143 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "protocol/tree_print.h"
 
-/* The sources that replace one source in requests to an implementation. */
-enum twin {
-    TWIN_PLAIN,   /* the source as the reference prints it */
-    TWIN_GROUPED, /* with all parentheses; the tree is the same */
-    TWIN_FLAT,    /* without parentheses; the tree is different, or the source is missing */
-    TWINS
-};
+/* Two sources that replace a source: the source's tree, printed without parentheses, and with all
+   parentheses. */
+enum { FLAT, GROUPED, TWINS };
 
 struct twins {
-    struct subject *subject;
-    struct oracle *oracle;
-    cJSON *fields;      /* the fields of the request for a tree; owned */
-    struct answer tree; /* the reference's tree */
-    struct buf requests[TWINS];
+    struct buf texts[TWINS]; /* the requests for the trees of the sources */
+    bool equal;              /* true if the sources have equal trees */
 };
 
-/* Appends the request. If `op`, `parentheses` or `source` is not NULL, it replaces the request's
-   value. */
-static void write_request(const struct twins *t, const char *op, bool parentheses,
-                          const char *source, struct buf *out)
-{
-    cJSON *fields = cJSON_Duplicate(t->fields, true);
-    cJSON_ReplaceItemInObjectCaseSensitive(fields, "op", cJSON_CreateString(op));
-    if (parentheses)
-        cJSON_AddTrueToObject(fields, "parentheses");
-    if (source != NULL) {
-        cJSON_DeleteItemFromObjectCaseSensitive(fields, "source");
-        cJSON_DeleteItemFromObjectCaseSensitive(fields, "source_base64");
-        cJSON_AddStringToObject(fields, "source", source);
-    }
-    json_print(fields, 0, out);
-    cJSON_Delete(fields);
-}
-
-static void ask_reference(const struct twins *t, const struct buf *request, enum op op,
+static void ask_reference(struct oracle *o, const struct subject *r, const char *request,
                           struct answer *out)
 {
     size_t n;
-    const char *reply = oracle_ask(t->oracle, buf_text(request), &t->subject->follows, false, &n);
-    answer_read(op, reply, n, out);
+    const char *reply = oracle_ask(o, request, &r->follows, false, &n);
+    answer_read(OP_TREE, reply, n, out);
 }
 
-static bool is_same(const struct answer *a, const struct answer *b)
+/* Appends a request with another source. A printed template is an expression. */
+static void write_request(const cJSON *fields, const char *source, struct buf *out)
 {
-    return compare_answers(OP_TREE, a, b) == DIFFERENCE_NONE;
+    cJSON *copy = cJSON_Duplicate(fields, true);
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, "source");
+    cJSON_DeleteItemFromObjectCaseSensitive(copy, "source_base64");
+    cJSON_AddStringToObject(copy, "source", source);
+    if (strcmp(json_get_text(fields, "of"), "template") == 0)
+        cJSON_ReplaceItemInObjectCaseSensitive(copy, "of", cJSON_CreateString("expression"));
+    json_print(copy, 0, out);
+    cJSON_Delete(copy);
 }
 
-/* Writes a request for the tree of the printed source. Returns false if the reference cannot print
-   the source. */
-static bool write_printed(struct twins *t, bool parentheses, struct buf *out)
+/* Makes the twins of a source with this tree. Returns false if the reference rejects a twin. */
+static bool make_twins(struct oracle *o, const struct subject *r,
+                       const struct peer_request *request, const cJSON *tree, struct twins *t)
 {
-    struct buf request = {0};
-    struct answer printed;
-    write_request(t, "print", parentheses, NULL, &request);
-    ask_reference(t, &request, OP_PRINT, &printed);
-    bool ok = printed.kind == REPLY_RESULT;
-    if (ok)
-        write_request(t, "tree", false, printed.item->valuestring, out);
-    answer_free(&printed);
-    buf_free(&request);
+    struct json_error ignored;
+    struct answer answers[TWINS];
+    cJSON *fields = json_parse(request->text, request->len, JSON_NUL_REFUSE, &ignored);
+    for (int i = 0; i < TWINS; i++) {
+        struct buf source = {0};
+        tree_print(tree, i == GROUPED, &source);
+        write_request(fields, buf_text(&source), &t->texts[i]);
+        ask_reference(o, r, buf_text(&t->texts[i]), &answers[i]);
+        buf_free(&source);
+    }
+    bool ok = answers[FLAT].kind == REPLY_RESULT && answers[GROUPED].kind == REPLY_RESULT;
+    t->equal = ok && compare_answers(OP_TREE, &answers[FLAT], &answers[GROUPED]) == DIFFERENCE_NONE;
+    answer_free(&answers[FLAT]);
+    answer_free(&answers[GROUPED]);
+    cJSON_Delete(fields);
     return ok;
 }
 
-/* Writes a request for the source without parentheses, if this source has another tree. */
-static void write_flat(struct twins *t, struct buf *out)
-{
-    struct buf source = {0};
-    struct answer flat;
-    tree_print(t->tree.item, false, &source);
-    if (strcmp(json_get_text(t->fields, "of"), "template") == 0)
-        cJSON_ReplaceItemInObjectCaseSensitive(t->fields, "of", cJSON_CreateString("expression"));
-    write_request(t, "tree", false, buf_text(&source), out);
-    ask_reference(t, out, OP_TREE, &flat);
-    if (flat.kind != REPLY_RESULT || is_same(&t->tree, &flat))
-        buf_clear(out);
-    answer_free(&flat);
-    buf_free(&source);
-}
-
 /* Returns true if the tree depends on an ambiguous passage that the reference consulted. */
-static bool depends_on_reading(const struct twins *t, const struct peer_request *request)
+static bool depends_on_reading(struct oracle *o, const struct subject *r,
+                               const struct peer_request *request)
 {
     struct question q = {.text = request->text, .len = request->len, .op = OP_TREE};
     struct search c;
     bool depends = false;
-    question_try_readings(t->oracle, &q, &t->subject->follows, NULL, &c);
+    question_try_readings(o, &q, &r->follows, NULL, &c);
     for (size_t i = 0; i < c.count; i++)
         depends = depends || c.list[i].alters;
     search_free(&c);
     return depends;
 }
 
-static void answer_text(struct peer_answer *out, struct buf *line)
+static void set_reply(struct peer_answer *out, struct buf *line)
 {
     size_t n = line->len;
     *out = (struct peer_answer){PEER_REPLY, buf_take(line), n};
 }
 
-/* Compares the shapes of two twins. If a shape is missing or wrong, stores an answer that shows it
-   in *out, and returns true. */
-static bool judge_pair(const struct twins *t, const struct peer_answer *answers, enum twin other,
-                       struct peer_answer *out)
+/* Writes both shapes and their sources as one reply. */
+static void write_shapes(const struct twins *t, const struct answer *shapes, struct buf *line)
 {
-    static const enum twin firsts[] = {[TWIN_GROUPED] = TWIN_PLAIN, [TWIN_FLAT] = TWIN_GROUPED};
-    const enum twin both[] = {firsts[other], other};
-    struct answer shapes[2];
-    struct buf line = {0};
-    for (size_t i = 0; i < 2; i++)
-        answer_read(OP_TREE, answers[both[i]].text, answers[both[i]].len, &shapes[i]);
-    bool equal = shapes[0].shape && shapes[1].shape && json_equal(shapes[0].item, shapes[1].item);
-    for (size_t i = 0; i < 2; i++)
-        if (line.len == 0 && !shapes[i].shape)
-            buf_add(&line, answers[both[i]].text, answers[both[i]].len);
-    if (line.len == 0 && equal != (other == TWIN_GROUPED)) {
-        buf_str(&line, "{\"id\":0,\"shape\":[");
-        for (size_t i = 0; i < 2; i++) {
-            buf_fmt(&line, "%s{\"of\":%s,\"shape\":", i > 0 ? "," : "",
-                    buf_text(&t->requests[both[i]]));
-            if (answers[both[i]].len <= TREE_REPLY_MAX / 4)
-                json_print(shapes[i].item, 0, &line);
-            else
-                buf_str(&line, "\"too long to be shown\"");
-            buf_char(&line, '}');
-        }
-        buf_str(&line, "]}");
+    buf_str(line, "{\"id\":0,\"shape\":[");
+    for (size_t i = 0; i < TWINS; i++) {
+        buf_fmt(line, "%s{\"of\":%s,\"shape\":", i > 0 ? "," : "", buf_text(&t->texts[i]));
+        json_print(shapes[i].item, 0, line);
+        buf_char(line, '}');
     }
-    for (size_t i = 0; i < 2; i++)
-        answer_free(&shapes[i]);
-    if (line.len == 0)
-        return false;
-    answer_text(out, &line);
-    return true;
+    buf_str(line, "]}");
 }
 
-/* Sends the twins, and combines the answers to one answer. */
-static void ask_twins(struct twins *t, const char *reply, size_t n, struct peer_answer *out)
+/* Sends the twins. The answer is the first answer without a shape, both shapes if they are wrong,
+   or the reference's reply. */
+static void ask_twins(struct subject *r, const struct twins *t, const struct answer *tree,
+                      struct peer_answer *out)
 {
     struct peer_request requests[TWINS];
     struct peer_answer answers[TWINS];
-    size_t count = t->requests[TWIN_FLAT].len > 0 ? TWINS : TWIN_FLAT;
-    bool done = false;
-    for (size_t i = 0; i < count; i++)
-        requests[i] = (struct peer_request){.text = t->requests[i].data, .len = t->requests[i].len};
-    peer_ask(&t->subject->peer, requests, count, answers);
-    for (size_t i = 0; i < count; i++) {
-        if (!done && answers[i].kind != PEER_REPLY) {
-            *out = (struct peer_answer){answers[i].kind, mem_dup_n(answers[i].text, answers[i].len),
-                                        answers[i].len};
-            done = true;
-        }
+    struct answer shapes[TWINS];
+    struct buf line = {0};
+    size_t bad = TWINS;
+    for (size_t i = 0; i < TWINS; i++)
+        requests[i] = (struct peer_request){.text = t->texts[i].data, .len = t->texts[i].len};
+    peer_ask(&r->peer, requests, TWINS, answers);
+    for (size_t i = TWINS; i-- > 0;) {
+        answer_read(OP_TREE, answers[i].text, answers[i].len, &shapes[i]);
+        bad = answers[i].kind == PEER_REPLY && shapes[i].shape ? bad : i;
     }
-    for (size_t i = TWIN_GROUPED; i < count && !done; i++)
-        done = judge_pair(t, answers, (enum twin)i, out);
-    if (!done)
-        *out = (struct peer_answer){PEER_REPLY, mem_dup_n(reply, n), n};
-    for (size_t i = 0; i < count; i++)
+    if (bad < TWINS)
+        buf_add(&line, answers[bad].text, answers[bad].len);
+    else if (json_equal(shapes[FLAT].item, shapes[GROUPED].item) != t->equal)
+        write_shapes(t, shapes, &line);
+    else
+        json_print(tree->tree, 0, &line);
+    set_reply(out, &line);
+    if (bad < TWINS)
+        out->kind = answers[bad].kind;
+    for (size_t i = 0; i < TWINS; i++) {
+        answer_free(&shapes[i]);
         peer_answer_free(&answers[i]);
+    }
 }
 
 static void ask_shape(struct subject *r, struct oracle *o, const struct peer_request *request,
                       struct peer_answer *out)
 {
-    struct json_error ignored;
-    struct twins t = {.subject = r, .oracle = o};
-    struct buf own = {0}, reply = {0}, none = {0};
-    t.fields = json_parse(request->text, request->len, JSON_NUL_REFUSE, &ignored);
-    buf_add(&own, request->text, request->len);
-    ask_reference(&t, &own, OP_TREE, &t.tree);
-    if (t.tree.kind != REPLY_RESULT) {
+    struct answer tree;
+    struct twins t = {.equal = false};
+    struct buf none = {0};
+    ask_reference(o, r, request->text, &tree);
+    if (tree.kind != REPLY_RESULT) {
         peer_ask(&r->peer, request, 1, out);
-    } else if (t.fields == NULL || depends_on_reading(&t, request) ||
-               !write_printed(&t, false, &t.requests[TWIN_PLAIN]) ||
-               !write_printed(&t, true, &t.requests[TWIN_GROUPED])) {
+    } else if (depends_on_reading(o, r, request) || !make_twins(o, r, request, tree.item, &t)) {
         buf_str(&none, "{\"id\":0,\"unsupported\":\"no second source is known whose shape could be "
                        "compared\"}");
-        answer_text(out, &none);
+        set_reply(out, &none);
     } else {
-        write_flat(&t, &t.requests[TWIN_FLAT]);
-        json_print(t.tree.tree, 0, &reply);
-        ask_twins(&t, buf_text(&reply), reply.len, out);
+        ask_twins(r, &t, &tree, out);
     }
     for (size_t i = 0; i < TWINS; i++)
-        buf_free(&t.requests[i]);
-    answer_free(&t.tree);
-    cJSON_Delete(t.fields);
-    buf_free(&own);
-    buf_free(&reply);
+        buf_free(&t.texts[i]);
+    answer_free(&tree);
 }
 
 void subject_ask(struct subject *r, struct oracle *o, const struct peer_request *requests, size_t n,

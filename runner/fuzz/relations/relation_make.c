@@ -42,8 +42,6 @@ static const struct {
     [FORM_NONE] = {OP_EVALUATE, false, ""},
     [FORM_EXPRESSION] = {OP_EVALUATE, false, ""},
     [FORM_TEMPLATE] = {OP_TEMPLATE, false, ""},
-    [FORM_LITERAL] = {OP_EVALUATE, false, ""},
-    [FORM_RENAMED] = {OP_EVALUATE, false, ""},
     [FORM_BLANKED] = {OP_EVALUATE, false, ""},
     [FORM_JSON] = {OP_EVALUATE, true, ""},
     [FORM_BODY] = {OP_BODY, false, SCHEMA},
@@ -112,9 +110,9 @@ static const struct gen_type *type_of_letter(struct gen *g, char letter)
     case 's':
         return gen_primitive(GEN_STRING);
     case 'l':
-        return g->literal ? gen_primitive(GEN_ANY) : sequence(g);
+        return sequence(g);
     case 'o':
-        return g->literal ? gen_primitive(GEN_ANY) : mapping(g);
+        return mapping(g);
     default:
         return gen_below(g, 2) == 0 ? gen_primitive(GEN_ANY) : gen_type_any(g);
     }
@@ -169,7 +167,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     g->options.known = known || r->wants == WANTS_KNOWN || r->wants == WANTS_TYPED;
     gen_begin(g);
     g->op = OP_EVALUATE;
-    g->literal = r->wants == WANTS_CLOSED;
     g->one_line =
         true; /* writes one line, because a newline is significant or ambiguous in some sources */
     g->whole = true;
@@ -180,7 +177,6 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     operands->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
     g->options.editions = edition;
     g->options.known = known;
-    g->literal = false;
 }
 
 static void free_operands(struct operands *operands)
@@ -287,7 +283,6 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
     buf_clear(&g->source);
     g->op = forms[form].op;
     g->json = forms[form].json;
-    g->literal_mode = form == FORM_LITERAL;
     g->faults_off++; /* prevents a deliberate fault in the source */
     buf_str(&g->rest, forms[form].members);
     g->out = &g->rest;
@@ -299,20 +294,18 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
         expand(text, operands, g->json, &g->source);
     gen_finish(g, g->op != OP_CONVERT && g->op != OP_UNIFY, out);
     g->faults_off--;
-    g->literal_mode = g->json = false;
+    g->json = false;
 }
 
-/* Appends a request of the form RENAMED or BLANKED. Generates the operands again from the same
-   choice bytes. In the form RENAMED, the variables have other names. In the form BLANKED, one
-   variable is unknown. */
+/* Appends a request of the form BLANKED. Generates the operands again from the same choice bytes,
+   but one variable is unknown. */
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
     struct operands again = {.literal = ""};
     size_t variables = g->variable_count, len = g->at;
     bool drawing = g->drawing;
-    g->name_shift = r->left == FORM_RENAMED || r->right == FORM_RENAMED ? 1 : 0;
-    g->blank = r->left == FORM_BLANKED && variables > 0 ? 1 + len % variables : 0;
+    g->blank = variables > 0 ? 1 + len % variables : 0;
     uint8_t *bytes = mem_alloc(len + 1);
     if (len > 0)
         memcpy(bytes, g->drawing ? g->noted : g->bytes, len);
@@ -322,7 +315,6 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
     put_request(g, FORM_EXPRESSION, "$e", &again, out);
     free(bytes);
     g->drawing = drawing;
-    g->name_shift = 0;
     g->blank = 0;
     free_operands(&again);
 }
@@ -332,17 +324,15 @@ static void put_again(struct gen *g, const struct relation *r, const struct oper
 static void put_sides(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct relation_check *check)
 {
-    bool again = r->left == FORM_BLANKED || r->right == FORM_RENAMED;
     if (r->premise != PREMISE_NONE)
         put_request(g, FORM_EXPRESSION, r->premise_text, operands,
                     &check->requests[RELATION_PREMISE]);
     if (r->left != FORM_BLANKED)
         put_request(g, r->left, r->left_text, operands, &check->requests[RELATION_LEFT]);
-    if (r->right != FORM_NONE && r->right != FORM_RENAMED)
+    if (r->right != FORM_NONE)
         put_request(g, r->right, r->right_text, operands, &check->requests[RELATION_RIGHT]);
-    if (again)
-        put_again(g, r, operands,
-                  &check->requests[r->left == FORM_BLANKED ? RELATION_LEFT : RELATION_RIGHT]);
+    if (r->left == FORM_BLANKED)
+        put_again(g, r, operands, &check->requests[RELATION_LEFT]);
 }
 
 static void make_check(struct gen *g, size_t relation, struct relation_check *check)

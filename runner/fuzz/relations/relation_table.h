@@ -4,7 +4,7 @@
 
 #include "protocol/protocol.h"
 
-enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED, WANTS_CLOSED };
+enum relation_wants { WANTS_ANY, WANTS_KNOWN, WANTS_TYPED };
 
 enum relation_judgement {
     JUDGE_EQUAL,      /* the answers have the same result, or both answers are errors */
@@ -19,8 +19,6 @@ enum relation_form {
     FORM_NONE,
     FORM_EXPRESSION,
     FORM_TEMPLATE,
-    FORM_LITERAL, /* an expression in literal-only mode */
-    FORM_RENAMED, /* an expression whose variables are renamed */
     FORM_BLANKED, /* an expression in which one variable is made unknown */
     FORM_JSON,
     FORM_BODY,

@@ -9,15 +9,15 @@
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
 #include "fuzz/suites.h"
-#include "fuzz/targets/harness_ask.h"
 #include "ref/base/linear_test.h"
+#include "ref/hclref.h"
 
 #define DRAWS 40
 #define PLANTED_DRAWS 3000
 
 struct world {
     struct gen *g;
-    struct harness_asker *asker;
+    struct hclref_session *session;
     struct relation_check check;
     struct buf replies[RELATION_REQUESTS];
     struct buf why;
@@ -34,13 +34,13 @@ static size_t relation_find(const char *name)
 
 static struct world world_new(void)
 {
-    return (struct world){.g = gen_new(NULL), .asker = harness_asker_new()};
+    return (struct world){.g = gen_new(NULL), .session = hclref_session_new()};
 }
 
 static void world_free(struct world *w)
 {
     gen_free(w->g);
-    harness_asker_free(w->asker);
+    hclref_session_free(w->session);
     relation_free(&w->check);
     for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_free(&w->replies[i]);
@@ -56,12 +56,13 @@ static enum relation_verdict ask(struct world *w, const char *without)
         struct buf request = {0};
         if (w->check.requests[i].len == 0)
             continue;
-        buf_add(&request, w->check.requests[i].data, w->check.requests[i].len - 1);
+        buf_str(&request, "{\"id\":1,");
+        buf_add(&request, w->check.requests[i].data + 1, w->check.requests[i].len - 2);
         if (without != NULL && i == RELATION_LEFT)
             buf_fmt(&request, ",\"without\":[\"%s\"]", without);
         buf_str(&request, ",\"trace\":true}");
         buf_clear(&w->replies[i]);
-        buf_str(&w->replies[i], harness_ask(w->asker, &request));
+        buf_str(&w->replies[i], hclref_answer(w->session, request.data, request.len, NULL));
         replies[i] = buf_text(&w->replies[i]);
         buf_free(&request);
     }

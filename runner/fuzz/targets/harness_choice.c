@@ -11,19 +11,30 @@
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
-#include "fuzz/targets/harness_ask.h"
 #include "fuzz/targets/harness_target.h"
+#include "ref/hclref.h"
 
 /* The variables are global, because libFuzzer passes no state. */
 static struct gen *generator;
-static struct harness_asker *asker;
+static struct hclref_session *session;
+
+/* Returns the reference's reply line. The reply is valid until the next call. */
+static const char *ask(const struct buf *request)
+{
+    struct buf line = {0};
+    buf_str(&line, "{\"id\":1,");
+    buf_add(&line, request->data + 1, request->len - 1);
+    const char *reply = hclref_answer(session, line.data, line.len, NULL);
+    buf_free(&line);
+    return reply;
+}
 
 static void check_request(const uint8_t *bytes, size_t size)
 {
     struct buf request = {0};
     gen_request(generator, bytes, size, &request);
     struct json_error ignored;
-    const char *reply = harness_ask(asker, &request);
+    const char *reply = ask(&request);
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
     const cJSON *id = json_get(tree, "id");
     bool malformed = strcmp(json_get_text(json_get(tree, "error"), "code"), "request") == 0;
@@ -44,7 +55,7 @@ static void check_relation(size_t relation, const uint8_t *bytes, size_t size)
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (check.requests[i].len == 0)
             continue;
-        buf_str(&texts[i], harness_ask(asker, &check.requests[i]));
+        buf_str(&texts[i], ask(&check.requests[i]));
         replies[i] = buf_text(&texts[i]);
     }
     if (relation_judge(&check, replies, &why) == RELATION_VIOLATED) {
@@ -65,7 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     if (generator == NULL) {
         generator = gen_new(NULL);
-        asker = harness_asker_new();
+        session = hclref_session_new();
     }
     if (data[0] < relation_count())
         check_relation(data[0], data + 1, size - 1);

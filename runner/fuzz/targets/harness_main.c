@@ -25,10 +25,8 @@
 
 static const char usage[] =
     "Runs inputs through a fuzz target; an error ends the process.\n\n"
-    "usage: %s [--verbose] FILE|FOLDER…\n"
+    "usage: %s FILE|FOLDER…\n"
     "       %s --seconds N|--count N [--seed S] [--keep FOLDER] [FILE|FOLDER…]\n\n"
-    "  --verbose      print the name of each input before its run; the last printed input\n        "
-    "         ended the process\n"
     "  --seconds N    run random mutations of the files for N seconds\n"
     "  --count N      run N random mutations of the files\n"
     "  --seed S       seed of the random inputs (default: a new seed, which is printed)\n"
@@ -56,7 +54,6 @@ static const char usage[] =
 
 struct settings {
     const char *program;
-    bool verbose;
     /* limits for random inputs; if both limits are 0, only the files run */
     uint64_t seconds, count;
     uint64_t seed;
@@ -217,12 +214,9 @@ static bool read_arguments(int argc, char **argv, struct settings *s)
     *s = (struct settings){
         .program = argv[0], .keep = "fuzz-found", .seed = os_random_seed(), .first = 1};
     for (; s->first < argc && strncmp(argv[s->first], "--", 2) == 0; s->first++) {
-        if (strcmp(argv[s->first], "--verbose") == 0)
-            s->verbose = true;
-        else if (s->first + 1 >= argc || !read_option(argv[s->first], argv[s->first + 1], s))
+        if (s->first + 1 >= argc || !read_option(argv[s->first], argv[s->first + 1], s))
             return false;
-        else
-            s->first++;
+        s->first++;
     }
     return s->first < argc || s->seconds > 0 || s->count > 0;
 }
@@ -252,14 +246,11 @@ static bool read_files(struct inputs *in)
     return true;
 }
 
-static void run_files(const struct inputs *in, bool verbose)
+static void run_files(const struct inputs *in)
 {
     double begin = os_now_ms();
-    for (size_t i = 0; i < in->paths.count; i++) {
-        if (verbose)
-            fprintf(stderr, "%s\n", in->paths.list[i]);
+    for (size_t i = 0; i < in->paths.count; i++)
         run_input(buf_text(&in->texts[i]), in->texts[i].len);
-    }
     double seconds = (os_now_ms() - begin) / 1000;
     printf("%zu inputs, %.0f a second\n", in->paths.count,
            seconds > 0 ? (double)in->paths.count / seconds : 0);
@@ -281,7 +272,7 @@ int main(int argc, char **argv)
     else if (s.seconds > 0 || s.count > 0)
         status = try_random(&in, &s) ? 0 : 1;
     else
-        run_files(&in, s.verbose);
+        run_files(&in);
     for (size_t i = 0; in.texts != NULL && i < in.paths.count; i++)
         buf_free(&in.texts[i]);
     free(in.texts);

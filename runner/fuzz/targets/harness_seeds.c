@@ -127,10 +127,7 @@ static void choice_seeds(struct seeds *s)
 int main(int argc, char **argv)
 {
     if (argc != 3 || argv[1][0] == '-') {
-        fprintf(stderr,
-                "Writes seeds for the fuzz targets into FOLDER. CASES is the folder of the "
-                "suite.\n\nusage: %s CASES FOLDER\n",
-                argv[0]);
+        fprintf(stderr, "usage: %s CASES FOLDER\n", argv[0]);
         return 2;
     }
     struct seeds s = {.out = argv[2]};
