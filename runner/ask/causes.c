@@ -87,7 +87,8 @@ static void note(const struct finder *f, double until, struct causes *out)
 static bool count_followed(void *arg, size_t item, const struct judged *j)
 {
     const struct finder *f = arg;
-    suspect_of(f, f->passed[item].variant.without)->followed += j->verdict == VERDICT_FAIL;
+    suspect_of(f, f->passed[item].variant.without)->followed +=
+        j->verdict == VERDICT_FAIL && j->at_fault == REQUEST_OWN;
     return true;
 }
 

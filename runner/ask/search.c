@@ -96,12 +96,10 @@ static bool other_phase(const cJSON *a, const cJSON *b)
 static bool on_take(void *arg, size_t i, const struct outcome *outcome)
 {
     struct search *s = arg;
-    if (outcome->kind != OUTCOME_REPLY)
+    if (outcome->kind != OUTCOME_REPLY || (s->tracing && s->answered[i].own != NULL))
         return true;
     if (s->tracing) {
         struct answered *a = &s->answered[i];
-        if (a->own != NULL)
-            return true;
         a->own = cJSON_Duplicate(outcome->reply, true);
         suspect_decisive(s, i, a->own);
         return true;
