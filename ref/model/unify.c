@@ -361,18 +361,13 @@ static const struct type *first_list_or_set(struct unification *u, const struct 
     return type != NULL ? type : preferred(u, group, TYPE_SET);
 }
 
-/* Returns true if two objects of the group have different attribute names. */
+/* Returns true if two objects of the group have different attribute names. All types are objects.
+ */
 static bool have_other_names(const struct group *group)
 {
-    const struct type *first = NULL;
-    for (size_t i = 0; i < group->count; i++) {
-        const struct type *type = group->types[i];
-        if (type->kind != TYPE_OBJECT)
-            continue;
-        if (first != NULL && !same_names(first, type))
+    for (size_t i = 1; i < group->count; i++)
+        if (!same_names(group->types[0], group->types[i]))
             return true;
-        first = type;
-    }
     return false;
 }
 

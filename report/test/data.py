@@ -48,7 +48,8 @@ def listed(case):
 
 def with_verdict(case, verdict, detail):
     case = {**case, "verdict": verdict, "detail": detail}
-    case.pop("answer", None)
+    for name in ("answer", "released"):
+        case.pop(name, None)
     return case
 
 

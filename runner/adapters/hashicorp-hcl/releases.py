@@ -33,7 +33,7 @@ def changes(document):
     for section in re.split(r"^## ", read(HERE / "bugs.md"), flags=re.M)[1:]:
         since = re.search(r"\bsince\s+v([0-9.]*[0-9])", section)
         came.setdefault(since[1] if since else "2.0.0", []).append(f"bug.{section.split('.')[0]}")
-    for bug, first, mended in re.findall(r"^- \*\*(H\d+)\*\*, from v(\S+), mended in v(\S+):", document, re.M):
+    for bug, first, mended in re.findall(r"^- \*\*(H\d+)\*\*, from v(\S+), fixed in v(\S+):", document, re.M):
         came.setdefault(first, []).append(bug)
         went.setdefault(mended, []).append(bug)
     for reading in json.loads(read(REGISTRY / "readings.json"))["readings"]:
