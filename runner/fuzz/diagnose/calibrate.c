@@ -61,8 +61,8 @@ static void ask_known_cases(struct subject *r, const struct setup *p)
 static void print_learned(const struct subject *r, FILE *out)
 {
     struct buf text = {0};
-    size_t passed = 0;
     const struct session *s = r->session;
+    size_t passed = tally_all(s->judged, s->selection.count).verdicts[VERDICT_PASS];
     limits_print(&r->limits, &text);
     char *name = subject_name(r);
     fprintf(out, "%s answers %zu of %zu cases like the reference\n%s", name, passed,
