@@ -32,7 +32,7 @@ static bool on_pose(void *arg, size_t i, struct request *r)
 static bool on_take(void *arg, size_t i, const struct outcome *outcome)
 {
     const struct learning *l = arg;
-    if (outcome->len <= TREE_REPLY_MAX) /* judging a longer tree takes long */
+    if (outcome->len <= TREE_REPLY_MAX) /* longer replies do not take part */
         session_answer(l->session, l->order[i] / REQUESTS, l->order[i] % REQUESTS, outcome);
     return !setup_is_over(l->setup);
 }
