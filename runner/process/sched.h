@@ -10,7 +10,7 @@
  *   that fails after other requests runs again as the first request of a fresh process.
  * - An invalid line may come from a request that was already answered (for example a second
  *   answer). Therefore the answered request is also a candidate, and runs in a separate process. If
- *   the line has an unknown id, the requests beside it are candidates, too.
+ *   the line has an unknown id, the requests in flight with it are candidates, too.
  *
  * By these rules, a verdict never depends on earlier requests. If a process dies and no request is
  * to blame (a signal from outside, a memory leak), no verdict changes, and the run has a fault.
