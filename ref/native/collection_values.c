@@ -54,8 +54,11 @@ const struct native_expression *parse_tuple(struct parser *p)
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_TUPLE_NEWLINES);
     struct native_expression e = {.kind = EXPRESSION_TUPLE};
 
-    if (at_for(p))
-        return parse_for(p, start, false, former);
+    if (at_for(p)) {
+        const struct native_expression *for_tuple = parse_for(p, start, false);
+        restore_newlines(p, former);
+        return for_tuple;
+    }
     if (!rule(p->cx, NATIVE_TUPLE_CONSTRUCTOR))
         return unexpected(p, DIAG_EXPRESSION, "a for expression");
     if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR) &&
@@ -152,8 +155,11 @@ const struct native_expression *parse_object(struct parser *p)
     struct newlines former = set_newlines(p, NEWLINES_IGNORED, NATIVE_OBJECT_NEWLINES);
     struct native_expression e = {.kind = EXPRESSION_OBJECT};
 
-    if (at_for(p))
-        return parse_for(p, start, true, former);
+    if (at_for(p)) {
+        const struct native_expression *for_object = parse_for(p, start, true);
+        restore_newlines(p, former);
+        return for_object;
+    }
     if (!rule(p->cx, NATIVE_OBJECT_CONSTRUCTOR))
         return unexpected(p, DIAG_EXPRESSION, "a for expression");
     if (spec_holds(p->cx->spec, NATIVE_OBJECT_NEWLINE_SEPARATOR))

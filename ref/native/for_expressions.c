@@ -48,8 +48,7 @@ bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *
 /* forIntro = "for" Identifier ("," Identifier)? "in" Expression ":"; */
 static bool parse_for_intro(struct parser *p, struct for_expression *e)
 {
-    if (!accept_keyword(p, "for"))
-        return unexpected(p, DIAG_EXPRESSION, "`for`");
+    advance(p);
     TRY(parse_for_names(p, NATIVE_FOR_NAME, &e->names));
     if (!accept_keyword(p, "in"))
         TRY(forbid_here(p, NATIVE_FOR_IN, DIAG_EXPRESSION, "`in`"));
@@ -61,18 +60,12 @@ static bool parse_for_intro(struct parser *p, struct for_expression *e)
 /* forTupleExpr = "[" forIntro Expression forCond? "]";
    forObjectExpr = "{" forIntro Expression "=>" Expression "..."? forCond? "}";
    forCond = "if" Expression;
-   The caller has consumed the opening bracket, and `for` is the next token. `around` is what
-   newlines mean around the expression. */
-const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object,
-                                          struct newlines around)
+   The caller has consumed the opening bracket, and `for` is the next token. */
+const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object)
 {
     struct for_expression *e = ARENA_NEW(p->cx->arena, struct for_expression);
-    enum newline_meaning meaning = around.meaning == NEWLINES_END        ? NEWLINES_IN_FOR
-                                   : around.meaning == NEWLINES_SEPARATE ? NEWLINES_WITHIN
-                                                                         : around.meaning;
 
-    set_newlines(p, around.rule == NATIVE_TUPLE_NEWLINES ? NEWLINES_IGNORED : meaning,
-                 NATIVE_FOR_NEWLINES);
+    p->newlines.rule = NATIVE_FOR_NEWLINES;
     e->is_object = is_object;
     TRY(parse_for_intro(p, e));
     if (is_object) {
@@ -91,7 +84,6 @@ const struct native_expression *parse_for(struct parser *p, size_t start, bool i
     TRY(expect(
         p, is_object ? TOKEN_BRACE_CLOSE : TOKEN_BRACKET_CLOSE, NATIVE_FOR_CLOSED, DIAG_EXPRESSION,
         is_object ? "`}`, the end of the for expression" : "`]`, the end of the for expression"));
-    restore_newlines(p, around);
     return new_expression(p, start,
                           (struct native_expression){.kind = EXPRESSION_FOR, .as.for_ = e});
 }

@@ -61,16 +61,14 @@ static size_t inline_comment_end(struct str text, size_t at)
    also if a newline ends a whole element. */
 static bool ignores_in_element(struct parser *p)
 {
-    return p->newlines.rule == NATIVE_TUPLE_NEWLINES ||
-           (p->newlines.rule == NATIVE_FOR_NEWLINES && reads(p->cx, FOR_NEWLINES_IGNORED)) ||
-           (p->newlines.meaning != NEWLINES_IN_FOR && reads(p->cx, OBJECT_NEWLINES_IGNORED));
+    return p->newlines.rule == NATIVE_TUPLE_NEWLINES || reads(p->cx, OBJECT_NEWLINES_IGNORED);
 }
 
 /* Returns true if newlines and line comments are whitespace here. */
 static bool newline_is_ignored(struct parser *p)
 {
     bool ignored = p->newlines.meaning == NEWLINES_IGNORED ||
-                   (p->newlines.meaning >= NEWLINES_WITHIN && ignores_in_element(p));
+                   (p->newlines.meaning == NEWLINES_WITHIN && ignores_in_element(p));
 
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }

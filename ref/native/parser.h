@@ -35,9 +35,8 @@ enum newline_meaning {
     NEWLINES_IGNORED,  /* newlines are whitespace, as within brackets */
     NEWLINES_SEPARATE, /* a newline separates elements of an object constructor */
     /* the chosen interpretation of an ambiguous passage decides what a newline in an element of an
-       object constructor, or in a for expression, means */
-    NEWLINES_WITHIN,
-    NEWLINES_IN_FOR
+       object constructor means */
+    NEWLINES_WITHIN
 };
 
 /* Stands for a rule in struct newlines if the chosen interpretation of an ambiguous passage makes
@@ -204,8 +203,7 @@ const struct native_expression *parse_getattr(struct parser *p,
 const struct native_expression *parse_operation(struct parser *p);
 const struct native_expression *parse_tuple(struct parser *p);
 const struct native_expression *parse_object(struct parser *p);
-const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object,
-                                          struct newlines around);
+const struct native_expression *parse_for(struct parser *p, size_t start, bool is_object);
 bool parse_for_names(struct parser *p, enum rule_id required, struct for_names *names);
 const struct native_expression *parse_function_call(struct parser *p, struct token name);
 bool at_namespace(struct parser *p);
