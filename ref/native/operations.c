@@ -218,7 +218,7 @@ bool is_logic(const struct native_expression *e)
     return e->op == TOKEN_AND || e->op == TOKEN_OR;
 }
 
-/* Evaluates the operators == and !=. */
+/* Evaluates the operators == and !=. model/equality.c says when types and values are equal. */
 static const struct value *compare(struct ctx *cx, const struct native_expression *e,
                                    const struct value *left, const struct value *right)
 {
