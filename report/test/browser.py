@@ -76,9 +76,12 @@ class Browser:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def one(self, selector):
-        found = self.all(selector)
-        assert found, f"nothing is {selector}"
-        return found[0]
+        """Waits, because a busy machine may draw a view again in between."""
+        try:
+            self.wait(lambda: self.all(selector))
+            return self.all(selector)[0]
+        except (AssertionError, IndexError):
+            raise AssertionError(f"nothing is {selector}") from None
 
     def text(self, selector="main"):
         return self.one(selector).text
