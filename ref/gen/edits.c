@@ -4,6 +4,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "native/ast.h"
+#include "proto/encode.h"
 #include "proto/ops.h"
 
 #include <string.h>
@@ -16,12 +17,6 @@ struct finder {
     const struct native_expression *first;
     /* the first expression that has parentheses, or NULL */
     const struct native_expression *enclosed;
-};
-
-static const char *const spellings[] = {
-#define TOKEN(name, spelling) spelling,
-#include "native/tokens.def"
-#undef TOKEN
 };
 
 /* --- Edits --- */
@@ -65,16 +60,14 @@ static bool is_splat(const struct native_expression *e)
 /* Returns the operand of a postfix operator. Returns NULL for any other expression. */
 static const struct native_expression *operand(const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_INDEX     ? e->as.index.collection
-           : e->kind == EXPRESSION_GETATTR ? e->as.getattr.object
-           : is_splat(e)                   ? e->as.splat.source
-                                           : NULL;
+    bool others = e->kind == EXPRESSION_OPERATION || e->kind == EXPRESSION_CONDITIONAL;
+    return others ? NULL : first_operand(e);
 }
 
 static const char *operator_of(const struct native_expression *e)
 {
     return e->kind == EXPRESSION_CONDITIONAL       ? "? :"
-           : e->kind == EXPRESSION_OPERATION       ? spellings[e->op]
+           : e->kind == EXPRESSION_OPERATION       ? operator_spelling(e)
            : e->kind == EXPRESSION_INDEX           ? "[ ]"
            : e->kind == EXPRESSION_GETATTR         ? "."
            : e->kind == EXPRESSION_ATTRIBUTE_SPLAT ? ".*"

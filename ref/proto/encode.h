@@ -44,6 +44,11 @@ void encode_tree(struct writer *w, const struct parsed *parsed);
    memory. */
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses);
 
+/* Returns the operand with which an expression begins: that of a binary operation, conditional,
+   access or splat. Returns NULL for any other expression. A chain of such operands may have any
+   length. */
+const struct native_expression *first_operand(const struct native_expression *e);
+
 /* Returns the operator of a unary or binary operation. */
 const char *operator_spelling(const struct native_expression *operation);
 

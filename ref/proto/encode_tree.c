@@ -59,43 +59,58 @@ static void write_list(struct writer *w, const struct native_expression *const *
     writer_close(w, ']');
 }
 
-/* ---- Expressions ---- */
+/* ---- Expressions: each function writes the members of a node ---- */
+
+static bool is_keyword_bool(const struct native_expression *e)
+{
+    return value_is_known(e->as.literal) && e->as.literal->type->kind == TYPE_BOOL;
+}
+
+/* Returns the tag of a node. If the rule that an expression is required is switched off, a missing
+   expression is null. */
+static const char *tag_of(const struct native_expression *e)
+{
+    static const char *const tags[] = {[EXPRESSION_LITERAL] = "null",
+                                       [EXPRESSION_NUMBER] = "num",
+                                       [EXPRESSION_TUPLE] = "tuple",
+                                       [EXPRESSION_OBJECT] = "object",
+                                       [EXPRESSION_TEMPLATE] = "template",
+                                       [EXPRESSION_VARIABLE] = "var",
+                                       [EXPRESSION_CALL] = "call",
+                                       [EXPRESSION_FOR] = "for-tuple",
+                                       [EXPRESSION_INDEX] = "index",
+                                       [EXPRESSION_GETATTR] = "get",
+                                       [EXPRESSION_ATTRIBUTE_SPLAT] = "splat",
+                                       [EXPRESSION_FULL_SPLAT] = "splat",
+                                       [EXPRESSION_OPERATION] = "binary",
+                                       [EXPRESSION_CONDITIONAL] = "cond"};
+    if (e->kind == EXPRESSION_LITERAL && is_keyword_bool(e))
+        return "bool";
+    if (e->kind == EXPRESSION_FOR && e->as.for_->is_object)
+        return "for-object";
+    return e->kind == EXPRESSION_OPERATION && e->as.operation.left == NULL ? "unary"
+                                                                           : tags[e->kind];
+}
 
 static void write_number(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "num"))
-        return;
     writer_name(w, e->as.number);
-    writer_close(w, ']');
 }
 
-/* Writes a keyword. If the rule that an expression is required is switched off, a missing
-   expression is written as null. */
 static void write_literal(struct writer *w, const struct native_expression *e)
 {
-    const struct value *value = e->as.literal;
-    bool flag = value_is_known(value) && value->type->kind == TYPE_BOOL;
-    if (!open_node(w, flag ? "bool" : "null"))
-        return;
-    if (flag)
-        write_flag(w, value->as.boolean);
-    writer_close(w, ']');
+    if (is_keyword_bool(e))
+        write_flag(w, e->as.literal->as.boolean);
 }
 
 static void write_variable(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "var"))
-        return;
     writer_name(w, e->as.variable);
-    writer_close(w, ']');
 }
 
 static void write_tuple(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "tuple"))
-        return;
     write_list(w, e->as.tuple.elements, e->as.tuple.count);
-    writer_close(w, ']');
 }
 
 static void write_element(struct writer *w, const struct object_element *element)
@@ -113,31 +128,23 @@ static void write_element(struct writer *w, const struct object_element *element
 
 static void write_object(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "object"))
-        return;
     writer_open(w, '[');
     for (size_t i = 0; i < e->as.object.count && !w->refused; i++)
         write_element(w, e->as.object.elements[i]);
-    writer_close(w, ']');
     writer_close(w, ']');
 }
 
 static void write_call(struct writer *w, const struct native_expression *e)
 {
     const struct call_expression *call = e->as.call;
-    if (!open_node(w, "call"))
-        return;
     writer_name(w, call->name);
     write_list(w, call->arguments, call->count);
     write_flag(w, call->expand);
-    writer_close(w, ']');
 }
 
 static void write_for(struct writer *w, const struct native_expression *e)
 {
     const struct for_expression *f = e->as.for_;
-    if (!open_node(w, f->is_object ? "for-object" : "for-tuple"))
-        return;
     write_optional_name(w, f->names.key);
     writer_name(w, f->names.value);
     write_optional(w, f->collection);
@@ -147,67 +154,62 @@ static void write_for(struct writer *w, const struct native_expression *e)
     if (f->is_object)
         write_flag(w, f->grouping);
     write_optional(w, f->condition);
-    writer_close(w, ']');
 }
 
 static void write_index(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "index"))
-        return;
     write_expression(w, e->as.index.collection);
     write_expression(w, e->as.index.key);
-    writer_close(w, ']');
 }
 
 static void write_getattr(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "get"))
-        return;
     write_expression(w, e->as.getattr.object);
     writer_name(w, e->as.getattr.name);
-    writer_close(w, ']');
 }
 
-static struct str splat_kind(const struct native_expression *e)
+static void write_splat_kind(struct writer *w, const struct native_expression *e)
 {
-    return e->kind == EXPRESSION_FULL_SPLAT ? STR("full") : STR("attr");
+    writer_string(w, e->kind == EXPRESSION_FULL_SPLAT ? STR("full") : STR("attr"));
 }
 
-/* Returns the operand of a step in a splat. If the operand is the element itself, returns NULL. */
-static const struct native_expression *step_operand(const struct native_expression *e)
+const struct native_expression *first_operand(const struct native_expression *e)
 {
+    if (e->kind == EXPRESSION_OPERATION)
+        return e->as.operation.left;
+    if (e->kind == EXPRESSION_CONDITIONAL)
+        return e->as.conditional.predicate;
     if (e->kind == EXPRESSION_GETATTR)
         return e->as.getattr.object;
     if (e->kind == EXPRESSION_INDEX)
         return e->as.index.collection;
-    return e->kind == EXPRESSION_VARIABLE ? NULL : e->as.splat.source;
+    bool splat = e->kind == EXPRESSION_ATTRIBUTE_SPLAT || e->kind == EXPRESSION_FULL_SPLAT;
+    return splat ? e->as.splat.source : NULL;
 }
 
 static void write_steps(struct writer *w, const struct native_expression *each);
 
 static void write_step(struct writer *w, const struct native_expression *e)
 {
-    const char *tag = e->kind == EXPRESSION_GETATTR ? "get"
-                      : e->kind == EXPRESSION_INDEX ? "index"
-                                                    : "splat";
-    if (!open_node(w, tag))
+    if (!open_node(w, tag_of(e)))
         return;
     if (e->kind == EXPRESSION_GETATTR) {
         writer_name(w, e->as.getattr.name);
     } else if (e->kind == EXPRESSION_INDEX) {
         write_expression(w, e->as.index.key);
     } else {
-        writer_name(w, splat_kind(e));
+        write_splat_kind(w, e);
         write_steps(w, e->as.splat.each);
     }
     writer_close(w, ']');
 }
 
-/* Writes the operators that a splat applies to each element. The innermost operator comes first. */
+/* Writes the operators that a splat applies to each element, up to the element itself, which is a
+   variable. The innermost operator comes first. */
 static void write_steps(struct writer *w, const struct native_expression *each)
 {
     struct list steps = {.arena = w->out.arena};
-    for (; step_operand(each) != NULL; each = step_operand(each))
+    for (; each->kind != EXPRESSION_VARIABLE; each = first_operand(each))
         list_push(&steps, each);
     writer_open(w, '[');
     while (steps.count > 0 && !w->refused)
@@ -217,12 +219,9 @@ static void write_steps(struct writer *w, const struct native_expression *each)
 
 static void write_splat(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "splat"))
-        return;
-    writer_name(w, splat_kind(e));
+    write_splat_kind(w, e);
     write_expression(w, e->as.splat.source);
     write_steps(w, e->as.splat.each);
-    writer_close(w, ']');
 }
 
 const char *operator_spelling(const struct native_expression *operation)
@@ -237,31 +236,22 @@ const char *operator_spelling(const struct native_expression *operation)
 
 static void write_operation(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, e->as.operation.left != NULL ? "binary" : "unary"))
-        return;
     writer_name(w, str_from(operator_spelling(e)));
     if (e->as.operation.left != NULL)
         write_expression(w, e->as.operation.left);
     write_expression(w, e->as.operation.right);
-    writer_close(w, ']');
 }
 
 static void write_conditional(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "cond"))
-        return;
     write_expression(w, e->as.conditional.predicate);
     write_expression(w, e->as.conditional.if_true);
     write_expression(w, e->as.conditional.if_false);
-    writer_close(w, ']');
 }
 
 static void write_template(struct writer *w, const struct native_expression *e)
 {
-    if (!open_node(w, "template"))
-        return;
     write_parts(w, e->as.tree);
-    writer_close(w, ']');
 }
 
 static void write_expression(struct writer *w, const struct native_expression *e)
@@ -284,7 +274,10 @@ static void write_expression(struct writer *w, const struct native_expression *e
     };
     while (e->kind == EXPRESSION_PARENTHESES)
         e = e->as.parentheses;
+    if (!open_node(w, tag_of(e)))
+        return;
     kinds[e->kind](w, e);
+    writer_close(w, ']');
 }
 
 /* ---- Templates ---- */

@@ -65,19 +65,6 @@ static bool is_splat(const struct native_expression *e)
     return e->kind == EXPRESSION_ATTRIBUTE_SPLAT || e->kind == EXPRESSION_FULL_SPLAT;
 }
 
-static const struct native_expression *first_operand(const struct native_expression *e)
-{
-    if (e->kind == EXPRESSION_OPERATION)
-        return e->as.operation.left;
-    if (e->kind == EXPRESSION_CONDITIONAL)
-        return e->as.conditional.predicate;
-    if (e->kind == EXPRESSION_GETATTR)
-        return e->as.getattr.object;
-    if (e->kind == EXPRESSION_INDEX)
-        return e->as.index.collection;
-    return is_splat(e) ? e->as.splat.source : NULL;
-}
-
 /* Returns true for an operation, a conditional, an access or a splat. */
 static bool is_composite(const struct native_expression *e)
 {
