@@ -23,9 +23,8 @@ static const struct decomposition {
 #include "common/decompositions.def"
 };
 
-static const struct composition {
-    int32_t parts[2], character;
-} compositions[] = {
+/* The rows of decompositions[] that are also compositions, sorted by their parts. */
+static const uint16_t compositions[] = {
 #include "common/compositions.def"
 };
 
@@ -128,7 +127,7 @@ static int32_t compose_hangul(int32_t first, int32_t second)
     return 0;
 }
 
-static int order_of_pair(const struct composition *row, int32_t first, int32_t second)
+static int order_of_pair(const struct decomposition *row, int32_t first, int32_t second)
 {
     return row->parts[0] != first ? (row->parts[0] < first ? -1 : 1)
                                   : (row->parts[1] > second) - (row->parts[1] < second);
@@ -142,9 +141,10 @@ static int32_t compose_pair(int32_t first, int32_t second)
     size_t low = 0, high = sizeof compositions / sizeof *compositions;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        int order = order_of_pair(&compositions[middle], first, second);
+        const struct decomposition *row = &decompositions[compositions[middle]];
+        int order = order_of_pair(row, first, second);
         if (order == 0)
-            return compositions[middle].character;
+            return row->character;
         if (order < 0)
             low = middle + 1;
         else
