@@ -386,10 +386,9 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
     else if (strcmp(op, "parse") == 0)
         error = reply_parse(a, id.data, request);
     else
-        fprintf(
-            a->out,
-            "{\"id\":%s,\"unsupported\":\"a program without an adapter can only parse files\"}\n",
-            id.data);
+        fprintf(a->out,
+                "{\"id\":%s,\"unsupported\":\"without an adapter, only files are parsed\"}\n",
+                id.data);
     if (error != 0)
         fprintf(a->err, "hclcheck adapt: %s: %s\n", a->words[0], strerror(error));
     bool ok = id.len > 0 && error == 0 && fflush(a->out) == 0;

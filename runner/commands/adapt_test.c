@@ -161,6 +161,7 @@ static const struct {
      "for the file a = 1: the file is valid, but the program refused it: no luck"},
     {"#!/bin/sh\nsleep 20", "--cli @/p --start-timeout 0.3",
      "did not answer hello: the program sent no reply within 0.3 s"},
+    {"#!/bin/sh\nsleep 20", "--cli @/p --timeout 0.3", "the program sent no reply within 0.3 s"},
     {"#!/bin/sh\nexit 0", "--cli @/p\t{} --cli-json structure",
      "for the file a = 1: p printed nothing, although it accepted the source"},
     {"#!/bin/sh\necho x", "--cli @/p\t{} --cli-json hcl2json",

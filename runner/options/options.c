@@ -211,7 +211,6 @@ static struct options defaults(void)
         .cases = options_suite(),
         .edition = (enum edition)EDITION_DEFAULT,
         .timeout_ms = 10000,
-        .start_ms = 30000,
         .cli = {.accept.has[0] = true, .refuse.has[1] = true},
         .limits = {.reply_bytes = FRAME_LINE_MAX},
         .run = {.max_failures = SIZE_MAX, .causes_ms = 3000},
@@ -250,9 +249,9 @@ static char *adapter_line(const struct options *o)
     buf_str(&line, " adapt");
     add_statuses("--cli-accept", &cli->accept, &line);
     add_statuses("--cli-refuse", &cli->refuse, &line);
-    buf_fmt(&line, " --timeout %g --cli-json %s --cli-syntax %s%s%s -- %s", o->timeout_ms / 1000,
-            cli_form_names[cli->form], (cli->syntaxes & 1) != 0 ? "native" : "",
-            cli->syntaxes == 3 ? "," : "", (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
+    buf_fmt(&line, " --cli-json %s --cli-syntax %s%s%s -- %s", cli_form_names[cli->form],
+            (cli->syntaxes & 1) != 0 ? "native" : "", cli->syntaxes == 3 ? "," : "",
+            (cli->syntaxes & 2) != 0 ? "json" : "", cli->command);
     buf_free(&self);
     return buf_take(&line);
 }
@@ -275,6 +274,8 @@ static void complete(struct options *o)
         o->cli.impl = adapter_line(o);
         o->impls.items[o->impls.count++] = o->cli.impl;
     }
+    if (o->start_ms == 0)
+        o->start_ms = cli ? o->timeout_ms : 30000;
     if (o->jobs == 0)
         o->jobs = cli ? os_processors() : 1;
     if (o->window == 0)
