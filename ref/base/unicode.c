@@ -79,6 +79,15 @@ bool unicode_is_space_separator(int32_t c)
     return in_spans(SPANS(space_separators), c);
 }
 
+bool unicode_is_harmless(int32_t c)
+{
+    bool control = c < 0x20 || (c >= 0x7f && c < 0xa0), separator = c == 0x2028 || c == 0x2029;
+    bool invisible = c == 0x200b || c == 0xfeff;
+    bool bidirectional = c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
+                         (c >= 0x2066 && c <= 0x2069);
+    return !control && !separator && !invisible && !bidirectional;
+}
+
 /* --- Normalization --- */
 
 static bool has_marks(struct str s)

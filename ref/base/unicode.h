@@ -33,6 +33,10 @@ bool unicode_is_white_space(int32_t code_point);
 /* Returns true if a character has the general category Zs (space separator). */
 bool unicode_is_space_separator(int32_t code_point);
 
+/* Returns false for a character that a terminal would execute or hide, such as a control character,
+   a bidirectional control or a line separator. */
+bool unicode_is_harmless(int32_t code_point);
+
 /* Converts well-formed UTF-8 to normalization form C. If nothing changes, returns `s` itself. */
 struct str unicode_nfc(struct arena *arena, struct str s);
 

@@ -4,8 +4,8 @@
 #include "base/buf.h"
 #include "base/source.h"
 #include "cli/explain.h"
-#include "cli/print.h"
 #include "cli/run.h"
+#include "proto/encode.h"
 #include "proto/ops.h"
 #include "proto/reply.h"
 #include "proto/serve.h"
@@ -45,9 +45,7 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
         print_body(&run->cx, out, answer->as.body);
         break;
     case ANSWER_STRUCTURE:
-    case ANSWER_STATIC:
     case ANSWER_TREE:
-    case ANSWER_TYPE:
         return print_json(run, out, answer);
     case ANSWER_SOURCE:
         buf_append(out, answer->as.text);
@@ -55,6 +53,8 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
             buf_byte(out, '\n');
         break;
     case ANSWER_HELLO:
+    case ANSWER_STATIC:
+    case ANSWER_TYPE:
         break; /* no command of hclref has such an answer */
     }
     return EXIT_RIGHT;
@@ -92,22 +92,6 @@ static int command_eval(struct run *run)
 static int command_template(struct run *run)
 {
     return one_text(run, "template", 0, "<template>");
-}
-
-static int command_static(struct run *run)
-{
-    const struct words *operands = &run->options.operands;
-    if (operands->count == 0 ||
-        !request_analysis(str_from(operands->items[0]), &run->request.analysis))
-        return run_usage(run->options.command,
-                         "needs an analysis as its first argument: list, map, call or traversal");
-    return one_text(run, "static", 1, "<expression>");
-}
-
-static int command_type(struct run *run)
-{
-    run->request.constraint = run->options.constraint;
-    return one_text(run, "type", 0, "<type>");
 }
 
 /* Runs the operation `tree` or `print` on a file, an expression or a template. */
@@ -203,14 +187,13 @@ static int command_serve(struct run *run)
 static int (*const commands[COMMAND_COUNT])(struct run *run) = {
     [COMMAND_SERVE] = command_serve,       [COMMAND_EVAL] = command_eval,
     [COMMAND_TEMPLATE] = command_template, [COMMAND_PARSE] = command_parse,
-    [COMMAND_BODY] = command_body,         [COMMAND_STATIC] = command_static,
-    [COMMAND_TYPE] = command_type,         [COMMAND_TREE] = command_tree,
+    [COMMAND_BODY] = command_body,         [COMMAND_TREE] = command_tree,
     [COMMAND_PRINT] = command_print,       [COMMAND_EXPLAIN] = explain_command,
     [COMMAND_RULES] = command_rules,       [COMMAND_READINGS] = command_readings};
 
 int cli_run(int argc, char **argv)
 {
-    struct run run = {.arena = arena_new(), .options = {.constraint = CONSTRAINT_DEFAULTS}};
+    struct run run = {.arena = arena_new()};
     size_t command, room = command_line_room(&options_hclref, argc);
     struct command_line line = {.program = &options_hclref,
                                 .argc = argc,

@@ -6,8 +6,9 @@
 #include "base/diag.h"
 #include "base/source.h"
 #include "base/unicode.h"
-#include "cli/print.h"
 #include "cli/run.h"
+#include "cli/show.h"
+#include "proto/encode.h"
 #include "proto/ops.h"
 
 #include <langinfo.h>

@@ -17,13 +17,6 @@ static const struct command_row commands[COMMAND_COUNT] = {
     [COMMAND_BODY] = {"body", "FILE --schema FILE",
                       "print the attributes and blocks of a file that a schema asks for", NULL,
                       NULL, 0, SIZE_MAX},
-    [COMMAND_STATIC] =
-        {"static", "ANALYSIS EXPR",
-         "print the static analysis of an expression as list, map, call or traversal, as JSON",
-         NULL, NULL, 0, SIZE_MAX},
-    [COMMAND_TYPE] = {"type", "TYPE | -f FILE",
-                      "print the type that a type expression such as list(string) means, as JSON",
-                      NULL, NULL, 0, SIZE_MAX},
     [COMMAND_TREE] = {"tree", "FILE | -e EXPR | -t TEMPLATE", "print the syntax tree, as JSON",
                       NULL, NULL, 0, 1},
     [COMMAND_PRINT] = {"print", "FILE | -e EXPR | -t TEMPLATE", "print the source in standard form",
@@ -41,16 +34,14 @@ enum {
     OF_TEMPLATE = 1u << COMMAND_TEMPLATE,
     OF_PARSE = 1u << COMMAND_PARSE,
     OF_BODY = 1u << COMMAND_BODY,
-    OF_STATIC = 1u << COMMAND_STATIC,
-    OF_TYPE = 1u << COMMAND_TYPE,
     OF_TREE = 1u << COMMAND_TREE,
     OF_PRINT = 1u << COMMAND_PRINT,
     OF_EXPLAIN = 1u << COMMAND_EXPLAIN,
     OF_RULES = 1u << COMMAND_RULES,
-    EXPRESSIONS = OF_EVAL | OF_STATIC | OF_EXPLAIN,
+    EXPRESSIONS = OF_EVAL | OF_EXPLAIN,
     ONE_TEXT = EXPRESSIONS | OF_TEMPLATE,
     SCOPED = ONE_TEXT | OF_BODY,
-    ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT | OF_TYPE
+    ANSWERING = SCOPED | OF_PARSE | OF_TREE | OF_PRINT
 };
 
 #define TO(kind, member) kind, offsetof(struct options, member), 0, 0, NULL, NULL, NULL
@@ -61,12 +52,10 @@ enum {
     OPTION_CHOICE, offsetof(struct options, member), 0, 0, names, NULL, NULL
 
 static const char *const syntaxes[] = {"native", "json", NULL}; /* enum syntax */
-static const char *const constraints[] = {"exact", "constraint", "defaults", NULL};
 static const char *const modes[] = {"full", "literal", NULL};
 
 static const struct option_row rows[] = {
-    {"-f", "FILE", ONE_TEXT | OF_TYPE, "read the text from a file; - is standard input",
-     TEXT(file)},
+    {"-f", "FILE", ONE_TEXT, "read the text from a file; - is standard input", TEXT(file)},
     {"-e", "EXPR", OF_TREE | OF_PRINT, "the source is an expression", TEXT(of_expression)},
     {"-t", "TEMPLATE", OF_TREE | OF_PRINT, "the source is a template", TEXT(of_template)},
     {"--parentheses", NULL, OF_PRINT,
@@ -84,12 +73,8 @@ static const struct option_row rows[] = {
     {"--user-functions", "TYPE", OF_BODY,
      "read functions from the blocks of this type; the functions see only their parameters",
      TEXT(functions_by)},
-    {"--constraint", "KIND", OF_TYPE,
-     "what the type may contain: defaults (the default: any and optional with defaults), "
-     "constraint (any and optional) or exact (neither)",
-     CHOICE(constraint, constraints)},
-    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE | OF_TYPE,
-     "the syntax: native (the default) or json", CHOICE(syntax, syntaxes)},
+    {"--syntax", "S", EXPRESSIONS | OF_BODY | OF_TREE, "the syntax: native (the default) or json",
+     CHOICE(syntax, syntaxes)},
     {"--mode", "MODE", ONE_TEXT | OF_BODY,
      "full (the default), or literal: expressions have no variables and functions",
      CHOICE(mode, modes)},

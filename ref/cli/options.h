@@ -13,8 +13,6 @@ enum options_command {
     COMMAND_TEMPLATE,
     COMMAND_PARSE,
     COMMAND_BODY,
-    COMMAND_STATIC,
-    COMMAND_TYPE,
     COMMAND_TREE,
     COMMAND_PRINT,
     COMMAND_EXPLAIN,
@@ -39,8 +37,7 @@ struct options {
     const char *of_template;   /* -t TEMPLATE */
     enum syntax syntax;
     enum { MODE_FULL, MODE_LITERAL } mode;
-    enum constraint_kind constraint; /* --constraint KIND */
-    bool expand;                     /* --expand */
+    bool expand; /* --expand */
     bool trace, json;
     bool is_template; /* --template */
     bool parentheses; /* --parentheses */

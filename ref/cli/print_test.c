@@ -1,11 +1,12 @@
 /* Tests how values and errors are printed. */
-#include "cli/print.h"
+#include "cli/show.h"
 
 #include "base/buf.h"
 #include "base/diag.h"
 #include "base/source.h"
 #include "cli/cli_test.h"
 #include "proto/decode.h"
+#include "proto/encode.h"
 #include "proto/field.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@ static const struct {
     {"{\"number\":\"1/3\"}", "1/3"},
     {"{\"bool\":true}", "true"},
     {"{\"string\":\"a\\n\\\"\\\\${x}%{y}$%\xc3\xa4\"}", "\"a\\n\\\"\\\\$${x}%%{y}$%\xc3\xa4\""},
-    {"{\"string\":\"\\u001b[31m\\u009b\\u202e\"}", "\"\\u001B[31m\\u009B\\u202E\""},
+    {"{\"string\":\"\\u001b[31m\\u009b\\u202e\"}", "\"\\u001b[31m\\u009b\\u202e\""},
     {"{\"string_base64\":\"YQBi\"}", "\"a\\u0000b\""},
     {"{\"null\":\"dynamic\"}", "null"},
     {"{\"null\":\"string\"}", "null /* string */"},

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/limits.h"
 #include "base/source.h"
-#include "cli/print.h"
+#include "cli/show.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
@@ -71,7 +71,6 @@ int run_refuse(struct run *run)
         {"expression, found `${`", "write the expression without ${ }"},
         {"expression, found `=`", "an attribute is part of a file: hclref parse FILE"},
         {"function is named", "HCL has no functions of its own: --functions FILE defines some"},
-        {"type has this name", "list, object, … need types: list(string), object({a = string})"},
         {"block, found `{`", "for a file of JSON: hclref body --syntax json --schema FILE"}};
     struct buf out = {.arena = run->arena};
     for (size_t i = 0; i < run->cx.diag_count; i++)

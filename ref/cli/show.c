@@ -1,5 +1,5 @@
 /* Prints an error for people: position, message, and the source line with a caret below it. */
-#include "cli/print.h"
+#include "cli/show.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
@@ -17,29 +17,13 @@ enum {
 
 static const char red[] = "\x1b[1;31m", plain[] = "\x1b[0m";
 
-static bool is_bidirectional_control(int32_t c)
-{
-    return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) ||
-           (c >= 0x2066 && c <= 0x2069);
-}
-
-/* Returns a visible character instead of a character that a terminal would execute or hide. Returns
-   any other character unchanged. */
+/* Returns a visible character instead of one that is not harmless. Returns any other character
+   unchanged. */
 static int32_t harmless(int32_t c)
 {
     if (c < 0x20)
         return 0x2400 + c;
-    if (c == 0x7f)
-        return 0x2421;
-    bool separator = c == 0x2028 || c == 0x2029;
-    bool invisible = c == 0x200b || c == 0xfeff;
-    return (c >= 0x80 && c < 0xa0) || separator || invisible || is_bidirectional_control(c) ? 0xfffd
-                                                                                            : c;
-}
-
-bool show_is_harmless(int32_t code_point)
-{
-    return harmless(code_point) == code_point;
+    return c == 0x7f ? 0x2421 : unicode_is_harmless(c) ? c : 0xfffd;
 }
 
 void show_text(struct buf *out, struct str text, bool keep_tabs)
@@ -80,7 +64,7 @@ static size_t step(struct str line, size_t *at)
     int32_t c;
     size_t length = unicode_grapheme(line, *at);
     size_t width = columns_of(str_slice(line, *at, *at + length));
-    bool shown_as_is = unicode_decode(line, *at, &c) > 0 && show_is_harmless(c);
+    bool shown_as_is = unicode_decode(line, *at, &c) > 0 && unicode_is_harmless(c);
     *at += length;
     return shown_as_is ? width : 1;
 }

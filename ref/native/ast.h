@@ -30,6 +30,8 @@ struct native_block {
     struct range type_range;
     const struct native_label *const *labels;
     size_t label_count;
+    size_t open;   /* the offset after the opening brace */
+    bool one_line; /* OneLineBlock */
     const struct native_body *body;
 };
 

@@ -27,6 +27,11 @@ bool native_parse_file(struct ctx *cx, const struct source *source, const struct
     return *out != NULL;
 }
 
+bool native_is_identifier(struct ctx *cx, struct str text)
+{
+    return text.length > 0 && scan_identifier(cx, text, 0) == text.length;
+}
+
 static bool evaluate_node(struct ctx *cx, const void *node, const struct scope *scope,
                           const struct value **out)
 {

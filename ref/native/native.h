@@ -25,6 +25,9 @@ bool native_parse_file(struct ctx *cx, const struct source *source, const struct
 bool native_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
 bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out);
 
+/* Returns true if a text is an Identifier. */
+bool native_is_identifier(struct ctx *cx, struct str text);
+
 /* The following functions analyse an expression without evaluating it (model/static.h). If the
    expression has another form, these functions report DIAG_STATIC and return false. */
 bool native_static_list(struct ctx *cx, const struct expression *expression,

@@ -128,8 +128,9 @@ static bool parse_block(struct parser *p, struct token type)
                           block->label_count > 0
                               ? "another label or `{`"
                               : "`=` (an attribute), or labels and `{` (a block), after the name");
-    bool several_lines = accept(p, TOKEN_NEWLINE) && rule(p->cx, NATIVE_STRUCTURE_BLOCK);
-    TRY(block->body = several_lines ? parse_body(p, true) : parse_one_line_body(p));
+    block->open = p->previous_end;
+    block->one_line = !accept(p, TOKEN_NEWLINE) || !rule(p->cx, NATIVE_STRUCTURE_BLOCK);
+    TRY(block->body = block->one_line ? parse_one_line_body(p) : parse_body(p, true));
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_STRUCTURE_BLOCK_CLOSED, DIAG_STRUCTURE,
                "`}`, the end of the block"));
     list_push(&p->blocks, block);

@@ -7,6 +7,7 @@
 struct ctx;
 struct field;
 struct function;
+struct processed_body;
 struct schema;
 struct str;
 struct type;
@@ -32,6 +33,11 @@ bool decode_variables(struct ctx *cx, const struct field *object, const struct v
 /* Decodes the member `functions` of a request: an object whose members are function definitions. */
 bool decode_functions(struct ctx *cx, const struct field *object, const struct function **out,
                       size_t *count);
+
+/* Decodes a body that an operation writes, or one of its blocks (struct processed_block *out). */
+bool decode_written_body(struct ctx *cx, const struct field *field,
+                         const struct processed_body **out);
+bool decode_written_block(struct ctx *cx, const struct field *field, void *out);
 
 bool decode_schema(struct ctx *cx, const struct field *field, const struct schema **out);
 

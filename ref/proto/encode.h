@@ -44,6 +44,25 @@ void encode_tree(struct writer *w, const struct parsed *parsed);
    memory. */
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses);
 
+/* Appends a text as it must be written in quotes. In a label, sequences have no escapes, but the
+   characters have. */
+void print_string(struct ctx *cx, struct buf *out, struct str text, bool is_label);
+
+/* Prints a value for people, in native syntax (write.c). Lists, sets and maps are printed as
+   tolist(…), toset(…) and tomap(…). After a null, an unknown value or an empty collection, a
+   comment shows the type. */
+void print_value(struct ctx *cx, struct buf *out, const struct value *value);
+
+/* Prints a value on one line. Stops after about `limit` bytes. */
+void print_value_line(struct ctx *cx, struct buf *out, const struct value *value, size_t limit);
+
+void print_body(struct ctx *cx, struct buf *out, const struct processed_body *body);
+
+/* Writes an expression that denotes a value, or the items of a body, indented by `level` levels.
+   If no source denotes the value, reports a diagnostic and returns false. */
+bool write_value(struct ctx *cx, struct buf *out, const struct value *value);
+bool write_body(struct ctx *cx, struct buf *out, const struct processed_body *body, unsigned level);
+
 /* Returns the operand with which an expression begins: that of a binary operation, conditional,
    access or splat. Returns NULL for any other expression. A chain of such operands may have any
    length. */

@@ -330,7 +330,7 @@ static void write_parts(struct writer *w, const struct native_template *tree)
 
 /* ---- Bodies ---- */
 
-static void write_body(struct writer *w, const struct native_body *body);
+static void write_items(struct writer *w, const struct native_body *body);
 
 static void write_attribute(struct writer *w, const struct native_attribute *attribute)
 {
@@ -350,7 +350,7 @@ static void write_block(struct writer *w, const struct native_block *block)
     for (size_t i = 0; i < block->label_count; i++)
         writer_name(w, block->labels[i]->text);
     writer_close(w, ']');
-    write_body(w, block->body);
+    write_items(w, block->body);
     writer_close(w, ']');
 }
 
@@ -362,7 +362,7 @@ bool body_attribute_is_next(const struct native_body *body, size_t attribute, si
 }
 
 /* Writes the attributes and blocks in the order of the source. */
-static void write_body(struct writer *w, const struct native_body *body)
+static void write_items(struct writer *w, const struct native_body *body)
 {
     size_t a = 0, b = 0;
     if (!open_node(w, "body"))
@@ -381,7 +381,7 @@ static void write_body(struct writer *w, const struct native_body *body)
 void encode_tree(struct writer *w, const struct parsed *parsed)
 {
     if (parsed->body != NULL)
-        write_body(w, parsed->body);
+        write_items(w, parsed->body);
     else
         write_expression(w, parsed->expression);
 }

@@ -188,6 +188,39 @@ static bool run_print(struct ctx *cx, const struct request *request, struct answ
     return true;
 }
 
+/* Sets the answer to a written source. It is an error if the source does not parse, for example
+   because a body has two attributes of one name. */
+static bool answer_written(struct ctx *cx, struct str text, bool is_body, struct answer *out)
+{
+    const struct source source = {.text = text};
+    const struct native_body *body;
+    struct expression expression;
+    out->kind = ANSWER_SOURCE;
+    out->as.text = text;
+    if (is_body ? native_parse_file(cx, &source, &body)
+                : native_parse_expression(cx, &source, &expression))
+        return true;
+    struct str why = cx->diags[0]->detail;
+    return ctx_forget(cx, 0) &&
+           fail(cx, DIAG_REQUEST, nowhere, "the source would be invalid: %.*s", STR_FMT(why));
+}
+
+static bool run_write(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    struct buf text = {.arena = cx->arena};
+    bool is_body = request->of == TREE_BODY;
+    TRY(is_body ? write_body(cx, &text, request->written, 0)
+                : write_value(cx, &text, request->value));
+    return answer_written(cx, buf_str(&text), is_body, out);
+}
+
+static bool run_edit(struct ctx *cx, const struct request *request, struct answer *out)
+{
+    struct str text;
+    TRY(edit_source(cx, &request->edit, &text));
+    return answer_written(cx, text, true, out);
+}
+
 static bool run_convert(struct ctx *cx, const struct request *request, struct answer *out)
 {
     const struct constraint *constraint;

@@ -14,6 +14,7 @@
 #include "proto/ops.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum { INDENT_LEVELS = 20 /* more than this number of levels are not indented further */ };
 
@@ -137,20 +138,22 @@ static void escape_introduction(struct printer *p)
 
 static void print_text(struct printer *p, struct str text)
 {
-    for (size_t i = 0; i < text.length && has_memory(p); i++) {
-        char c = text.data[i];
+    static const char letters[] = "\n\r\t\"\\", escapes[] = "nrt\"\\";
+    int32_t c = 0;
+    for (size_t at = 0, length; at < text.length && has_memory(p); at += length) {
+        size_t decoded = unicode_decode(text, at, &c);
+        length = decoded > 0 ? decoded : 1; /* an ill-formed byte is copied */
+        const char *letter = c > 0 && c < 0x80 ? strchr(letters, c) : NULL;
         if (c == '{')
             escape_introduction(p);
-        if (p->form == FORM_STANDALONE)
-            buf_byte(p->out, c);
-        else if (c == '"' || c == '\\')
-            put(p, c == '"' ? "\\\"" : "\\\\");
-        else if (c == '\n' || c == '\r' || c == '\t')
-            put(p, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
-        else if ((unsigned char)c < ' ' || c == 0x7F)
+        if (p->form != FORM_STANDALONE && letter != NULL) {
+            buf_byte(p->out, '\\');
+            buf_byte(p->out, escapes[letter - letters]);
+        } else if (p->form != FORM_STANDALONE && decoded > 0 && !unicode_is_harmless(c)) {
             put_code_point(p, c);
-        else
-            buf_byte(p->out, c);
+        } else {
+            buf_append(p->out, str_slice(text, at, at + length));
+        }
     }
 }
 
@@ -171,6 +174,14 @@ static void escape_marks(struct printer *p, size_t from)
         else
             put_code_point(p, c);
     }
+}
+
+void print_string(struct ctx *cx, struct buf *out, struct str text, bool is_label)
+{
+    struct printer p = {.cx = cx, .out = out, .form = is_label ? FORM_LABEL : FORM_QUOTED};
+    size_t from = out->length;
+    print_text(&p, text);
+    escape_marks(&p, from);
 }
 
 /* ---- Templates ---- */
@@ -494,7 +505,7 @@ static void print_chain(struct printer *p, const struct native_expression *e, en
 
 /* ---- Bodies ---- */
 
-static void print_body(struct printer *p, const struct native_body *body);
+static void print_items(struct printer *p, const struct native_body *body);
 
 static void indent(struct printer *p)
 {
@@ -515,23 +526,20 @@ static void print_block(struct printer *p, const struct native_block *block)
 {
     indent(p);
     buf_append(p->out, block->type);
-    p->form = FORM_LABEL;
     for (size_t i = 0; i < block->label_count; i++) {
         put(p, " \"");
-        size_t from = p->out->length;
-        print_text(p, block->labels[i]->text);
-        escape_marks(p, from);
+        print_string(p->cx, p->out, block->labels[i]->text, true);
         put(p, "\"");
     }
     put(p, " {\n");
     p->level++;
-    print_body(p, block->body);
+    print_items(p, block->body);
     p->level--;
     indent(p);
     put(p, "}\n");
 }
 
-static void print_body(struct printer *p, const struct native_body *body)
+static void print_items(struct printer *p, const struct native_body *body)
 {
     size_t a = 0, b = 0;
     while ((a < body->attribute_count || b < body->block_count) && has_memory(p)) {
@@ -547,7 +555,7 @@ void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, 
     struct printer p = {
         .cx = cx, .out = out, .chain = {.arena = cx->arena}, .parentheses = parentheses};
     if (parsed->body != NULL)
-        print_body(&p, parsed->body);
+        print_items(&p, parsed->body);
     else if (parsed->of_template)
         print_template(&p, parsed->expression->as.tree);
     else

@@ -355,11 +355,11 @@ START_TEST(hello_lists_capabilities)
     static const char start[] =
         "{\"id\":0,\"hello\":{\"protocol\":1,\"implementation\":\"hclref\",\"version\":\"";
     ck_assert_msg(strncmp(text, start, strlen(start)) == 0, "%s", text);
-    ck_assert(strstr(text,
-                     "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
-                     "\"unify\",\"static\",\"tree\",\"print\",\"type\"],\"syntaxes\":["
-                     "\"native\",\"json\"],"
-                     "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
+    ck_assert(strstr(
+        text, "\"ops\":[\"parse\",\"evaluate\",\"template\",\"body\",\"convert\","
+              "\"unify\",\"static\",\"tree\",\"print\",\"write\",\"edit\",\"type\"],\"syntaxes\":["
+              "\"native\",\"json\"],"
+              "\"editions\":[\"2017-06\",\"2019-01\",\"2019-09\",\"2024-02\",\"hcl-2.0\","));
     ck_assert(strstr(text, "\"hcl-2.24\",\"hcl-2.25\"],\"features\":["));
     ck_assert(strstr(text, "\"readings\":{\""));
     ck_assert(strstr(text, "\"literal-mode-empty-scope\":\"accepted\""));

@@ -2,6 +2,7 @@
 #include "proto/request.h"
 
 #include "base/arena.h"
+#include "base/buf.h"
 #include "base/ctx.h"
 #include "base/diag.h"
 #include "base/source.h"
@@ -98,69 +99,67 @@ static bool decode_syntax(struct ctx *cx, const struct field *request, struct re
     return true;
 }
 
+/* Reads a member that is one of several words. Sets *out to the number of the word. The last
+   element of `words` is NULL. */
+static bool decode_choice(struct ctx *cx, const struct field *request, const char *key,
+                          const char *const *words, unsigned *out)
+{
+    struct buf list = {.arena = cx->arena};
+    struct str word = STR("");
+    TRY(field_text(cx, request, key, &word));
+    for (*out = 0; words[*out] != NULL; ++*out) {
+        if (str_equal(word, str_from(words[*out])))
+            return true;
+        buf_append(&list, str_from(*out == 0 ? "" : words[*out + 1] == NULL ? " or " : ", "));
+        buf_append(&list, str_from(words[*out]));
+    }
+    return field_fail(cx, request, "\"%s\" must be %.*s", key, STR_FMT(buf_str(&list)));
+}
+
 const char *const analysis_names[] = {[ANALYSIS_LIST] = "list",
                                       [ANALYSIS_MAP] = "map",
                                       [ANALYSIS_CALL] = "call",
-                                      [ANALYSIS_TRAVERSAL] = "traversal"};
+                                      [ANALYSIS_TRAVERSAL] = "traversal",
+                                      NULL};
 
-bool request_analysis(struct str name, enum analysis *out)
+static bool decode_of(struct ctx *cx, const struct field *request, struct request *out)
 {
-    size_t i = 0, count = sizeof analysis_names / sizeof *analysis_names;
-    while (i < count && !str_equal(name, str_from(analysis_names[i])))
-        i++;
-    *out = (enum analysis)i;
-    return i < count;
+    static const char *const words[] = {"body", "expression", "template", NULL}; /* enum tree_of */
+    unsigned of;
+    TRY(decode_choice(cx, request, "of", words, &of));
+    out->of = (enum tree_of)of;
+    /* Without a schema, attributes and blocks of a JSON body look the same. */
+    return out->syntax != SYNTAX_JSON || out->of == TREE_EXPRESSION ||
+           unsupported(cx, out, "the tree in JSON syntax of", str_from(words[of]));
 }
 
 static bool decode_analysis(struct ctx *cx, const struct field *request, struct request *out)
 {
-    struct str name = STR("");
-    TRY(field_text(cx, request, "analysis", &name));
-    return request_analysis(name, &out->analysis) ||
-           field_fail(cx, request, "\"analysis\" must be list, map, call or traversal");
-}
-
-static bool decode_of(struct ctx *cx, const struct field *request, struct request *out)
-{
-    static const char *const names[] = {
-        [TREE_BODY] = "body", [TREE_EXPRESSION] = "expression", [TREE_TEMPLATE] = "template"};
-    struct str name = STR("");
-    TRY(field_text(cx, request, "of", &name));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        out->of = (enum tree_of)i;
-        if (!str_equal(name, str_from(names[i])))
-            continue;
-        /* Without a schema, attributes and blocks of a JSON body look the same. */
-        return out->syntax != SYNTAX_JSON || out->of == TREE_EXPRESSION ||
-               unsupported(cx, out, "the tree in JSON syntax of", name);
-    }
-    return field_fail(cx, request, "\"of\" must be body, expression or template");
+    unsigned analysis;
+    TRY(decode_choice(cx, request, "analysis", analysis_names, &analysis));
+    out->analysis = (enum analysis)analysis;
+    return true;
 }
 
 static bool decode_constraint(struct ctx *cx, const struct field *request, struct request *out)
 {
-    static const char *const names[] = {[CONSTRAINT_EXACT] = "exact",
+    static const char *const words[] = {[CONSTRAINT_EXACT] = "exact",
                                         [CONSTRAINT_TYPE] = "constraint",
-                                        [CONSTRAINT_DEFAULTS] = "defaults"};
-    struct str name;
-    TRY(field_text(cx, request, "constraint", &name));
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        out->constraint = (enum constraint_kind)i;
-        if (str_equal(name, str_from(names[i])))
-            return true;
-    }
-    return field_fail(cx, request, "\"constraint\" must be exact, constraint or defaults");
+                                        [CONSTRAINT_DEFAULTS] = "defaults",
+                                        NULL};
+    unsigned constraint;
+    TRY(decode_choice(cx, request, "constraint", words, &constraint));
+    out->constraint = (enum constraint_kind)constraint;
+    return true;
 }
 
 static bool decode_expand(struct ctx *cx, const struct field *request, struct request *out)
 {
+    static const char *const words[] = {"dynamic", NULL};
     struct field member;
-    struct str name;
+    unsigned unused;
     out->expand = field_find(request, "expand", &member);
-    if (!out->expand)
-        return true;
-    TRY(field_text(cx, request, "expand", &name));
-    return str_equal(name, STR("dynamic")) || field_fail(cx, request, "\"expand\" must be dynamic");
+    return !out->expand || decode_choice(cx, request, "expand", words, &unused);
 }
 
 static bool decode_text(struct ctx *cx, const struct field *request, struct str *text)
@@ -213,6 +212,17 @@ static bool decode_conversion(struct ctx *cx, const struct field *request, struc
     }
     TRY(field_need(cx, request, "type", &member));
     return decode_type(cx, &member, &out->type);
+}
+
+/* Decodes what `write` writes. */
+static bool decode_written(struct ctx *cx, const struct field *request, struct request *out)
+{
+    struct field member;
+    if (out->of == TREE_TEMPLATE)
+        return field_fail(cx, request, "\"of\" must be body or expression");
+    TRY(field_need(cx, request, out->of == TREE_BODY ? "body" : "value", &member));
+    return out->of == TREE_BODY ? decode_written_body(cx, &member, &out->written)
+                                : decode_value(cx, &member, &out->value);
 }
 
 static bool decode_mode(struct ctx *cx, const struct field *request, bool *literal)
@@ -312,6 +322,10 @@ static bool decode_members(struct ctx *cx, const struct field *request, struct r
         TRY(decode_schema(cx, &member, &out->schema));
         TRY(decode_expand(cx, request, out));
     }
+    if (takes & TAKES_WRITTEN)
+        TRY(decode_written(cx, request, out));
+    if (takes & TAKES_EDIT)
+        TRY(decode_edit(cx, request, &out->edit));
     if (takes & TAKES_CONVERSION)
         TRY(decode_conversion(cx, request, out));
     if (takes & TAKES_TYPES) {

@@ -3,6 +3,7 @@
 
 #include "base/str.h"
 #include "extensions/extensions.h"
+#include "proto/edit.h"
 #include "proto/wire.h"
 
 #include <stdbool.h>
@@ -11,6 +12,7 @@
 struct ctx;
 struct function;
 struct op;
+struct processed_body;
 struct schema;
 struct scope;
 struct type;
@@ -23,7 +25,7 @@ enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
 enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
 
-/* The kinds of source that `tree` and `print` parse. */
+/* The kinds of source that `tree` and `print` parse, and `write` writes. */
 enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
 
 /* A decoded request. Members that the operation does not need are not set. */
@@ -41,6 +43,8 @@ struct request {
     const struct schema *schema;
     bool expand; /* true to expand dynamic blocks in the body */
     const struct value *value;
+    const struct processed_body *written; /* the body that `write` writes */
+    struct source_edit edit;
     const struct type *type;
     const struct type *const *types;
     size_t type_count;
@@ -49,9 +53,6 @@ struct request {
 
 /* The names of the analyses, in the order of enum analysis. */
 extern const char *const analysis_names[];
-
-/* Finds an analysis by its name. Returns false if there is no such analysis. */
-bool request_analysis(struct str name, enum analysis *out);
 
 /* The variables and functions of a request. */
 struct scope_parts {

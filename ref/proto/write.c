@@ -1,15 +1,15 @@
-/* Prints values for people. A value is printed on one line if it fits. */
-#include "cli/print.h"
+/* Writes values and bodies as native syntax: for the operations `write` and `edit` as a source that
+   denotes them, for people with the types that such a source cannot express. */
+#include "proto/encode.h"
 
 #include "base/buf.h"
 #include "base/ctx.h"
-#include "base/unicode.h"
 #include "model/body.h"
 #include "model/num.h"
 #include "model/type.h"
 #include "model/value.h"
 
-#include <string.h>
+#include <stdint.h>
 
 enum { FLAT_BYTES = 80 /* maximum length of a value on one line */ };
 
@@ -17,6 +17,8 @@ struct printer {
     struct ctx *cx;
     struct buf *out;
     unsigned level; /* number of levels of indentation */
+    bool exact;     /* true to write a source, false to print for people */
+    bool refused;   /* true if no source denotes the value; only if `exact` is true */
     bool flat;      /* true to print the value on one line */
     size_t limit;   /* if `flat` is true, printing stops at this length of `out` */
 };
@@ -35,44 +37,31 @@ static void indent(struct printer *p)
 static void type_comment(struct printer *p, const struct type *type)
 {
     text(p, " /* ");
-    show_text(p->out, type_text(p->cx, type), false);
+    print_string(p->cx, p->out, type_text(p->cx, type), false);
     text(p, " */");
 }
 
-static void escape(struct printer *p, int32_t c)
+static void quoted(struct printer *p, struct str s, bool is_label)
 {
-    static const char plain[] = "\n\r\t\"\\", letters[] = "nrt\"\\";
-    const char *found = c > 0 && c < 0x80 ? strchr(plain, c) : NULL;
-    if (found) {
-        buf_byte(p->out, '\\');
-        buf_byte(p->out, letters[found - plain]);
-    } else if (show_is_harmless(c)) {
-        buf_code_point(p->out, c);
-    } else {
-        buf_append(p->out, str_format(p->cx->arena, "\\u%04X", (unsigned)c));
-    }
+    size_t room = p->flat && p->limit > p->out->length ? p->limit - p->out->length : 0;
+    if (p->flat && s.length > room)
+        s.length = room; /* the caller drops or cuts the text */
+    text(p, "\"");
+    print_string(p->cx, p->out, s, is_label);
+    text(p, "\"");
 }
 
-static void quoted(struct printer *p, struct str s)
-{
-    buf_byte(p->out, '"');
-    for (size_t at = 0; at < s.length && !(p->flat && p->out->length > p->limit);) {
-        int32_t c = 0xfffd;
-        size_t length = unicode_decode(s, at, &c);
-        at += length ? length : 1;
-        escape(p, c);
-        if ((c == '$' || c == '%') && at < s.length && s.data[at] == '{')
-            buf_byte(p->out, (char)c);
-    }
-    buf_byte(p->out, '"');
-}
-
+/* Returns true if each interpretation of the specification reads a name as the key of an object. */
 static bool is_plain_name(struct str s)
 {
+    static const char *const keywords[] = {"for", "null", "true", "false"};
+    for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
+        if (str_equal(s, str_from(keywords[i])))
+            return false;
     for (size_t i = 0; i < s.length; i++) {
         char c = s.data[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        bool later = (c >= '0' && c <= '9') || c == '-';
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool later = (c >= '0' && c <= '9') || c == '-' || c == '_';
         if (!letter && !(later && i > 0))
             return false;
     }
@@ -84,7 +73,16 @@ static void name(struct printer *p, struct str s)
     if (is_plain_name(s))
         buf_append(p->out, s);
     else
-        quoted(p, s);
+        quoted(p, s, false);
+}
+
+/* Writes the name of an attribute or the type of a block. In a source, it must be an identifier. */
+static void item_name(struct printer *p, struct str s)
+{
+    if (p->exact)
+        buf_append(p->out, s);
+    else
+        name(p, s);
 }
 
 static void value(struct printer *p, const struct value *v);
@@ -126,29 +124,40 @@ static void collection(struct printer *p, const struct value *v)
                     [TYPE_TUPLE] = {"[", "]"},
                     [TYPE_OBJECT] = {"{", "}"}};
     enum type_kind kind = v->type->kind;
+    bool mapping = kind == TYPE_MAP || kind == TYPE_OBJECT;
+    if (p->exact)
+        kind = mapping ? TYPE_OBJECT : TYPE_TUPLE;
     members(p, v, brackets[kind].open, brackets[kind].close);
-    bool empty = kind == TYPE_MAP ? v->as.mapping.count == 0 : v->as.sequence.count == 0;
-    if (empty && (kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP))
+    if (value_item_count(v) == 0 && kind != TYPE_TUPLE && kind != TYPE_OBJECT)
         type_comment(p, v->type);
+}
+
+/* Returns true if an expression without variables and functions denotes the value itself, apart
+   from the values in it. */
+static bool is_writable(const struct value *v)
+{
+    return value_is_null(v) || (value_is_known(v) && v->type->kind != TYPE_CAPSULE &&
+                                (v->type->kind != TYPE_NUMBER || v->as.number->kind == NUM_FINITE));
 }
 
 static void content(struct printer *p, const struct value *v)
 {
+    p->refused = p->refused || (p->exact && !is_writable(v));
     if (!value_is_known(v)) {
         text(p, value_is_null(v) ? "null" : "unknown");
-        if (v->type->kind != TYPE_DYNAMIC)
+        if (v->type->kind != TYPE_DYNAMIC && !p->exact)
             type_comment(p, v->type);
     } else if (v->type->kind == TYPE_STRING) {
-        quoted(p, v->as.string);
+        quoted(p, v->as.string, false);
     } else if (v->type->kind == TYPE_NUMBER) {
         buf_append(p->out, num_wire(p->cx, v->as.number));
     } else if (v->type->kind == TYPE_BOOL) {
         text(p, v->as.boolean ? "true" : "false");
     } else if (v->type->kind == TYPE_CAPSULE) {
         text(p, "capsule ");
-        quoted(p, v->type->as.capsule);
+        quoted(p, v->type->as.capsule, false);
         text(p, " ");
-        quoted(p, v->as.capsule_id);
+        quoted(p, v->as.capsule_id, false);
     } else {
         collection(p, v);
     }
@@ -187,10 +196,10 @@ static void body(struct printer *p, const struct processed_body *b);
 static void block(struct printer *p, const struct processed_block *b)
 {
     indent(p);
-    name(p, b->type);
+    item_name(p, b->type);
     for (size_t i = 0; i < b->label_count; i++) {
         text(p, " ");
-        quoted(p, b->labels[i]);
+        quoted(p, b->labels[i], true);
     }
     text(p, " {\n");
     p->level++;
@@ -204,7 +213,7 @@ static void body(struct printer *p, const struct processed_body *b)
 {
     for (size_t i = 0; i < b->attribute_count; i++) {
         indent(p);
-        name(p, b->attribute_names[i]);
+        item_name(p, b->attribute_names[i]);
         text(p, " = ");
         value(p, b->attribute_values[i]);
         text(p, "\n");
@@ -222,4 +231,26 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
 {
     struct printer p = {.cx = cx, .out = out};
     body(&p, b);
+}
+
+/* Reports a value that no source denotes. */
+static bool check_written(const struct printer *p)
+{
+    return !p->refused || fail(p->cx, DIAG_REQUEST, (struct range){0},
+                               "no expression denotes an unknown value, an infinity or a capsule");
+}
+
+bool write_value(struct ctx *cx, struct buf *out, const struct value *v)
+{
+    struct printer p = {.cx = cx, .out = out, .exact = true, .flat = true, .limit = SIZE_MAX};
+    value(&p, v);
+    return check_written(&p);
+}
+
+bool write_body(struct ctx *cx, struct buf *out, const struct processed_body *b, unsigned level)
+{
+    struct printer p = {
+        .cx = cx, .out = out, .level = level, .exact = true, .flat = true, .limit = SIZE_MAX};
+    body(&p, b);
+    return check_written(&p);
 }
