@@ -1,11 +1,8 @@
-/* Declares the rows of ranges.def: ranges of consecutive characters with the same properties. */
+/* Declares the rows of clusters.def: ranges of consecutive characters with the same properties. */
 #ifndef UCD_RANGE_H
 #define UCD_RANGE_H
 
 #include <stdint.h>
-
-/* The role of a character in an identifier. A START character can also continue an identifier. */
-enum ucd_identifier { NEITHER, CONTINUE, START };
 
 /* The break properties of UAX #29. SYLLABLE means LV or LVT. */
 enum ucd_break {
@@ -27,7 +24,6 @@ enum ucd_break {
 
 struct ucd_range {
     int32_t first, last;
-    uint8_t identifier;
     uint8_t cluster;
     uint8_t combining_class;
 };

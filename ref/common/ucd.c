@@ -2,35 +2,57 @@
 
 #include "common/range.h"
 
+#include <stdlib.h>
 #include <utf8proc.h>
 
-static const struct ucd_range ranges[] = {
-#include "common/ranges.def"
+/* The role of a character in an identifier. A START character can also continue an identifier. */
+enum role { NEITHER, CONTINUE, START };
+
+struct identifiers {
+    int32_t first, last;
+    enum role role;
 };
 
-static const struct ucd_range younger[] = {
+static const struct identifiers identifiers[] = {
+#include "common/identifiers.def"
+};
+
+static const struct identifiers younger[] = {
 #include "common/younger.def"
 };
 
-static const struct ucd_range *find(const struct ucd_range *list, size_t count, int32_t c)
+static const struct ucd_range clusters[] = {
+#include "common/clusters.def"
+};
+
+/* Compares a character with a row, which begins with the first and the last character of its
+   range. */
+static int compare(const void *character, const void *row)
 {
-    static const struct ucd_range none = {0};
-    size_t low = 0, high = count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (c > list[middle].last)
-            low = middle + 1;
-        else if (c < list[middle].first)
-            high = middle;
-        else
-            return &list[middle];
-    }
-    return &none;
+    const int32_t *c = character, *range = row;
+    return *c < range[0] ? -1 : *c > range[1];
 }
 
 const struct ucd_range *ucd_range(int32_t c)
 {
-    return find(ranges, sizeof ranges / sizeof *ranges, c);
+    static const struct ucd_range none = {0};
+    const struct ucd_range *found =
+        bsearch(&c, clusters, sizeof clusters / sizeof *clusters, sizeof *clusters, compare);
+    return found != NULL ? found : &none;
+}
+
+static enum role role_of(int32_t c)
+{
+    const struct identifiers *found = bsearch(
+        &c, identifiers, sizeof identifiers / sizeof *identifiers, sizeof *identifiers, compare);
+    return found != NULL ? found->role : NEITHER;
+}
+
+static enum role younger_role_of(int32_t c)
+{
+    const struct identifiers *found =
+        bsearch(&c, younger, sizeof younger / sizeof *younger, sizeof *younger, compare);
+    return found != NULL ? found->role : NEITHER;
 }
 
 size_t ucd_decode(const char *text, size_t n, int32_t *c)
@@ -47,21 +69,21 @@ static bool is_ascii_letter(int32_t c)
 
 bool ucd_is_id_start(int32_t c)
 {
-    return c < 0x80 ? is_ascii_letter(c) : ucd_range(c)->identifier == START;
+    return c < 0x80 ? is_ascii_letter(c) : role_of(c) == START;
 }
 
 bool ucd_is_id_continue(int32_t c)
 {
     return c < 0x80 ? is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_'
-                    : ucd_range(c)->identifier != NEITHER;
+                    : role_of(c) != NEITHER;
 }
 
 bool ucd_is_younger_id_start(int32_t c)
 {
-    return c >= 0x80 && find(younger, sizeof younger / sizeof *younger, c)->identifier == START;
+    return younger_role_of(c) == START;
 }
 
 bool ucd_is_younger_id_continue(int32_t c)
 {
-    return c >= 0x80 && find(younger, sizeof younger / sizeof *younger, c)->identifier != NEITHER;
+    return younger_role_of(c) != NEITHER;
 }
