@@ -2,9 +2,6 @@
  *
  * derive FILE-OF-CASES...
  *
- * If the environment variable DERIVE_VERBOSE is set, prints for each case if a case is derived from
- * this case.
- *
  * A derived case has three sources: the source of a native case, the source `same` with the same
  * syntax tree, and the source `different` with another syntax tree. The reference checks the trees
  * in each edition of the specification, and under each interpretation of the ambiguous passages on
@@ -46,29 +43,6 @@ enum {
 #include "registry.def"
 };
 
-/* The reasons why no case is derived from a case. */
-enum lack {
-    LACK_NOTHING,
-    LACK_SOURCE, /* no native source, more than MAX_SOURCE bytes, or a source that may be rejected
-                  */
-    LACK_TREE,   /* the source is invalid, or has no tree */
-    LACK_SAME,   /* no place for parentheses or comments */
-    LACK_DIFFERENT, /* no change gives another tree */
-    LACK_READING, /* the trees are as wanted only under some interpretations of an ambiguous passage
-                   */
-    LACK_TWICE,   /* an earlier case of the same edition has the same source */
-    LACKS
-};
-
-static const char *const lack_texts[] = {
-    [LACK_NOTHING] = "derived",
-    [LACK_SOURCE] = "skipped, because the case has no short native source that must be accepted",
-    [LACK_TREE] = "skipped, because the reference gives no tree",
-    [LACK_SAME] = "skipped, because no parentheses can be added",
-    [LACK_DIFFERENT] = "skipped, because no edit changes the tree",
-    [LACK_READING] = "skipped, because the trees depend on an ambiguous passage",
-    [LACK_TWICE] = "skipped, because an earlier case of the edition has the same source"};
-
 /* A source, and the sources that are derived from it. */
 struct triple {
     enum tree_of of;
@@ -95,7 +69,6 @@ struct deriver {
     struct list seen; /* a list of struct seen, in an arena of its own */
     struct spec spec;
     struct writer w;
-    size_t counts[LACKS];
     size_t printed;
 };
 
@@ -278,56 +251,52 @@ static void print_triple(struct deriver *d, const struct origin *from, const str
 }
 
 /* Prints a derived case for each other grouping of a source. If there is no other grouping, prints
-   one for the first changed leaf. */
-static enum lack derive_source(struct deriver *d, const struct origin *from, struct triple *t)
+   one for the first changed leaf. Returns false if the source has no tree. */
+static bool derive_source(struct deriver *d, const struct origin *from, struct triple *t)
 {
     struct list same = {.arena = d->arena}, different = {.arena = d->arena};
     struct parsed parsed;
-    bool any = false;
     size_t count = 0;
     spec_init(&d->spec, str_from(from->edition));
     if (tree_of(d, t->of, t->source, &parsed).length == 0)
-        return LACK_TREE;
+        return false;
     find_edits(d->arena, t->source, &parsed, &same, &different);
     t->same = apply_edits(d->arena, t->source, (struct edit *const *)same.items, same.count);
     t->same = with_trivia(d, t, t->same);
-    if (str_equal(t->same, t->source))
-        return LACK_SAME;
-    for (size_t i = 0; i < different.count; i++) {
+    bool changed = !str_equal(t->same, t->source);
+    for (size_t i = 0; changed && i < different.count; i++) {
         struct edit *edit = different.items[i];
         if (count > 0 && !edit->regroups)
             break;
         t->different = apply_edits(d->arena, t->source, &edit, 1);
         t->what = edit->what;
         t->regroups = edit->regroups;
-        spec_init(&d->spec, str_from(from->edition));
-        any = any || holds(d, t);
         if (holds_in(d, t, from->edition))
             print_triple(d, from, t, ++count);
     }
-    return count > 0 ? LACK_NOTHING : any ? LACK_READING : LACK_DIFFERENT;
+    return true;
 }
 
-static enum lack derive_case(struct deriver *d, const char *section, const cJSON *item)
+/* Prints the cases that are derived from a case with a short native source that must be accepted,
+   or from the repair of a case with an invalid source. */
+static void derive_case(struct deriver *d, const char *section, const cJSON *item)
 {
     struct origin from = {.editions = 0};
     unsigned editions = 0;
     struct triple t = {.of = kind_of(item)};
     const cJSON *requests[] = {item, cJSON_GetObjectItemCaseSensitive(item, "repair")};
-    enum lack lack = LACK_SOURCE;
+    bool done = false;
     for (size_t i = 0; i < TEXT_EDITIONS; i++)
         editions |= has_edition(item, spec_editions[i]) ? 1u << i : 0;
     if (editions == 0 || strcmp(text_of(item, "syntax"), "json") == 0 || may_be_rejected(item))
-        return LACK_SOURCE;
+        return;
     from.id = str_format(d->arena, "%s#%s", section, text_of(item, "name"));
-    for (size_t i = is_valid(item) ? 0 : 1; i < 2 && (lack == LACK_SOURCE || lack == LACK_TREE);
-         i++) {
+    for (size_t i = is_valid(item) ? 0 : 1; i < 2 && !done; i++) {
         t.source = str_from(text_of(requests[i], "source"));
         set_editions(&from, editions);
         if (t.source.length > 0 && t.source.length <= MAX_SOURCE)
-            lack = is_new(d, &t, &from) ? derive_source(d, &from, &t) : LACK_TWICE;
+            done = !is_new(d, &t, &from) || derive_source(d, &from, &t);
     }
-    return lack;
 }
 
 /* Prints the cases that are derived from the cases of a file. */
@@ -336,11 +305,7 @@ static void derive_file(struct deriver *d, const char *path)
     cJSON *json = json_file(path);
     const cJSON *item;
     cJSON_ArrayForEach(item, cJSON_GetObjectItemCaseSensitive(json, "cases")) {
-        enum lack lack = derive_case(d, text_of(json, "section"), item);
-        d->counts[lack]++;
-        if (getenv("DERIVE_VERBOSE") != NULL)
-            fprintf(stderr, "%s#%s: %s\n", text_of(json, "section"), text_of(item, "name"),
-                    lack_texts[lack]);
+        derive_case(d, text_of(json, "section"), item);
         arena_reset(d->arena);
     }
     cJSON_Delete(json);
@@ -353,8 +318,6 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         derive_file(&d, argv[i]);
     puts("]}");
-    for (size_t i = 0; i < LACKS && getenv("DERIVE_VERBOSE") != NULL; i++)
-        fprintf(stderr, "%zu cases %s\n", d.counts[i], lack_texts[i]);
     arena_free(d.seen.arena);
     arena_free(d.arena);
     return fflush(stdout) != 0 || ferror(stdout);
