@@ -131,3 +131,12 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
     }
     return ok;
 }
+
+void select_ask_near(const char *id, const struct suite *suite, struct buf *out)
+{
+    struct nearest nearest = nearest_begin(id, strlen(id));
+    for (size_t i = 0; i < suite_all(suite); i++)
+        nearest_offer(&nearest, suite->cases[i].id, strlen(suite->cases[i].id));
+    if (nearest.name != NULL)
+        buf_fmt(out, ": is it %.*s?", (int)nearest.name_length, nearest.name);
+}

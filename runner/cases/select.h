@@ -40,4 +40,7 @@ bool select_names(const char *pattern, const char *id, const char *section);
    derived case only if the pattern also has `~`. */
 bool select_matches(const char *pattern, const struct test_case *c);
 
+/* Appends the question if an unknown id means the similar id of a case. */
+void select_ask_near(const char *id, const struct suite *suite, struct buf *out);
+
 #endif

@@ -18,7 +18,6 @@
 #include "judge/present.h"
 #include "judge/readings.h"
 #include "options/options.h"
-#include "ref/common/nearest.h"
 
 struct show {
     const struct options *options;
@@ -295,16 +294,6 @@ static bool show_case(struct show *s, const struct test_case *c)
     return !s->interrupted;
 }
 
-/* Prints the id that is nearest to the unknown id. */
-static void guess(const struct show *s, const char *name)
-{
-    struct nearest nearest = nearest_begin(name, strlen(name));
-    for (size_t i = 0; i < s->suite.count; i++)
-        nearest_offer(&nearest, s->suite.cases[i].id, strlen(s->suite.cases[i].id));
-    if (nearest.name != NULL)
-        fprintf(s->err, "  perhaps %.*s\n", (int)nearest.name_length, nearest.name);
-}
-
 static bool show_all(struct show *s)
 {
     const struct words *names = &s->options->operands;
@@ -325,12 +314,13 @@ static bool show_all(struct show *s)
             }
         }
         if (shown == before) {
-            struct buf program = {0};
+            struct buf program = {0}, near = {0};
             options_program(s->options, options_hclcheck.name, &program);
-            fprintf(s->err, "hclcheck: %s matches no case (%s --list prints all ids)\n",
-                    names->items[k], program.data);
+            select_ask_near(names->items[k], &s->suite, &near);
+            fprintf(s->err, "hclcheck: %s matches no case%s (%s --list prints all ids)\n",
+                    names->items[k], buf_text(&near), program.data);
             buf_free(&program);
-            guess(s, names->items[k]);
+            buf_free(&near);
             return false;
         }
     }

@@ -89,8 +89,8 @@ START_TEST(an_unknown_name_is_answered_with_guesses)
     run_files(&s, "show --cases @ native/b#x", &ran);
     ck_assert_int_eq(ran.status, EXIT_SETUP);
     ck_assert_str_eq(ran.err,
-                     "hclcheck: native/b#x matches no case (hclcheck --list prints all ids)\n"
-                     "  perhaps native/a#x\n");
+                     "hclcheck: native/b#x matches no case: is it native/a#x? (hclcheck --list "
+                     "prints all ids)\n");
     ran_free(&ran);
     run_files(&s, "show --cases @ native/a#y", &ran);
     ck_assert_int_eq(ran.status, EXIT_RIGHT);

@@ -10,8 +10,8 @@
 #include "base/mem.h"
 #include "base/text.h"
 #include "cases/case.h"
+#include "cases/select.h"
 #include "judge/judge.h"
-#include "ref/common/nearest.h"
 
 static const char blanks[] = " \t\r";
 static const char byte_order_mark[] = "\xef\xbb\xbf";
@@ -285,17 +285,6 @@ bool expected_matches_some(const struct expected_entry *entry, const struct expe
     return reach->decides > 0;
 }
 
-/* Appends the question if the pattern of a line that matches no case means a similar id. */
-static void add_near(const struct expected_entry *entry, const struct suite *suite, struct buf *out)
-{
-    struct nearest nearest = nearest_begin(entry->pattern, strlen(entry->pattern));
-    size_t all = suite_all(suite);
-    for (size_t i = 0; i < all && !entry->glob; i++)
-        nearest_offer(&nearest, suite->cases[i].id, strlen(suite->cases[i].id));
-    if (nearest.name != NULL)
-        buf_fmt(out, ": is it %.*s?", (int)nearest.name_length, nearest.name);
-}
-
 /* Appends the fault of an entry, if there is one, and returns true. `near` counts the lines for
    which a similar id was looked for. */
 static bool add_entry_fault(const struct expected *e, const struct expected_entry *entry,
@@ -307,8 +296,8 @@ static bool add_entry_fault(const struct expected *e, const struct expected_entr
     buf_fmt(out, "%s:%zu: %s: ", e->path, entry->line, entry->pattern);
     if (!expected_matches_some(entry, reach, run->suite)) {
         buf_str(out, "matches no case");
-        if ((*near)++ < EXPECTED_NEAR_MAX)
-            add_near(entry, run->suite, out);
+        if ((*near)++ < EXPECTED_NEAR_MAX && !entry->glob)
+            select_ask_near(entry->pattern, run->suite, out);
         buf_char(out, '\n');
         return true;
     }

@@ -32,7 +32,8 @@ void readings_declare(struct readings *r, const cJSON *declared, struct buf *rem
             r->states[reading].declared = true;
             r->states[reading].option = option;
         } else {
-            buf_str(remarks, "hello declares an unknown ambiguous passage or option: ");
+            buf_str(remarks, "hello declares an unknown ambiguous passage or option (hclref "
+                             "readings lists them): ");
             text_escape(choice.data, choice.len, 200, remarks);
             buf_char(remarks, '\n');
         }
@@ -100,14 +101,15 @@ static bool is_named_before(const struct choices *c, size_t i)
 void readings_count(struct readings *r, const cJSON *expect, uint64_t matched)
 {
     struct choices c = choices_of(r, expect, matched);
-    bool any_declared = false;
-    for (size_t i = 0; i < c.count; i++)
+    bool any_declared = false, several = false;
+    for (size_t i = 0; i < c.count; i++) {
         any_declared = any_declared || r->states[c.list[i].reading].declared;
+        several = several || c.list[i].reading != c.list[0].reading;
+    }
     for (size_t i = 0; c.all && i < c.count; i++) {
         struct reading_state *state = &r->states[c.list[i].reading];
-        if (any_declared && !state->declared)
-            continue; /* the declared interpretation explains the answer, and therefore other
-                         interpretations get no vote */
+        if (any_declared ? !state->declared : several)
+            continue; /* another passage is declared and explains the answer, or several could */
         state->votes[c.list[i].option]++;
         state->answers += !is_named_before(&c, i);
     }
@@ -142,9 +144,11 @@ bool readings_agree(const struct readings *r, const cJSON *expect, uint64_t matc
 {
     struct choices c = choices_of(r, expect, matched);
     for (size_t i = 0; c.all && i < c.count; i++) {
-        size_t followed = r->states[c.list[i].reading].option;
-        if (followed == READINGS_UNKNOWN || followed == c.list[i].option)
+        const struct reading_state *state = &r->states[c.list[i].reading];
+        if (state->option == READINGS_UNKNOWN || state->option == c.list[i].option)
             return true;
+        if (!state->declared && state->votes[c.list[i].option] == state->answers)
+            return true; /* this interpretation, too, fits all answers */
     }
     return !c.all;
 }
@@ -168,13 +172,9 @@ size_t readings_named(const struct readings *r, const cJSON *expect, uint64_t ma
 {
     struct choices c = choices_of(r, expect, matched);
     size_t count = 0;
-    for (size_t i = 0; i < c.count; i++) {
-        size_t k = 0;
-        ids[count] = r->registry->readings[c.list[i].reading].id;
-        while (ids[k] != ids[count])
-            k++;
-        count += k == count;
-    }
+    for (size_t i = 0; i < c.count; i++)
+        if (!is_named_before(&c, i))
+            ids[count++] = r->registry->readings[c.list[i].reading].id;
     return count;
 }
 

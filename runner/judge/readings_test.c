@@ -135,6 +135,58 @@ START_TEST(a_declared_reading_is_never_outvoted)
 }
 END_TEST
 
+/* If an answer fits interpretations of two ambiguous passages, nothing says which one the
+   implementation follows. */
+START_TEST(an_answer_that_fits_two_passages_is_no_vote)
+{
+    struct registry g;
+    struct readings r;
+    struct buf text = {0};
+    cJSON *one = parse_json(alternatives),
+          *both = parse_json("{\"any_of\":[{\"value\":1,\"reading\":\"alpha=two\"},{"
+                             "\"value\":1,\"reading\":\"beta=y\"}]}");
+    make_readings(&g, &r);
+    readings_count(&r, one, 1);
+    readings_count(&r, both, 1 | 2);
+    readings_count(&r, both, 1 | 2);
+    readings_infer(&r);
+    readings_print(&r, &text);
+    ck_assert_str_eq(buf_text(&text), "alpha=one (1 of 1 answers)\n");
+    ck_assert(readings_agree(&r, both, 1 | 2)); /* it may follow beta=y */
+    ck_assert(!readings_agree(&r, both, 1));
+    readings_count(&r, both, 1);
+    readings_count(&r, both, 1);
+    readings_infer(&r);
+    ck_assert(readings_agree(&r, both, 1));
+    ck_assert(!readings_agree(&r, one, 1));
+    buf_free(&text);
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(one);
+    cJSON_Delete(both);
+}
+END_TEST
+
+/* Two interpretations that fit all answers are followed, both of them. */
+START_TEST(what_fits_all_answers_is_followed)
+{
+    struct registry g;
+    struct readings r;
+    cJSON *expect = parse_json(alternatives);
+    make_readings(&g, &r);
+    readings_count(&r, expect, 1 | 2);
+    readings_infer(&r);
+    ck_assert(readings_agree(&r, expect, 1));
+    ck_assert(readings_agree(&r, expect, 2));
+    readings_count(&r, expect, 1);
+    readings_infer(&r);
+    ck_assert(!readings_agree(&r, expect, 2));
+    readings_free(&r);
+    registry_free(&g);
+    cJSON_Delete(expect);
+}
+END_TEST
+
 Suite *readings_suite(void)
 {
     Suite *s = suite_create("readings");
@@ -142,6 +194,8 @@ Suite *readings_suite(void)
     tcase_add_test(t, the_reading_of_most_answers_is_inferred);
     tcase_add_test(t, answers_outside_all_readings_count_against);
     tcase_add_test(t, a_tie_goes_to_the_default_reading);
+    tcase_add_test(t, an_answer_that_fits_two_passages_is_no_vote);
+    tcase_add_test(t, what_fits_all_answers_is_followed);
     tcase_add_test(t, a_declared_reading_is_never_outvoted);
     suite_add_tcase(s, t);
     return s;
