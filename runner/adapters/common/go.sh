@@ -66,10 +66,11 @@ asked_for() {
 	sed -n "s|^\(require\)\{0,1\}[[:space:]]*$1 \(v[^ ]*\).*|\2|p" "$(go list -m -f '{{.GoMod}}' "$2")"
 }
 
-# compile: builds the program in this folder as $outdir/$program, with the build tags of $tags. If the
-# environment variable COVERPKG names packages (comma-separated), the program writes their coverage to
-# GOCOVERDIR.
+# compile: builds the program in this folder as $outdir/$program, with the build tags of $tags. PRINTER is
+# the variable printer of the program. If the environment variable COVERPKG names packages
+# (comma-separated), the program writes their coverage to GOCOVERDIR.
 compile() {
-	go build -trimpath -tags "${tags:-}" ${chosen:+-ldflags "-X main.chosenCty=$chosen"} \
+	go build -trimpath -tags "${tags:-}" \
+		-ldflags "${chosen:+-X main.chosenCty=$chosen} ${PRINTER:+-X main.printer=$PRINTER}" \
 		${COVERPKG:+-cover "-coverpkg=$COVERPKG"} -o "$outdir/${program:-$name}" .
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"sort"
 
 	"github.com/hashicorp/hcl/v2"
@@ -14,9 +15,23 @@ func (req *request) parse(out []byte) ([]byte, error) {
 	}
 	file, err := req.file()
 	if err != nil {
-		return nil, err
+		return nil, withRecovered(err, file)
 	}
-	return appendStructure(out, file.Body.(*hclsyntax.Body)), nil
+	body := file.Body.(*hclsyntax.Body)
+	out = appendStructure(out, body)
+	return appendPlaces(append(out, `,"places":`...), body), nil
+}
+
+// withRecovered adds to an error what the library's parser found beside it.
+func withRecovered(err error, file *hcl.File) error {
+	var failed *failure
+	if !errors.As(err, &failed) || file == nil {
+		return err
+	}
+	if body, isNative := file.Body.(*hclsyntax.Body); isNative && body != nil {
+		failed.recovered = body
+	}
+	return failed
 }
 
 // appendStructure appends the attributes and blocks of a native file in source
@@ -30,7 +45,11 @@ func appendStructure(out []byte, body *hclsyntax.Body) []byte {
 	out = append(out, `,"blocks":[`...)
 	for i, block := range body.Blocks {
 		out = appendBlockHead(appendComma(out, i), block.Type, block.Labels)
-		out = append(appendStructure(out, block.Body), '}')
+		inner := block.Body
+		if inner == nil { // a block that the parser could not finish
+			inner = &hclsyntax.Body{}
+		}
+		out = append(appendStructure(out, inner), '}')
 	}
 	return append(out, `]}`...)
 }

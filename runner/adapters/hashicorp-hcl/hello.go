@@ -19,6 +19,12 @@ const (
 // library's go.mod requires. The version in the reply then includes it.
 var chosenCty string
 
+// printer is "Format" if the program is linked as the adapter of hclwrite.Format
+// and gohcl. Then it only prints and writes.
+var printer string
+
+var formats = printer == "Format"
+
 type hello struct {
 	Protocol       json.RawMessage `json:"protocol"`
 	Implementation string          `json:"implementation"`
@@ -35,16 +41,22 @@ func (req *request) hello(out []byte) ([]byte, error) {
 		return nil, unsupported("protocol version other than " + protocolVersion)
 	}
 	name, version := library()
-	text, err := json.Marshal(hello{
+	ops := append([]string{"parse", "evaluate", "template", "body", "convert", "unify", "static", "tree"}, extensionOps...)
+	offered := hello{
 		Protocol:       json.RawMessage(protocolVersion),
 		Implementation: name,
 		Version:        version,
 		Language:       "Go",
-		Ops:            append([]string{"parse", "evaluate", "template", "body", "convert", "unify", "static", "tree"}, extensionOps...),
+		Ops:            append(ops, writerOps...),
 		Syntaxes:       []string{"native", "json"},
 		Editions:       []string{edition},
-		Features:       append([]string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree", "user-functions"}, extensionFeatures...),
-	})
+		Features:       append([]string{"functions", "unknown", "capsule", "literal-mode", "ranges", "tree", "user-functions", "recovers", "places", "variables"}, extensionFeatures...),
+	}
+	if formats {
+		offered.Implementation += " hclwrite.Format"
+		offered.Ops, offered.Syntaxes, offered.Features = []string{"print", "write"}, []string{"native"}, []string{}
+	}
+	text, err := json.Marshal(offered)
 	return append(out, text...), err
 }
 

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
 // request has the members of all operations. Each operation uses only some of
@@ -21,6 +22,8 @@ type request struct {
 	scope, functions, schema   *node
 	value, target, types       *node
 	userFunctions              *node
+	written, path              *node
+	set, appended              *node
 
 	capsules capsuleTable
 	parsed   *hcl.File // the source that the library's messages quote; nil before parsing
@@ -82,6 +85,14 @@ func (req *request) take(field *node) (err error) {
 		req.schema, err = field.in('{', "schema")
 	case "user_functions":
 		req.userFunctions, err = field.in('{', "user_functions")
+	case "body":
+		req.written, err = field.in('{', "a body")
+	case "path":
+		req.path, err = field.in('[', "a path")
+	case "append":
+		req.appended, err = field.in('{', "a block")
+	case "set":
+		req.set = field
 	case "value":
 		req.value = field
 	case "type":
@@ -126,6 +137,12 @@ func (req *request) perform(out []byte) ([]byte, error) {
 		return req.tree(append(out, `"tree":`...))
 	case "type":
 		return req.typeExpression(append(out, `"type":`...))
+	case "print":
+		return req.print(out)
+	case "write":
+		return req.write(out)
+	case "edit":
+		return req.edit(out)
 	}
 	return nil, unsupported("op " + req.op)
 }
@@ -156,7 +173,11 @@ func appendFailure(out []byte, err error) []byte {
 	case errors.As(err, &missing):
 		return appendString(append(out, `"unsupported":`...), string(missing))
 	case errors.As(err, &failed):
-		return failed.append(append(out, `"error":`...))
+		out = failed.append(append(out, `"error":`...))
+		if failed.recovered != nil {
+			out = appendStructure(append(out, `,"recovered":`...), failed.recovered)
+		}
+		return out
 	}
 	return (&failure{Phase: phaseRequest, Summary: err.Error()}).append(append(out, `"error":`...))
 }
@@ -187,6 +208,7 @@ type failure struct {
 	Range   *hcl.Range // nil if the error has no range
 
 	diagnostic *hcl.Diagnostic // nil if the error is not from the library
+	recovered  *hclsyntax.Body // what the parser found beside the error, or nil
 }
 
 func (f *failure) Error() string { return f.Summary + ": " + f.Detail }
@@ -197,8 +219,10 @@ func malformed(format string, args ...any) error {
 
 // append appends the error in the protocol's form.
 func (f *failure) append(out []byte) []byte {
-	out = appendString(append(out, `{"phase":`...), f.Phase)
-	out = appendString(append(out, `,"summary":`...), f.Summary)
+	out = appendString(append(out, `{"summary":`...), f.Summary)
+	if f.Phase != "" {
+		out = appendString(append(out, `,"phase":`...), f.Phase)
+	}
 	if f.Detail != "" {
 		out = appendString(append(out, `,"detail":`...), f.Detail)
 	}

@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/hashicorp/hcl/v2"
+	"github.com/hashicorp/hcl/v2/hclsyntax"
 )
 
 // analyses are the library's four static analyses by their names in the
@@ -17,6 +19,9 @@ var analyses = map[string]func([]byte, hcl.Expression, *hcl.EvalContext) ([]byte
 }
 
 func (req *request) static(out []byte) ([]byte, error) {
+	if req.analysis == "variables" {
+		return req.variables(out)
+	}
 	analyse, known := analyses[req.analysis]
 	if !known {
 		return nil, unsupported("static analysis " + req.analysis)
@@ -31,6 +36,56 @@ func (req *request) static(out []byte) ([]byte, error) {
 	}
 	out, err = analyse(appendTag(out, req.analysis), expr, ctx)
 	return append(out, '}'), err
+}
+
+// variables answers the roots of the traversals that the library finds.
+func (req *request) variables(out []byte) ([]byte, error) {
+	var traversals []hcl.Traversal
+	var err error
+	switch req.of {
+	case "", "expression":
+		var expr hcl.Expression
+		if expr, err = req.expression(); err == nil {
+			traversals = expr.Variables()
+		}
+	case "template":
+		var expr hclsyntax.Expression
+		if expr, err = req.parseTemplate(); err == nil {
+			traversals = expr.Variables()
+		}
+	case "body":
+		var file *hcl.File
+		if req.syntax == "json" {
+			err = unsupported("variables of a JSON body")
+		} else if file, err = req.file(); err == nil {
+			traversals = variablesOf(file.Body.(*hclsyntax.Body))
+		}
+	default:
+		err = unsupported("variables of a " + req.of)
+	}
+	if err != nil {
+		return nil, err
+	}
+	names := []string{}
+	for _, traversal := range traversals {
+		if name := traversal.RootName(); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return append(appendStrings(appendTag(out, "variables"), names), '}'), nil
+}
+
+// variablesOf returns the variables of all expressions of a body. The library has a
+// function for bodies only with a schema.
+func variablesOf(body *hclsyntax.Body) []hcl.Traversal {
+	var found []hcl.Traversal
+	for _, attribute := range attributesInOrder(body) {
+		found = append(found, attribute.Expr.Variables()...)
+	}
+	for _, block := range body.Blocks {
+		found = append(found, variablesOf(block.Body)...)
+	}
+	return found
 }
 
 func appendList(out []byte, expr hcl.Expression, ctx *hcl.EvalContext) ([]byte, error) {

@@ -3,6 +3,7 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -288,6 +289,14 @@ func (n *node) stringOr(absent, what string) (string, error) {
 		return absent, err
 	}
 	return n.text, nil
+}
+
+func (n *node) integer(what string) (int, error) {
+	n, err := n.in('0', what)
+	if err != nil || n == nil {
+		return 0, err
+	}
+	return strconv.Atoi(n.raw)
 }
 
 func (n *node) boolean(what string) (bool, error) {
