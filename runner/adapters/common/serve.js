@@ -18,9 +18,9 @@ const CRASHED = 70;
 class Unsupported extends Error {}
 
 // Returns the request's source as a string, because the libraries accept only strings. A source
-// that is not UTF-8 is unsupported.
+// that is not UTF-8 is unsupported. A request of `write` has no source.
 function sourceOf(request) {
-  if (typeof request.source === "string") {
+  if (request.source_base64 === undefined) {
     return request.source;
   }
   const bytes = Buffer.from(request.source_base64, "base64");
@@ -29,6 +29,11 @@ function sourceOf(request) {
   } catch {
     throw new Unsupported("source that is not UTF-8");
   }
+}
+
+// Returns the member of a reply that has a source.
+function sourceMember(text) {
+  return text.includes("\0") ? { source_base64: Buffer.from(text).toString("base64") } : { source: text };
 }
 
 function describe(library, operations, features) {
@@ -102,4 +107,4 @@ async function serve(library, operations, features = []) {
   }
 }
 
-module.exports = { accepts, serve, Unsupported };
+module.exports = { accepts, serve, sourceMember, Unsupported };

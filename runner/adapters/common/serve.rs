@@ -33,7 +33,7 @@ pub fn unsupported<T>(what: impl Into<String>) -> Answer<T> {
 }
 
 /// An operation: its name, the name of the reply's member, and the function that makes the member
-/// from the request.
+/// from the request. If the name of the member is "", the function makes an object of members.
 pub type Operation = (&'static str, &'static str, fn(&Json) -> Answer<Json>);
 
 /// An adapter, as `hello` describes it.
@@ -75,7 +75,15 @@ fn answer(adapter: &Adapter, line: &str) -> Json {
     };
     let mut reply = Map::new();
     reply.insert("id".to_string(), request["id"].clone());
-    reply.insert(key.to_string(), result);
+    match (key, result) {
+        ("", Json::Object(members)) => reply.extend(members),
+        ("source", Json::String(text)) if text.contains('\0') => {
+            reply.insert("source_base64".to_string(), json!(BASE64_STANDARD.encode(text)));
+        }
+        (key, result) => {
+            reply.insert(key.to_string(), result);
+        }
+    }
     Json::Object(reply)
 }
 

@@ -16,11 +16,8 @@ import (
 
 var writerOps = []string{"print", "write", "edit"}
 
-// An expression is printed as the file `x = SOURCE`.
-const (
-	beforeSource  = "x = "
-	beforePrinted = "x ="
-)
+// beforeExpression makes an expression a file, which the library can print.
+const beforeExpression = "x = "
 
 // sourceToPrint returns the source of a request of print as a file.
 func (req *request) sourceToPrint() ([]byte, error) {
@@ -32,7 +29,7 @@ func (req *request) sourceToPrint() ([]byte, error) {
 	case "body":
 		return src, nil
 	case "expression":
-		return append(append([]byte(beforeSource), src...), '\n'), nil
+		return append(append([]byte(beforeExpression), src...), '\n'), nil
 	}
 	return nil, unsupported("printing a " + req.of)
 }
@@ -76,7 +73,7 @@ func onlyExpression(src []byte) error {
 
 func (req *request) appendPrinted(out, printed []byte) ([]byte, error) {
 	if req.of == "expression" {
-		_, after, _ := bytes.Cut(printed, []byte(beforePrinted))
+		_, after, _ := bytes.Cut(printed, []byte(beforeExpression))
 		printed = bytes.TrimSuffix(after, []byte("\n"))
 	}
 	return appendSource(out, printed), nil

@@ -8,11 +8,13 @@ mod function;
 mod serve;
 mod tree;
 mod wire;
+mod write;
 
 use hcl::eval::{Context, Evaluate};
 use hcl::expr::TemplateExpr;
 use hcl::{Expression, Identifier, Template};
-use hcl_edit::structure::{Body, Structure};
+use hcl_edit::structure::{BlockLabel, Body, Structure};
+use hcl_edit::Span;
 use serde_json::{json, Value as Json};
 use serve::{serve, source, text, unsupported, Adapter, Answer, Failure};
 
@@ -27,12 +29,14 @@ fn main() -> std::io::Result<()> {
         implementation: "hcl-rs",
         version: VERSION,
         operations: &[
-            ("parse", "structure", parse),
+            ("parse", "", parse),
             ("evaluate", "value", evaluate),
             ("template", "value", template),
             ("tree", "tree", tree::answer),
+            ("print", "source", write::print),
+            ("write", "source", write::write),
         ],
-        features: &["functions", "tree"],
+        features: &["functions", "tree", "places"],
     })
 }
 
@@ -61,11 +65,11 @@ fn parse(request: &Json) -> Answer<Json> {
     let source = source(request)?;
     match std::str::from_utf8(&source) {
         Ok(text) => match text.parse::<Body>() {
-            Ok(body) => Ok(structure(&body)),
+            Ok(body) => Ok(json!({"structure": structure(&body), "places": places(&body)})),
             Err(error) => Err(Failure::Error(Some("parse"), error.to_string())),
         },
         Err(_) => match hcl::from_slice::<hcl::Body>(&source) {
-            Ok(_) => Ok(Json::Null),
+            Ok(_) => Ok(json!({"structure": null})),
             Err(error) => Err(rejected("parse")(error)),
         },
     }
@@ -88,6 +92,35 @@ fn structure(body: &Body) -> Json {
         }
     }
     json!({"attributes": attributes, "blocks": blocks})
+}
+
+/// Returns the ranges of the attributes and blocks. The parser gives each node a range.
+fn places(body: &Body) -> Json {
+    let mut attributes = Vec::new();
+    let mut blocks = Vec::new();
+    for part in body {
+        match part {
+            Structure::Attribute(attribute) => attributes.push(json!({
+                "name": range(&attribute.key, &attribute.key),
+                "expression": range(&attribute.value, &attribute.value),
+                "whole": range(attribute, attribute),
+            })),
+            Structure::Block(block) => blocks.push(json!({
+                "header": match block.labels.last() {
+                    Some(BlockLabel::Ident(label)) => range(&block.ident, label),
+                    Some(BlockLabel::String(label)) => range(&block.ident, label),
+                    None => range(&block.ident, &block.ident),
+                },
+                "whole": range(block, block),
+                "body": places(&block.body),
+            })),
+        }
+    }
+    json!({"attributes": attributes, "blocks": blocks})
+}
+
+fn range(first: &impl Span, last: &impl Span) -> Json {
+    json!([first.span().map(|span| span.start), last.span().map(|span| span.end)])
 }
 
 fn evaluate(request: &Json) -> Answer<Json> {

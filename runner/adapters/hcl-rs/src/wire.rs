@@ -34,6 +34,53 @@ pub fn decode(value: &Json) -> Answer<Value> {
     }
 }
 
+/// Returns a value as the library can write it: without types of collections and of null, which the
+/// native syntax cannot express either. A number that would be rounded is unsupported.
+pub fn plain(value: &Json) -> Answer<Json> {
+    let Some((tag, content)) = value.as_object().and_then(|object| object.iter().find(|(tag, _)| *tag != "of")) else {
+        return Ok(value.clone());
+    };
+    Ok(match (tag.as_str(), content) {
+        ("tuple" | "list" | "set", Json::Array(elements)) => {
+            json!({"tuple": elements.iter().map(plain).collect::<Answer<Vec<Json>>>()?})
+        }
+        ("object" | "map", Json::Object(members)) => {
+            let members = members.iter().map(|(name, value)| Ok((name.clone(), plain(value)?)));
+            json!({"object": members.collect::<Answer<serde_json::Map<_, _>>>()?})
+        }
+        ("null", _) => json!({"null": "dynamic"}),
+        ("number", Json::String(text)) if decimal(text) != decimal(&decode_number(text)?.to_string()) => {
+            return unsupported(format!("the number {text}, which a double rounds"));
+        }
+        _ => value.clone(),
+    })
+}
+
+/// Returns the digits, the exponent and the sign of a decimal number.
+fn decimal(text: &str) -> (String, i64, bool) {
+    let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = format!("{}{fraction}", whole.trim_start_matches(['+', '-']));
+    let digits = digits.trim_start_matches('0');
+    let short = digits.trim_end_matches('0');
+    if short.is_empty() {
+        return (String::new(), 0, false);
+    }
+    let exponent = exponent.parse().unwrap_or(i64::MAX / 2);
+    let shift = digits.len() as i64 - short.len() as i64 - fraction.len() as i64;
+    (short.to_string(), exponent + shift, text.starts_with('-'))
+}
+
+/// Returns the elements of an array of a request.
+pub fn elements(array: &Json) -> impl Iterator<Item = &Json> {
+    array.as_array().into_iter().flatten()
+}
+
+/// Returns the strings of an array of a request.
+pub fn texts(array: &Json) -> Vec<&str> {
+    elements(array).filter_map(Json::as_str).collect()
+}
+
 /// Decodes a number like a literal of the library: a 64-bit integer if possible, else the nearest
 /// double.
 fn decode_number(text: &str) -> Answer<Number> {
