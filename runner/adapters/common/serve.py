@@ -71,7 +71,10 @@ def answer(request, hello, operations):
         return {"hello": hello}
     try:
         member, perform = find(request, operations)
-        return {member: perform(request)}
+        answered = perform(request)
+        if member == "source" and "\0" in answered:
+            return {"source_base64": base64.b64encode(answered.encode()).decode()}
+        return {member: answered}
     except Unsupported as error:
         return {"unsupported": str(error)}
     except Rejected as error:

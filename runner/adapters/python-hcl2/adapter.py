@@ -8,6 +8,7 @@ from importlib.metadata import version
 
 import hcl2
 import maker
+import values
 from hcl2.rules.base import AttributeRule, BlockRule
 from hcl2.utils import SerializationOptions
 from lark.exceptions import UnexpectedInput, VisitError
@@ -71,6 +72,13 @@ def written(source):
     return hcl2.dumps(hcl2.serialize(load(source)))
 
 
+def write(request):
+    """Writes a body, or a value as that of the file `x = VALUE`."""
+    if request["of"] == "body":
+        return hcl2.dumps(values.body_of(request["body"]))
+    return hcl2.dumps({"x": values.value_of(request["value"])}).removeprefix("x =").strip()
+
+
 # The library decodes the escapes of a label.
 TEXT = SerializationOptions(strip_string_quotes=True)
 
@@ -91,5 +99,6 @@ if __name__ == "__main__":
         "parse": ("structure", parse),
         "tree": ("tree", tree),
         "print": ("source", print_source),
+        "write": ("source", write),
     }
     serve("python-hcl2", version("python-hcl2"), operations, ["tree"])
