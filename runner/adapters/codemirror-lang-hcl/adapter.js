@@ -3,19 +3,43 @@
 "use strict";
 
 const { hclLanguage } = require("codemirror-lang-hcl");
-const { serve, Unsupported } = require("./serve.js");
+const { bytesOf, serve, Unsupported } = require("./serve.js");
 const { Source } = require("./tree.js");
 
-function parsed(source) {
-  const tree = hclLanguage.parser.parse(source);
+// Returns the place of the first error of a tree, or undefined.
+function errorOf(tree) {
+  let place;
   tree.iterate({
     enter: (node) => {
       if (node.type.isError) {
-        throw new Error(`the tree has an error at ${node.from}`);
+        place ??= node.from;
       }
     },
   });
+  return place;
+}
+
+function parsed(source) {
+  const tree = hclLanguage.parser.parse(source);
+  const place = errorOf(tree);
+  if (place !== undefined) {
+    throw new Error(`the tree has an error at ${place}`);
+  }
   return new Source(source, tree.topNode);
+}
+
+// Answers the structure and places of a file, or beside an error, the structure of what the parser
+// recovered.
+function parse(source) {
+  const tree = hclLanguage.parser.parse(source);
+  const place = errorOf(tree);
+  const file = new Source(source, tree.topNode);
+  const structure = file.structure();
+  if (place !== undefined) {
+    const error = { phase: "parse", summary: `the tree has an error at ${place}` };
+    return structure === null ? { error } : { error, recovered: structure };
+  }
+  return structure === null ? { structure } : { structure, places: file.places(bytesOf(source)) };
 }
 
 // The parser takes only files, so an expression is the file `x = SOURCE`.
@@ -29,8 +53,8 @@ function treeOf(source, of) {
 serve(
   "codemirror-lang-hcl",
   {
-    parse: (source) => ({ structure: parsed(source).structure() }),
+    parse,
     tree: (source, request) => ({ tree: treeOf(source, request.of) }),
   },
-  ["tree"],
+  ["tree", "recovers", "places"],
 );

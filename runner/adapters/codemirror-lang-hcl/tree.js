@@ -137,13 +137,34 @@ class Source {
       const [first, ...rest] = children(item);
       if (item.name === "Attribute") {
         structure.attributes.push(this.text(first));
-      } else {
+      } else if (item.name === "Block") {
         const labels = rest.filter((child) => child.name === "BlockLabel").map((label) => this.label(label));
         const inside = rest.filter((child) => child.name === "Body").flatMap(children);
         structure.blocks.push({ type: this.name(first), labels, body: this.structureOf(inside) });
       }
     }
     return structure;
+  }
+
+  // Returns the places of the items of a file without errors.
+  places(byte) {
+    const range = (first, last) => [byte(first.from), byte(last.to)];
+    const placesOf = (items) => {
+      const places = { attributes: [], blocks: [] };
+      for (const item of items) {
+        const parts = children(item);
+        if (item.name === "Attribute") {
+          const [name, value] = [parts[0], parts.at(-1)];
+          places.attributes.push({ name: range(name, name), expression: range(value, value), whole: range(item, item) });
+        } else {
+          const head = parts.filter((part, at) => at === 0 || part.name === "BlockLabel").at(-1);
+          const body = placesOf(parts.filter((part) => part.name === "Body").flatMap(children));
+          places.blocks.push({ header: range(parts[0], head), whole: range(item, item), body });
+        }
+      }
+      return places;
+    };
+    return placesOf(this.items());
   }
 
   // --- Expressions ------------------------------------------------------------------------------

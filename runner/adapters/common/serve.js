@@ -36,6 +36,16 @@ function sourceMember(text) {
   return text.includes("\0") ? { source_base64: Buffer.from(text).toString("base64") } : { source: text };
 }
 
+// Returns a function that gives the byte of a UTF-16 code unit. It is fast if the units ascend.
+function bytesOf(source) {
+  let known = [0, 0]; // a code unit and its byte
+  return (offset) => {
+    const [unit, byte] = offset >= known[0] ? known : [0, 0];
+    known = [offset, byte + Buffer.byteLength(source.slice(unit, offset))];
+    return known[1];
+  };
+}
+
 function describe(library, operations, features) {
   // Not every package lets `require` read its package.json.
   const file = path.join(__dirname, "node_modules", library, "package.json");
@@ -107,4 +117,4 @@ async function serve(library, operations, features = []) {
   }
 }
 
-module.exports = { accepts, serve, sourceMember, Unsupported };
+module.exports = { accepts, bytesOf, serve, sourceMember, Unsupported };

@@ -2,21 +2,21 @@
 "use strict";
 
 const HCL = require("@cruglobal/js-hcl2");
-const { serve, sourceMember, Unsupported } = require("./serve.js");
-const { Places, structureOf } = require("./places.js");
+const { bytesOf, serve, sourceMember, Unsupported } = require("./serve.js");
+const { placesOf, structureOf } = require("./places.js");
 const { bodyOf, valueOf } = require("./values.js");
 
 // Parses a file. The library's recovery from errors (`bail: false`) is not used, because it does not end.
 function parse(source) {
   try {
     const { body } = HCL.parseDocument(source);
-    return { structure: structureOf(body), places: new Places(source).of(body) };
+    return { structure: structureOf(body), places: placesOf(body, bytesOf(source)) };
   } catch (error) {
     if (!(error instanceof HCL.HCLParseError)) {
       throw error;
     }
-    const places = new Places(source);
-    const point = ({ line, offset }) => ({ byte: places.byte(offset), line });
+    const byte = bytesOf(source);
+    const point = ({ line, offset }) => ({ byte: byte(offset), line });
     const range = { start: point(error.range.start), end: point(error.range.end) };
     return { error: { phase: "parse", summary: error.message, range } };
   }

@@ -12,37 +12,21 @@ function structureOf(body) {
   };
 }
 
-// Places in bytes. The library counts UTF-16 code units.
-class Places {
-  constructor(source) {
-    this.source = source;
-    this.known = [0, 0]; // a code unit and its byte
-  }
-
-  byte(offset) {
-    const [unit, byte] = offset >= this.known[0] ? this.known : [0, 0];
-    this.known = [offset, byte + Buffer.byteLength(this.source.slice(unit, offset))];
-    return this.known[1];
-  }
-
-  range(start, end) {
-    return [this.byte(start.start.offset), this.byte(end.end.offset)];
-  }
-
-  of(body) {
-    return {
-      attributes: body.attributes.map(({ parts: [name], expression, range }) => ({
-        name: this.range(name.range, name.range),
-        expression: this.range(expression.range, expression.range),
-        whole: this.range(range, range),
-      })),
-      blocks: body.blocks.map((block) => ({
-        header: this.range(block.range, (block.labels ?? block.parts[0]).range),
-        whole: this.range(block.range, block.range),
-        body: this.of(block.body),
-      })),
-    };
-  }
+// Returns the places of the items of a body. `byte` gives the byte of a UTF-16 code unit.
+function placesOf(body, byte) {
+  const range = (first, last) => [byte(first.range.start.offset), byte(last.range.end.offset)];
+  return {
+    attributes: body.attributes.map((attribute) => ({
+      name: range(attribute.parts[0], attribute.parts[0]),
+      expression: range(attribute.expression, attribute.expression),
+      whole: range(attribute, attribute),
+    })),
+    blocks: body.blocks.map((block) => ({
+      header: range(block, block.labels ?? block.parts[0]),
+      whole: range(block, block),
+      body: placesOf(block.body, byte),
+    })),
+  };
 }
 
-module.exports = { Places, structureOf };
+module.exports = { placesOf, structureOf };

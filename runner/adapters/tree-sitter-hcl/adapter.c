@@ -145,10 +145,10 @@ static cJSON *block_of(TSNode node, const struct source *source)
     return block;
 }
 
-/* Returns the structure of a body. If a name in the body cannot be read, returns NULL. */
-static cJSON *structure_of(TSNode body, const struct source *source)
+/* Adds the items of a body to a structure. In a tree with errors, items may stand in a node of an
+   error. Returns true if all names could be read. */
+static bool add_items(cJSON *structure, TSNode body, const struct source *source)
 {
-    cJSON *structure = empty_structure();
     cJSON *attributes = cJSON_GetObjectItemCaseSensitive(structure, "attributes");
     cJSON *blocks = cJSON_GetObjectItemCaseSensitive(structure, "blocks");
     TSTreeCursor cursor = ts_tree_cursor_new(body);
@@ -162,31 +162,110 @@ static cJSON *structure_of(TSNode body, const struct source *source)
                 readable = add(attributes, name_of(ts_node_child(item, 0), source)) && readable;
             } else if (is(item, "block")) {
                 readable = add(blocks, block_of(item, source)) && readable;
+            } else if (is(item, "ERROR")) {
+                readable = add_items(structure, item, source) && readable;
             }
         } while (ts_tree_cursor_goto_next_sibling(&cursor));
     }
     ts_tree_cursor_delete(&cursor);
-    if (!readable) {
+    return readable;
+}
+
+/* Returns the structure of a body. If a name in the body cannot be read, returns NULL. */
+static cJSON *structure_of(TSNode body, const struct source *source)
+{
+    cJSON *structure = empty_structure();
+
+    if (!add_items(structure, body, source)) {
         cJSON_Delete(structure);
         return NULL;
     }
     return structure;
 }
 
-/* Returns the structure of a whole file. The grammar also accepts a JSON object as a file. */
-static cJSON *file_of(TSNode root, const struct source *source)
+/* Returns the body of a whole file, or the root if the file has no body, or has an error. Returns a
+   null node if the file is one object, which the grammar allows. */
+static TSNode body_of(TSNode root)
 {
     for (uint32_t i = 0; i < ts_node_child_count(root); i++) {
         TSNode child = ts_node_child(root, i);
 
         if (is(child, "body")) {
-            return structure_of(child, source);
+            return child;
         }
-        if (!is(child, "comment")) {
-            return NULL;
+        if (!is(child, "comment") && !ts_node_has_error(root)) {
+            return (TSNode){.tree = NULL};
         }
     }
-    return empty_structure();
+    return root;
+}
+
+/* --- The places ------------------------------------------------------------------------------- */
+
+/* Adds the bytes from the start of a node to the end of another. */
+static void add_range(cJSON *places, const char *name, TSNode first, TSNode last)
+{
+    cJSON *range = checked(cJSON_AddArrayToObject(places, name));
+
+    cJSON_AddItemToArray(range, cJSON_CreateNumber(ts_node_start_byte(first)));
+    cJSON_AddItemToArray(range, cJSON_CreateNumber(ts_node_end_byte(last)));
+}
+
+static cJSON *places_of(TSNode body);
+
+static cJSON *place_of_attribute(TSNode node)
+{
+    cJSON *places = checked(cJSON_CreateObject());
+    TSNode value = ts_node_child(node, ts_node_child_count(node) - 1);
+
+    add_range(places, "name", ts_node_child(node, 0), ts_node_child(node, 0));
+    add_range(places, "expression", value, value);
+    add_range(places, "whole", node, node);
+    return places;
+}
+
+static cJSON *place_of_block(TSNode node)
+{
+    cJSON *places = checked(cJSON_CreateObject());
+    TSNode last = ts_node_child(node, 0);
+    cJSON *inner = NULL;
+
+    for (uint32_t i = 1; i < ts_node_child_count(node); i++) {
+        TSNode child = ts_node_child(node, i);
+
+        if (is(child, "identifier") || is(child, "string_lit")) {
+            last = child;
+        } else if (is(child, "body")) {
+            inner = places_of(child);
+        }
+    }
+    add_range(places, "header", ts_node_child(node, 0), last);
+    add_range(places, "whole", node, node);
+    cJSON_AddItemToObject(places, "body", inner != NULL ? inner : empty_structure());
+    return places;
+}
+
+/* Returns the places of the items of a body without errors. */
+static cJSON *places_of(TSNode body)
+{
+    cJSON *places = empty_structure();
+    TSTreeCursor cursor = ts_tree_cursor_new(body);
+
+    if (ts_tree_cursor_goto_first_child(&cursor)) {
+        do {
+            TSNode item = ts_tree_cursor_current_node(&cursor);
+
+            if (is(item, "attribute")) {
+                cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(places, "attributes"),
+                                     place_of_attribute(item));
+            } else if (is(item, "block")) {
+                cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(places, "blocks"),
+                                     place_of_block(item));
+            }
+        } while (ts_tree_cursor_goto_next_sibling(&cursor));
+    }
+    ts_tree_cursor_delete(&cursor);
+    return places;
 }
 
 /* --- The replies ------------------------------------------------------------------------------ */
@@ -196,7 +275,7 @@ static void hello(cJSON *reply)
     static const char text[] =
         "{\"protocol\":1,\"implementation\":\"tree-sitter-hcl\",\"version\":\"" VERSION "\","
         "\"language\":\"C\",\"ops\":[\"parse\",\"tree\"],\"syntaxes\":[\"native\"],"
-        "\"editions\":[\"" EDITION "\"],\"features\":[\"tree\"]}";
+        "\"editions\":[\"" EDITION "\"],\"features\":[\"tree\",\"recovers\",\"places\"]}";
 
     cJSON_AddItemToObject(reply, "hello", checked(cJSON_Parse(text)));
 }
@@ -222,13 +301,30 @@ static struct source file_source(const cJSON *request, const char *of)
     return source;
 }
 
+/* Adds the structure and places of a file, or with an error, the structure of what the parser
+   recovered. A structure with a name that cannot be read is null. */
+static void answer_file(cJSON *reply, TSNode root, const struct source *source)
+{
+    TSNode body = body_of(root);
+    cJSON *structure = ts_node_is_null(body) ? NULL : structure_of(body, source);
+
+    if (!ts_node_has_error(root)) {
+        cJSON_AddItemToObject(reply, "structure",
+                              structure != NULL ? structure : cJSON_CreateNull());
+        if (structure != NULL) {
+            cJSON_AddItemToObject(reply, "places", places_of(body));
+        }
+    } else if (structure != NULL) {
+        cJSON_AddItemToObject(reply, "recovered", structure);
+    }
+}
+
 /* Parses the source. `of` is "body" or "expression" for the operation tree, and NULL for parse. */
 static void parse(TSParser *parser, const cJSON *request, const char *of, cJSON *reply)
 {
     struct source source = file_source(request, of != NULL ? of : "");
     TSTree *tree = NULL;
     TSNode root;
-    cJSON *structure = NULL;
 
     if (source.bytes == NULL || source.length > UINT32_MAX) {
         fail(reply, "request", "no source, or too long");
@@ -241,10 +337,9 @@ static void parse(TSParser *parser, const cJSON *request, const char *of, cJSON 
         fail(reply, "parse", "the tree has an error or a missing node");
     } else if (of != NULL) {
         answer_tree(reply, of, root, &source);
-    } else {
-        structure = file_of(root, &source);
-        cJSON_AddItemToObject(reply, "structure",
-                              structure != NULL ? structure : cJSON_CreateNull());
+    }
+    if (of == NULL) {
+        answer_file(reply, root, &source);
     }
     ts_tree_delete(tree);
     free(source.bytes);
