@@ -62,12 +62,12 @@ static int print_answer(struct run *run, struct buf *out, const struct answer *a
 
 static int execute(struct run *run, const char *op)
 {
-    struct answer answer;
+    struct answer answer = {.recovered = NULL};
     bool right = op_run(&run->cx, op_find(str_from(op)), &run->request, &answer);
     if (run->options.json) {
         struct writer w = {.out = {.arena = run->arena}};
         writer_open(&w, '{');
-        reply_members(&run->cx, &w, right ? &answer : NULL, run->options.trace);
+        reply_members(&run->cx, &w, &answer, right, run->options.trace);
         return run_json(&w, right);
     }
     struct buf out = {.arena = run->arena};

@@ -5,20 +5,21 @@
 #include <stdlib.h>
 #include <utf8proc.h>
 
-/* The role of a character in an identifier. A START character can also continue an identifier. */
-enum role { NEITHER, CONTINUE, START };
-
-struct identifiers {
-    int32_t first, last;
-    enum role role;
+/* Ranges of characters. The numbers of a range are its first and its last character. */
+static const int32_t starts[][2] = {
+#include "common/starts_identifier.def"
 };
 
-static const struct identifiers identifiers[] = {
-#include "common/identifiers.def"
+static const int32_t continues[][2] = {
+#include "common/only_continues.def"
 };
 
-static const struct identifiers younger[] = {
-#include "common/younger.def"
+static const int32_t starts_later[][2] = {
+#include "common/starts_later.def"
+};
+
+static const int32_t continues_later[][2] = {
+#include "common/continues_later.def"
 };
 
 static const struct ucd_range clusters[] = {
@@ -33,26 +34,15 @@ static int compare(const void *character, const void *row)
     return *c < range[0] ? -1 : *c > range[1];
 }
 
+/* Returns the row with a character, or NULL. */
+#define FIND(c, table)                                                                             \
+    bsearch(&(c), table, sizeof(table) / sizeof *(table), sizeof *(table), compare)
+
 const struct ucd_range *ucd_range(int32_t c)
 {
     static const struct ucd_range none = {0};
-    const struct ucd_range *found =
-        bsearch(&c, clusters, sizeof clusters / sizeof *clusters, sizeof *clusters, compare);
+    const struct ucd_range *found = FIND(c, clusters);
     return found != NULL ? found : &none;
-}
-
-static enum role role_of(int32_t c)
-{
-    const struct identifiers *found = bsearch(
-        &c, identifiers, sizeof identifiers / sizeof *identifiers, sizeof *identifiers, compare);
-    return found != NULL ? found->role : NEITHER;
-}
-
-static enum role younger_role_of(int32_t c)
-{
-    const struct identifiers *found =
-        bsearch(&c, younger, sizeof younger / sizeof *younger, sizeof *younger, compare);
-    return found != NULL ? found->role : NEITHER;
 }
 
 size_t ucd_decode(const char *text, size_t n, int32_t *c)
@@ -69,21 +59,21 @@ static bool is_ascii_letter(int32_t c)
 
 bool ucd_is_id_start(int32_t c)
 {
-    return c < 0x80 ? is_ascii_letter(c) : role_of(c) == START;
+    return c < 0x80 ? is_ascii_letter(c) : FIND(c, starts) != NULL;
 }
 
 bool ucd_is_id_continue(int32_t c)
 {
     return c < 0x80 ? is_ascii_letter(c) || (c >= '0' && c <= '9') || c == '_'
-                    : role_of(c) != NEITHER;
+                    : FIND(c, starts) != NULL || FIND(c, continues) != NULL;
 }
 
 bool ucd_is_younger_id_start(int32_t c)
 {
-    return younger_role_of(c) == START;
+    return FIND(c, starts_later) != NULL;
 }
 
 bool ucd_is_younger_id_continue(int32_t c)
 {
-    return younger_role_of(c) != NEITHER;
+    return FIND(c, starts_later) != NULL || FIND(c, continues_later) != NULL;
 }

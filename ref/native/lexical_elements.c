@@ -73,6 +73,21 @@ static bool newline_is_ignored(struct parser *p)
     return ignored && (p->newlines.rule == IGNORED_BY_READING || rule(p->cx, p->newlines.rule));
 }
 
+/* Adds a comment to p->comments, unless it was added when the parser scanned it before. */
+static void note_comment(struct parser *p, size_t start, size_t end)
+{
+    struct list *comments = p->comments;
+
+    if (comments == NULL)
+        return;
+    const struct range *last = comments->count > 0 ? comments->items[comments->count - 1] : NULL;
+    if (last != NULL && start < last->end)
+        return;
+    struct range *comment = ARENA_NEW(p->cx->arena, struct range);
+    *comment = range_in(p, start, end);
+    list_push(comments, comment);
+}
+
 /* Returns the offset after the comment at `at`. If the comment is no whitespace at the parser's
    position, returns `at`. */
 static size_t skip_comment(struct parser *p, size_t at)
@@ -81,12 +96,16 @@ static size_t skip_comment(struct parser *p, size_t at)
 
     if (at_pair(p->text, at, '/', '*') && rule(cx, NATIVE_LEXICAL_INLINE_COMMENT)) {
         size_t end = inline_comment_end(p->text, at);
-        return end <= p->text.length ? end : at;
+        if (end > p->text.length)
+            return at;
+        note_comment(p, at, end);
+        return end;
     }
     if (at_line_comment(cx, p->text, at) &&
         (newline_is_ignored(p) || !rule(cx, NATIVE_LEXICAL_LINE_COMMENT_IS_NEWLINE))) {
-        at = line_comment_end(cx, p->text, at);
-        at += scan_newline(cx, p->text, at);
+        size_t end = line_comment_end(cx, p->text, at);
+        note_comment(p, at, end);
+        at = end + scan_newline(cx, p->text, end);
     }
     return at;
 }
@@ -221,6 +240,8 @@ static bool scan_line_end(struct parser *p, size_t at, struct token *token)
     bool comment = at_line_comment(cx, p->text, at);
     size_t end = comment ? line_comment_end(cx, p->text, at) : at;
 
+    if (comment)
+        note_comment(p, at, end);
     token->kind = TOKEN_NEWLINE;
     if (comment && end == p->text.length)
         token->kind = reads(cx, EOF_AS_NEWLINE_ENDS_ITEM) ? TOKEN_END : TOKEN_INVALID;

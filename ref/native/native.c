@@ -18,13 +18,17 @@ static bool begin_parse(struct parser *p, struct ctx *cx, const struct source *s
 }
 
 /* ConfigFile = Body; */
-bool native_parse_file(struct ctx *cx, const struct source *source, const struct native_body **out)
+bool native_parse_file(struct ctx *cx, const struct source *source, struct list *comments,
+                       const struct native_body **out)
 {
     struct parser p;
+    size_t before = cx->diag_count;
 
+    *out = NULL;
     TRY(begin_parse(&p, cx, source, false));
+    p.comments = comments;
     *out = parse_body(&p, false);
-    return *out != NULL;
+    return *out != NULL && cx->diag_count == before;
 }
 
 bool native_is_identifier(struct ctx *cx, struct str text)

@@ -9,6 +9,7 @@ struct body;
 struct ctx;
 struct expression;
 struct function;
+struct list;
 struct native_body;
 struct source;
 struct static_call;
@@ -19,8 +20,11 @@ struct static_traversal;
 /* Declares the interface of the native syntax. The source may contain any bytes. The parsers read
    the whole source. Results of the parsers are valid as long as cx->arena. */
 
-/* Parses `source` as a ConfigFile. On failure, reports a diagnostic and returns false. */
-bool native_parse_file(struct ctx *cx, const struct source *source, const struct native_body **out);
+/* Parses `source` as a ConfigFile. On failure, reports a diagnostic and returns false; then *out is
+   the body of the items without an error, or NULL if nothing could be parsed. If `comments` is not
+   NULL, adds each comment (struct range) to it, in the order of the source. */
+bool native_parse_file(struct ctx *cx, const struct source *source, struct list *comments,
+                       const struct native_body **out);
 
 bool native_parse_expression(struct ctx *cx, const struct source *source, struct expression *out);
 bool native_parse_template(struct ctx *cx, const struct source *source, struct expression *out);

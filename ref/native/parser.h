@@ -63,7 +63,8 @@ struct parser {
     size_t previous_end; /* the end of the token that was consumed last */
     struct list items;   /* a stack of elements, arguments, labels and attributes */
     struct list blocks;
-    struct list parts; /* a stack of template parts */
+    struct list parts;     /* a stack of template parts */
+    struct list *comments; /* the comments (struct range) so far, or NULL */
 };
 
 /* If a function below fails, it reports an error and returns false or NULL. */
@@ -178,7 +179,7 @@ bool check_source(struct ctx *cx, const struct source *source, bool mark_is_text
 size_t byte_order_mark(struct str text);
 
 /* structural_elements.c: parses the Body of a block (`nested` is true) or of a ConfigFile (`nested`
-   is false). */
+   is false). After an error, also returns a body: its items without an error. */
 const struct native_body *parse_body(struct parser *p, bool nested);
 
 /* expressions.c: parses Expression, ExprTerm and the parts of an ExprTerm. */

@@ -28,7 +28,7 @@ static bool parse_attribute_value(struct parser *p, struct token name)
 
 /* Reports an attribute that is defined twice in a body (section Attribute Definitions). If several
    names are repeated, reports the second definition of the alphabetically first name. */
-static bool check_attribute_names(struct ctx *cx, const struct native_body *body)
+static void check_attribute_names(struct ctx *cx, const struct native_body *body)
 {
     struct str *names = ARENA_ARRAY(cx->arena, body->attribute_count, struct str);
 
@@ -37,18 +37,19 @@ static bool check_attribute_names(struct ctx *cx, const struct native_body *body
     size_t *order = str_order(cx->arena, names, body->attribute_count);
     for (size_t i = 1; i < body->attribute_count; i++) {
         const struct native_attribute *again = body->attributes[order[i]];
-        if (str_equal(names[order[i - 1]], again->name))
-            return forbid(cx, NATIVE_ATTRIBUTES_UNIQUE, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
-                          "the attribute `%.*s` is defined already in this body",
-                          STR_FMT(again->name));
+        if (str_equal(names[order[i - 1]], again->name)) {
+            (void)forbid(cx, NATIVE_ATTRIBUTES_UNIQUE, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+                         "the attribute `%.*s` is defined already in this body",
+                         STR_FMT(again->name));
+            return;
+        }
     }
-    return true;
 }
 
 /* Makes a body from the attributes on p->items (from index `attributes` on) and from the blocks on
    p->blocks (from index `blocks` on). Removes the body's attributes and blocks from p->items and
    p->blocks. */
-static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
+static struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
 
@@ -56,8 +57,18 @@ static const struct native_body *finish_body(struct parser *p, size_t attributes
     body->attributes = (const struct native_attribute *const *)list_take(&p->items, attributes);
     body->block_count = p->blocks.count - blocks;
     body->blocks = (const struct native_block *const *)list_take(&p->blocks, blocks);
+    return body;
+}
+
+/* Makes a body like finish_body, if the body is without an error. */
+static const struct native_body *finish_right_body(struct parser *p, size_t attributes,
+                                                   size_t blocks)
+{
+    struct native_body *body = finish_body(p, attributes, blocks);
+
     body->end = peek(p)->range;
-    return check_attribute_names(p->cx, body) ? body : NULL;
+    check_attribute_names(p->cx, body);
+    return body;
 }
 
 /* Parses "{" (Identifier "=" Expression)? "}". The caller has consumed the opening brace, and no
@@ -67,7 +78,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
     size_t attributes = p->items.count;
 
     if (at_token(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_EMPTY))
-        return finish_body(p, attributes, p->blocks.count);
+        return finish_right_body(p, attributes, p->blocks.count);
     if (!at_token(p, TOKEN_IDENTIFIER) || !rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_ATTRIBUTE))
         return unexpected(p, DIAG_STRUCTURE,
                           "a newline after the opening brace, or one attribute and the closing "
@@ -86,7 +97,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
         while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
             advance(p);
     }
-    return finish_body(p, attributes, p->blocks.count);
+    return finish_right_body(p, attributes, p->blocks.count);
 }
 
 /* (StringLit|Identifier)* */
@@ -130,10 +141,13 @@ static bool parse_block(struct parser *p, struct token type)
                               : "`=` (an attribute), or labels and `{` (a block), after the name");
     block->open = p->previous_end;
     block->one_line = !accept(p, TOKEN_NEWLINE) || !rule(p->cx, NATIVE_STRUCTURE_BLOCK);
+    size_t before = p->cx->diag_count;
     TRY(block->body = block->one_line ? parse_one_line_body(p) : parse_body(p, true));
+    list_push(&p->blocks, block);
+    if (p->cx->diag_count > before)
+        return false;
     TRY(expect(p, TOKEN_BRACE_CLOSE, NATIVE_STRUCTURE_BLOCK_CLOSED, DIAG_STRUCTURE,
                "`}`, the end of the block"));
-    list_push(&p->blocks, block);
     return parse_item_end(p, NATIVE_STRUCTURE_BLOCK_NEWLINE, "a newline after the block");
 }
 
@@ -209,12 +223,13 @@ const struct native_body *parse_body(struct parser *p, bool nested)
             advance(p);
         if (at_token(p, TOKEN_END) || (nested && at_token(p, TOKEN_BRACE_CLOSE)))
             break;
-        size_t item = peek(p)->range.start;
+        size_t item = peek(p)->range.start, right_items = p->items.count;
         if (!parse_item(p)) {
             right = false;
+            p->items.count = right_items;
             more = recover(p, item);
         }
     }
     ctx_leave(p->cx);
-    return right ? finish_body(p, attributes, blocks) : NULL;
+    return right ? finish_right_body(p, attributes, blocks) : finish_body(p, attributes, blocks);
 }

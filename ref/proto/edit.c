@@ -230,7 +230,7 @@ static bool append_block(struct ctx *cx, const struct source_edit *edit,
 bool edit_source(struct ctx *cx, const struct source_edit *edit, struct str *out)
 {
     const struct native_body *file;
-    TRY(native_parse_file(cx, cx->source, &file));
+    TRY(native_parse_file(cx, cx->source, NULL, &file));
     if (edit->kind == EDIT_SET)
         return set(cx, edit, file, out);
     return edit->kind == EDIT_REMOVE ? remove_item(cx, edit, file, out)

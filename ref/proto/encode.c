@@ -200,3 +200,50 @@ void encode_structure(struct writer *w, const struct native_body *body)
     writer_close(w, ']');
     writer_close(w, '}');
 }
+
+/* ---- Places ---- */
+
+static void encode_place(struct writer *w, const char *key, size_t start, size_t end)
+{
+    writer_open_member(w, key, '[');
+    writer_size(w, start);
+    writer_size(w, end);
+    writer_close(w, ']');
+}
+
+static void encode_attribute_places(struct writer *w, const struct native_attribute *attribute)
+{
+    struct range name = attribute->name_range, expression = attribute->expression->range;
+    writer_open(w, '{');
+    encode_place(w, "name", name.start, name.end);
+    encode_place(w, "expression", expression.start, expression.end);
+    encode_place(w, "whole", name.start, expression.end);
+    writer_close(w, '}');
+}
+
+static void encode_block_places(struct writer *w, const struct native_block *block)
+{
+    struct range last =
+        block->label_count > 0 ? block->labels[block->label_count - 1]->range : block->type_range;
+    writer_open(w, '{');
+    encode_place(w, "header", block->type_range.start, last.end);
+    encode_place(w, "whole", block->type_range.start, block->body->end.end);
+    writer_key(w, "body");
+    encode_places(w, block->body);
+    writer_close(w, '}');
+}
+
+/* Writes the ranges of the attributes and blocks of a body without errors, in bytes. */
+void encode_places(struct writer *w, const struct native_body *body)
+{
+    writer_open(w, '{');
+    writer_open_member(w, "attributes", '[');
+    for (size_t i = 0; i < body->attribute_count; i++)
+        encode_attribute_places(w, body->attributes[i]);
+    writer_close(w, ']');
+    writer_open_member(w, "blocks", '[');
+    for (size_t i = 0; i < body->block_count && !w->refused; i++)
+        encode_block_places(w, body->blocks[i]);
+    writer_close(w, ']');
+    writer_close(w, '}');
+}

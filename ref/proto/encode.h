@@ -25,6 +25,10 @@ void encode_type(struct writer *w, const struct type *type);
 void encode_value(struct ctx *cx, struct writer *w, const struct value *value);
 void encode_body(struct ctx *cx, struct writer *w, const struct processed_body *body);
 void encode_structure(struct writer *w, const struct native_body *body);
+void encode_places(struct writer *w, const struct native_body *body);
+
+/* Returns the names of the variables that a source uses and no `for` binds, sorted, each once. */
+const struct str *find_variables(struct ctx *cx, const struct parsed *parsed, size_t *count);
 
 /* Writes a key and a text. If the text contains U+0000, adds _base64 to the key, and writes the
    text in base64. */

@@ -66,6 +66,14 @@ static void encode_traversal(struct ctx *cx, struct writer *w, const struct anal
     writer_close(w, '}');
 }
 
+static void encode_names(struct writer *w, const struct str *names, size_t count)
+{
+    writer_open(w, '[');
+    for (size_t i = 0; i < count; i++)
+        writer_name(w, names[i]);
+    writer_close(w, ']');
+}
+
 void encode_static(struct ctx *cx, struct writer *w, const struct analysed *analysed)
 {
     writer_open(w, '{');
@@ -76,7 +84,9 @@ void encode_static(struct ctx *cx, struct writer *w, const struct analysed *anal
         encode_map(cx, w, analysed);
     else if (analysed->analysis == ANALYSIS_CALL)
         encode_call(cx, w, analysed);
-    else
+    else if (analysed->analysis == ANALYSIS_TRAVERSAL)
         encode_traversal(cx, w, analysed);
+    else
+        encode_names(w, analysed->variables, analysed->variable_count);
     writer_close(w, '}');
 }

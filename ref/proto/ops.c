@@ -32,7 +32,9 @@ static bool run_parse(struct ctx *cx, const struct request *request, struct answ
 {
     (void)request;
     out->kind = ANSWER_STRUCTURE;
-    return native_parse_file(cx, cx->source, &out->as.structure);
+    bool right = native_parse_file(cx, cx->source, NULL, &out->as.structure);
+    out->recovered = right ? NULL : out->as.structure;
+    return right;
 }
 
 static bool parse_expression(struct ctx *cx, const struct request *request, struct expression *out)
@@ -62,7 +64,7 @@ static bool parse_body(struct ctx *cx, const struct request *request, const stru
     const struct native_body *file;
     if (request->syntax == SYNTAX_JSON)
         return json_parse_file(cx, cx->source, out);
-    TRY(native_parse_file(cx, cx->source, &file));
+    TRY(native_parse_file(cx, cx->source, NULL, &file));
     *out = native_body_view(cx, file);
     return true;
 }
@@ -108,6 +110,44 @@ static void add_outcome(struct ctx *cx, const struct request *request,
     list_push(outcomes, outcome);
 }
 
+static bool parse_native_tree(struct ctx *cx, const struct request *request, struct parsed *out)
+{
+    struct expression expression;
+    *out = (struct parsed){.of_template = request->of == TREE_TEMPLATE,
+                           .comments = {.arena = cx->arena}};
+    if (request->of == TREE_BODY)
+        return native_parse_file(cx, cx->source, &out->comments, &out->body);
+    TRY(out->of_template ? native_parse_template(cx, cx->source, &expression)
+                         : native_parse_expression(cx, cx->source, &expression));
+    out->expression = expression.node;
+    return true;
+}
+
+static bool parse_json_tree(struct ctx *cx, struct parsed *out)
+{
+    struct expression expression;
+    *out = (struct parsed){.body = NULL};
+    TRY(json_parse_expression(cx, cx->source, &expression));
+    TRY(out->expression = json_tree(cx, expression.node));
+    return true;
+}
+
+/* Parses a source of the kind request->of. */
+static bool parse_tree(struct ctx *cx, const struct request *request, struct parsed *out)
+{
+    return request->syntax == SYNTAX_JSON ? parse_json_tree(cx, out)
+                                          : parse_native_tree(cx, request, out);
+}
+
+static bool run_variables(struct ctx *cx, const struct request *request, struct analysed *out)
+{
+    struct parsed parsed;
+    TRY(parse_tree(cx, request, &parsed));
+    *out = (struct analysed){.analysis = ANALYSIS_VARIABLES};
+    out->variables = find_variables(cx, &parsed, &out->variable_count);
+    return true;
+}
+
 static bool run_static(struct ctx *cx, const struct request *request, struct answer *out)
 {
     static const struct analyses native = {native_static_list, native_static_map,
@@ -121,8 +161,10 @@ static bool run_static(struct ctx *cx, const struct request *request, struct ans
     struct static_map map;
     struct static_call call;
 
-    TRY(parse_expression(cx, request, &expression));
     out->kind = ANSWER_STATIC;
+    if (request->analysis == ANALYSIS_VARIABLES)
+        return run_variables(cx, request, analysed);
+    TRY(parse_expression(cx, request, &expression));
     *analysed = (struct analysed){.analysis = request->analysis, .outcomes = {.arena = cx->arena}};
     switch (request->analysis) {
     case ANALYSIS_LIST:
@@ -144,37 +186,16 @@ static bool run_static(struct ctx *cx, const struct request *request, struct ans
             add_outcome(cx, request, &call.arguments[i], &analysed->outcomes);
         return true;
     case ANALYSIS_TRAVERSAL:
+    case ANALYSIS_VARIABLES:
         break;
     }
     return syntax->traversal(cx, &expression, &analysed->traversal);
 }
 
-static bool parse_tree(struct ctx *cx, const struct request *request, struct parsed *out)
-{
-    struct expression expression;
-    *out = (struct parsed){.of_template = request->of == TREE_TEMPLATE};
-    if (request->of == TREE_BODY)
-        return native_parse_file(cx, cx->source, &out->body);
-    TRY(out->of_template ? native_parse_template(cx, cx->source, &expression)
-                         : native_parse_expression(cx, cx->source, &expression));
-    out->expression = expression.node;
-    return true;
-}
-
-static bool parse_json_tree(struct ctx *cx, struct parsed *out)
-{
-    struct expression expression;
-    *out = (struct parsed){.body = NULL};
-    TRY(json_parse_expression(cx, cx->source, &expression));
-    TRY(out->expression = json_tree(cx, expression.node));
-    return true;
-}
-
 static bool run_tree(struct ctx *cx, const struct request *request, struct answer *out)
 {
     out->kind = ANSWER_TREE;
-    return request->syntax == SYNTAX_JSON ? parse_json_tree(cx, &out->as.parsed)
-                                          : parse_tree(cx, request, &out->as.parsed);
+    return parse_tree(cx, request, &out->as.parsed);
 }
 
 static bool run_print(struct ctx *cx, const struct request *request, struct answer *out)
@@ -197,7 +218,7 @@ static bool answer_written(struct ctx *cx, struct str text, bool is_body, struct
     struct expression expression;
     out->kind = ANSWER_SOURCE;
     out->as.text = text;
-    if (is_body ? native_parse_file(cx, &source, &body)
+    if (is_body ? native_parse_file(cx, &source, NULL, &body)
                 : native_parse_expression(cx, &source, &expression))
         return true;
     struct str why = cx->diags[0]->detail;

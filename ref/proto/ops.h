@@ -43,6 +43,8 @@ struct analysed {
        value */
     struct list outcomes;
     struct static_traversal traversal;
+    const struct str *variables; /* the variables that are not bound in the source, each once */
+    size_t variable_count;
 };
 
 /* A parsed source. Exactly one of the pointers is not NULL. */
@@ -50,11 +52,14 @@ struct parsed {
     const struct native_body *body;
     const struct native_expression *expression; /* an expression or a standalone template */
     bool of_template;                           /* true if `expression` is a standalone template */
+    struct list comments;                       /* of a body: struct range, in source order */
 };
 
-/* The result of a successful operation. */
+/* The result of an operation. */
 struct answer {
     enum answer_kind kind;
+    /* if `parse` fails, the items without an error, or NULL */
+    const struct native_body *recovered;
     union {
         const struct value *value;
         const struct type *type;

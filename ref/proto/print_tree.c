@@ -1,7 +1,7 @@
 /* Prints a syntax tree as native syntax. Compared with the source, the text has other spaces,
-   newlines, separators and comments, and another notation of strings and legacy indexes. If
-   p->parentheses is true, the text also has other parentheses. Source and text have the same tree
-   under every interpretation of the specification. */
+   newlines and separators, and another notation of strings and legacy indexes. A body keeps its
+   comments. If p->parentheses is true, the text also has other parentheses. Source and text have
+   the same tree under every interpretation of the specification. */
 #include "proto/encode.h"
 
 #include "base/arena.h"
@@ -13,6 +13,7 @@
 #include "native/ast.h"
 #include "proto/ops.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -33,6 +34,8 @@ struct printer {
     enum chain kind;   /* the kind of the innermost unfinished chain */
     enum form form;    /* the form of the innermost unfinished template */
     unsigned level;    /* the number of open blocks */
+    const struct list *comments; /* of a body: struct range, in the order of the source */
+    size_t comment;              /* the number of comments that are printed */
 };
 
 static void print_chain(struct printer *p, const struct native_expression *e, enum chain kind);
@@ -505,7 +508,7 @@ static void print_chain(struct printer *p, const struct native_expression *e, en
 
 /* ---- Bodies ---- */
 
-static void print_items(struct printer *p, const struct native_body *body);
+static void print_items(struct printer *p, const struct native_body *body, size_t end);
 
 static void indent(struct printer *p)
 {
@@ -513,17 +516,66 @@ static void indent(struct printer *p)
         put(p, "  ");
 }
 
-static void print_attribute(struct printer *p, const struct native_attribute *attribute)
+static bool holds_newline(const struct source *source, size_t start, size_t end)
 {
+    return end > start && memchr(source->text.data + start, '\n', end - start) != NULL;
+}
+
+/* Returns the next comment if it begins before a place of the source, or NULL. */
+static const struct range *next_comment(const struct printer *p, size_t place)
+{
+    const struct range *next =
+        p->comment < p->comments->count ? p->comments->items[p->comment] : NULL;
+    return next != NULL && next->start < place ? next : NULL;
+}
+
+static void print_comment(struct printer *p, const struct range *comment)
+{
+    buf_append(p->out, str_slice(comment->source->text, comment->start, comment->end));
+    p->comment++;
+}
+
+/* Prints the comments that begin before a place, each on a line of its own. */
+static void print_comments_before(struct printer *p, size_t place)
+{
+    const struct range *comment;
+    while ((comment = next_comment(p, place)) != NULL) {
+        indent(p);
+        print_comment(p, comment);
+        put(p, "\n");
+    }
+}
+
+/* Prints the comments between `start` and `end` that stand on the line of `start`, then ends the
+   line. */
+static void print_comments_after(struct printer *p, size_t start, size_t end)
+{
+    const struct range *comment;
+    while ((comment = next_comment(p, end)) != NULL &&
+           !holds_newline(comment->source, start, comment->start)) {
+        put(p, " ");
+        print_comment(p, comment);
+        start = comment->end;
+    }
+    put(p, "\n");
+}
+
+/* Prints an attribute, which ends before `end`. Comments in the attribute come before it. */
+static void print_attribute(struct printer *p, const struct native_attribute *attribute, size_t end)
+{
+    print_comments_before(p, attribute->expression->range.end);
     indent(p);
     buf_append(p->out, attribute->name);
     put(p, " = ");
     print_expression(p, attribute->expression);
-    put(p, "\n");
+    print_comments_after(p, attribute->expression->range.end, end);
 }
 
 static void print_block(struct printer *p, const struct native_block *block)
 {
+    const struct native_body *body = block->body;
+    bool one_item = block->one_line && body->attribute_count > 0;
+    print_comments_before(p, block->open);
     indent(p);
     buf_append(p->out, block->type);
     for (size_t i = 0; i < block->label_count; i++) {
@@ -531,31 +583,39 @@ static void print_block(struct printer *p, const struct native_block *block)
         print_string(p->cx, p->out, block->labels[i]->text, true);
         put(p, "\"");
     }
-    put(p, " {\n");
+    put(p, " {");
+    print_comments_after(p, block->open,
+                         one_item ? body->attributes[0]->name_range.start : body->end.start);
     p->level++;
-    print_items(p, block->body);
+    print_items(p, body, body->end.start);
     p->level--;
     indent(p);
-    put(p, "}\n");
+    put(p, "}");
+    print_comments_after(p, body->end.end, SIZE_MAX);
 }
 
-static void print_items(struct printer *p, const struct native_body *body)
+/* Prints the items and comments of a body, which ends at `end`. */
+static void print_items(struct printer *p, const struct native_body *body, size_t end)
 {
     size_t a = 0, b = 0;
     while ((a < body->attribute_count || b < body->block_count) && has_memory(p)) {
         if (body_attribute_is_next(body, a, b))
-            print_attribute(p, body->attributes[a++]);
+            print_attribute(p, body->attributes[a++], end);
         else
             print_block(p, body->blocks[b++]);
     }
+    print_comments_before(p, end);
 }
 
 void print_source(struct ctx *cx, struct buf *out, const struct parsed *parsed, bool parentheses)
 {
-    struct printer p = {
-        .cx = cx, .out = out, .chain = {.arena = cx->arena}, .parentheses = parentheses};
+    struct printer p = {.cx = cx,
+                        .out = out,
+                        .chain = {.arena = cx->arena},
+                        .parentheses = parentheses,
+                        .comments = &parsed->comments};
     if (parsed->body != NULL)
-        print_items(&p, parsed->body);
+        print_items(&p, parsed->body, SIZE_MAX);
     else if (parsed->of_template)
         print_template(&p, parsed->expression->as.tree);
     else

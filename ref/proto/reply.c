@@ -41,6 +41,18 @@ void reply_result(struct ctx *cx, struct writer *w, const struct answer *answer)
     }
 }
 
+/* Writes a member with a body, or nothing if the protocol cannot represent the body. */
+static void encode_if_possible(struct writer *w, const char *key,
+                               void (*encode)(struct writer *w, const struct native_body *body),
+                               const struct native_body *body)
+{
+    struct writer before = *w;
+    writer_key(w, key);
+    encode(w, body);
+    if (w->refused && !before.refused)
+        *w = before;
+}
+
 static void encode_answer(struct ctx *cx, struct writer *w, const struct answer *answer)
 {
     static const char *const keys[] = {[ANSWER_HELLO] = "hello", [ANSWER_VALUE] = "value",
@@ -53,15 +65,20 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
     }
     writer_key(w, keys[answer->kind]);
     reply_result(cx, w, answer);
+    if (answer->kind == ANSWER_STRUCTURE)
+        encode_if_possible(w, "places", encode_places, answer->as.structure);
 }
 
-void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace)
+void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool right,
+                   bool trace)
 {
-    if (answer) {
+    if (right) {
         encode_answer(cx, w, answer);
     } else {
         writer_key(w, "error");
         encode_error(cx, w, cx->diags, cx->diag_count);
+        if (answer->recovered != NULL)
+            encode_if_possible(w, "recovered", encode_structure, answer->recovered);
     }
     if (trace) {
         writer_key(w, "trace");
@@ -95,11 +112,11 @@ static struct str reply_unsupported(struct ctx *cx, struct str id, struct str wh
 }
 
 static struct str reply_answer(struct ctx *cx, struct str id, const struct answer *answer,
-                               bool trace)
+                               bool right, bool trace)
 {
     struct writer w = {.out = {.arena = cx->arena}};
     open_reply(&w, id);
-    reply_members(cx, &w, answer, trace);
+    reply_members(cx, &w, answer, right, trace);
     if (w.refused)
         return reply_unsupported(cx, id, str_from(w.refused));
     return close_reply(&w);
@@ -120,7 +137,7 @@ struct str reply_to_line(struct arena *arena, struct str line)
     struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
     struct request request = {.trace = false};
-    struct answer answer;
+    struct answer answer = {.recovered = NULL};
     const struct wire *json;
     ctx_init(&cx, arena, &spec);
     bool right = wire_read(&cx, line, &json);
@@ -128,7 +145,7 @@ struct str reply_to_line(struct arena *arena, struct str line)
     right = right && run(&cx, json, id, &request, &answer);
     if (request.unsupported.length > 0)
         return reply_unsupported(&cx, id, request.unsupported);
-    return reply_answer(&cx, id, right ? &answer : NULL, request.trace);
+    return reply_answer(&cx, id, &answer, right, request.trace);
 }
 
 struct str reply_to_long_line(struct arena *arena)
@@ -136,7 +153,8 @@ struct str reply_to_long_line(struct arena *arena)
     struct spec spec = {.edition = SPEC_NO_EDITION};
     struct ctx cx;
     struct range nowhere = {0};
+    struct answer none = {.recovered = NULL};
     ctx_init(&cx, arena, &spec);
     fail(&cx, DIAG_REQUEST, nowhere, "the line has more than %d bytes", (int)LIMIT_LINE_BYTES);
-    return reply_answer(&cx, STR("null"), NULL, false);
+    return reply_answer(&cx, STR("null"), &none, false, false);
 }

@@ -21,8 +21,8 @@ struct str reply_to_long_line(struct arena *arena);
 /* Writes the result of an answer, without its key. A printed source (ANSWER_SOURCE) has none. */
 void reply_result(struct ctx *cx, struct writer *w, const struct answer *answer);
 
-/* Writes the members of a reply: the answer and the trace. If `answer` is NULL, writes the error
-   instead. */
-void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool trace);
+/* Writes the members of a reply: the answer or, if `right` is false, the error, and the trace. */
+void reply_members(struct ctx *cx, struct writer *w, const struct answer *answer, bool right,
+                   bool trace);
 
 #endif

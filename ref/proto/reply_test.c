@@ -45,6 +45,15 @@ static const struct {
     {ID "\"op\":\"template\",\"source\":\"a${1}\"}", ID "\"value\":{\"string\":\"a1\"}}"},
     {ID "\"op\":\"parse\",\"source\":\"a = 1\\nb \\\"c\\\" {\\n d = 2\\n}\\n\"}",
      ID "\"structure\":{\"attributes\":[\"a\"],\"blocks\":[{\"type\":\"b\",\"labels\":[\"c\"],"
+        "\"body\":{\"attributes\":[\"d\"],\"blocks\":[]}}]},\"places\":{\"attributes\":[{"
+        "\"name\":[0,1],\"expression\":[4,5],\"whole\":[0,5]}],\"blocks\":[{\"header\":[6,11],"
+        "\"whole\":[6,22],\"body\":{\"attributes\":[{\"name\":[15,16],\"expression\":[19,20],"
+        "\"whole\":[15,20]}],\"blocks\":[]}}]}}"},
+    {ID "\"op\":\"parse\",\"source\":\"b {\\n c = \\n d = 1\\n}\\ne = 1\\n\"}",
+     ID "\"error\":{\"phase\":\"parse\",\"summary\":\"Invalid expression\",\"detail\":\"expected "
+        "an expression, found the end of the line\",\"code\":\"expression\",\"range\":{\"start\":{"
+        "\"byte\":9,\"line\":2,\"column\":6},\"end\":{\"byte\":10,\"line\":3,\"column\":1}}},"
+        "\"recovered\":{\"attributes\":[\"e\"],\"blocks\":[{\"type\":\"b\",\"labels\":[],"
         "\"body\":{\"attributes\":[\"d\"],\"blocks\":[]}}]}}"},
     {ID "\"op\":\"body\",\"source\":\"a = 1\\nb \\\"c\\\" {\\n d = 2\\n}\\n\",\"schema\":"
         "{\"attributes\":[{\"name\":\"a\",\"required\":true}],\"blocks\":[{\"type\":\"b\","
@@ -78,7 +87,7 @@ static const struct {
      ID "\"unsupported\":\"the tree in JSON syntax of body\"}"},
     {ID "\"op\":\"print\",\"of\":\"body\",\"source\":\"a=[1,2 ,] # b\\nc d \\\"$${\\\" "
         "{\\ne=<<F\\n\\\"x\\\"\\nF\\n}\\n\"}",
-     ID "\"source\":\"a = [1, 2]\\nc \\\"d\\\" \\\"\\\\u0024{\\\" {\\n  e = "
+     ID "\"source\":\"a = [1, 2] # b\\nc \\\"d\\\" \\\"\\\\u0024{\\\" {\\n  e = "
         "\\\"\\\\\\\"x\\\\\\\"\\\\n\\\"\\n}\\n\"}"},
     {ID "\"op\":\"print\",\"of\":\"expression\",\"source\":\"a ? -(b.c) : d.0[*].e\"}",
      ID "\"source\":\"a ? -(b.c) : d[0][*].e\"}"},
@@ -100,6 +109,56 @@ static const struct {
      ID "\"source\":\"$ ${~a}%% %{~ if b }\\\"%{ else }$$${%{ endif }\"}"},
     {ID "\"op\":\"print\",\"of\":\"template\",\"source_base64\":\"AA==\"}",
      ID "\"source_base64\":\"AA==\"}"},
+    {ID "\"op\":\"print\",\"of\":\"body\",\"source\":\"/* a */ b /* c */ = [ # d\\n] # e"
+        "\\nf { # g\\n# h\\n}\\nf { a = 1 /* i */ } // j\\n# k\"}",
+     ID "\"source\":\"/* a */\\n/* c */\\n# d\\nb = [] # e\\nf { # g\\n  # h\\n}\\nf {\\n"
+        "  a = 1 /* i */\\n} // j\\n# k\\n\"}"},
+    {ID "\"op\":\"write\",\"of\":\"expression\",\"value\":{\"object\":{\"for\":{\"number"
+        "\":\"-1e3\"},\"a\":{\"set\":[{\"string\":\"$%${\\n\"}],\"of\":\"string\"}}}}",
+     ID "\"source\":\"{ a = [\\\"$%$${\\\\n\\\"], \\\"for\\\" = -1000 }\"}"},
+    {ID "\"op\":\"write\",\"of\":\"body\",\"body\":{\"blocks\":[{\"type\":\"t\",\"labels"
+        "\":[\"$${\"],\"body\":{\"attributes\":[{\"name\":\"a\",\"value\":{\"null\":\"str"
+        "ing\"}}]}}]}}",
+     ID "\"source\":\"t \\\"$\\\\u0024{\\\" {\\n  a = null\\n}\\n\"}"},
+    {ID "\"op\":\"write\",\"of\":\"expression\",\"value\":{\"list\":[{\"unknown\":\"bool"
+        "\"}],\"of\":\"bool\"}}",
+     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"no"
+        " expression denotes an unknown value, an infinity or a capsule\",\"code\":\"requ"
+        "est\"}}"},
+    {ID "\"op\":\"write\",\"of\":\"body\",\"body\":{\"attributes\":[{\"name\":\"a\",\"val"
+        "ue\":{\"bool\":true}},{\"name\":\"a\",\"value\":{\"bool\":true}}]}}",
+     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"th"
+        "e source would be invalid: the attribute `a` is defined already in this body\","
+        "\"code\":\"request\"}}"},
+    {ID "\"op\":\"edit\",\"source\":\"a = 1 # b\\nc {}\",\"path\":[\"a\"],\"set\":{\"tupl"
+        "e\":[]}}",
+     ID "\"source\":\"a = [] # b\\nc {}\"}"},
+    {ID "\"op\":\"edit\",\"source\":\"c { a = 1 }\\nc {}\",\"path\":[{\"block\":\"c\",\"n"
+        "umber\":1},\"b\"],\"set\":{\"bool\":true}}",
+     ID "\"source\":\"c { a = 1 }\\nc {\\n  b = true\\n}\"}"},
+    {ID "\"op\":\"edit\",\"source\":\"c { a = 1 }\",\"path\":[{\"block\":\"c\"}],\"append"
+        "\":{\"type\":\"d\",\"body\":{}}}",
+     ID "\"source\":\"c {\\n a = 1 \\n  d {\\n  }\\n}\"}"},
+    {ID "\"op\":\"edit\",\"source\":\"c \\\"l\\\" {\\n\\ta = 1\\n}\\n\",\"path\":[{\"bloc"
+        "k\":\"c\",\"labels\":[\"l\"]},\"a\"],\"remove\":true}",
+     ID "\"source\":\"c \\\"l\\\" {\\n\\t}\\n\"}"},
+    {ID "\"op\":\"edit\",\"source\":\"a = 1\",\"path\":[],\"append\":{\"type\":\"d\",\"la"
+        "bels\":[\"e\"],\"body\":{}}}",
+     ID "\"source\":\"a = 1\\nd \\\"e\\\" {\\n}\\n\"}"},
+    {ID "\"op\":\"edit\",\"source\":\"c {}\",\"path\":[{\"block\":\"c\",\"number\":1}],\""
+        "remove\":true}",
+     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"th"
+        "e path leads to no attribute or block\",\"code\":\"request\"}}"},
+    {ID "\"op\":\"edit\",\"source\":\"c {}\",\"path\":[\"c\",\"a\"],\"set\":{\"bool\":tru"
+        "e}}",
+     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"st"
+        "ep 1 of the path leads to no block\",\"code\":\"request\"}}"},
+    {ID "\"op\":\"static\",\"analysis\":\"variables\",\"of\":\"template\",\"source\":\"${"
+        "a}%{ for b, c in d }${b}${c[e]}%{ endfor }${[for f in f : f][*].g}\"}",
+     ID "\"static\":{\"variables\":[\"a\",\"d\",\"e\",\"f\"]}}"},
+    {ID "\"op\":\"static\",\"analysis\":\"variables\",\"source\":\"{\\\"${a}\\\": 1}\",\""
+        "syntax\":\"json\"}",
+     ID "\"static\":{\"variables\":[\"a\"]}}"},
     {ID "\"op\":\"convert\",\"value\":{\"string\":\"5\"},\"type\":\"number\"}",
      ID "\"value\":{\"number\":\"5\"}}"},
     {ID "\"op\":\"unify\",\"types\":[\"string\",\"number\"]}", ID "\"type\":\"string\"}"},
@@ -182,7 +241,7 @@ static const struct {
     {ID "\"op\":\"evaluate\",\"source_base64\":\"MQ=\"}", ID REQUEST_ERROR,
      "source_base64: not base64"},
     {ID "\"op\":\"static\",\"source\":\"1\",\"analysis\":\"set\"}", ID REQUEST_ERROR,
-     "must be list, map, call or traversal"},
+     "must be list, map, call, traversal or variables"},
     {ID "\"op\":\"type\",\"source\":\"any\"}", ID REQUEST_ERROR, "\\\"constraint\\\" is missing"},
     {ID "\"op\":\"type\",\"source\":\"any\",\"constraint\":\"type\"}", ID REQUEST_ERROR,
      "must be exact, constraint or defaults"},
@@ -332,7 +391,8 @@ START_TEST(requests_are_answered_without_the_rules_on_newlines)
     ck_assert_str_eq(reply(&trial,
                            ID "\"op\":\"parse\",\"source\":\"\\n\\n}\",\"without\":"
                               "[\"native.lexical.blank-lines\",\"native.structure.items-only\"]}"),
-                     ID "\"structure\":{\"attributes\":[],\"blocks\":[]}}");
+                     ID "\"structure\":{\"attributes\":[],\"blocks\":[]},"
+                        "\"places\":{\"attributes\":[],\"blocks\":[]}}");
     trial_close(&trial);
 }
 END_TEST

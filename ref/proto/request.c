@@ -116,11 +116,10 @@ static bool decode_choice(struct ctx *cx, const struct field *request, const cha
     return field_fail(cx, request, "\"%s\" must be %.*s", key, STR_FMT(buf_str(&list)));
 }
 
-const char *const analysis_names[] = {[ANALYSIS_LIST] = "list",
-                                      [ANALYSIS_MAP] = "map",
-                                      [ANALYSIS_CALL] = "call",
-                                      [ANALYSIS_TRAVERSAL] = "traversal",
-                                      NULL};
+const char *const analysis_names[] = {
+    [ANALYSIS_LIST] = "list",           [ANALYSIS_MAP] = "map",
+    [ANALYSIS_CALL] = "call",           [ANALYSIS_TRAVERSAL] = "traversal",
+    [ANALYSIS_VARIABLES] = "variables", NULL};
 
 static bool decode_of(struct ctx *cx, const struct field *request, struct request *out)
 {
@@ -137,8 +136,11 @@ static bool decode_analysis(struct ctx *cx, const struct field *request, struct 
 {
     unsigned analysis;
     TRY(decode_choice(cx, request, "analysis", analysis_names, &analysis));
+    struct field of;
     out->analysis = (enum analysis)analysis;
-    return true;
+    out->of = TREE_EXPRESSION;
+    return out->analysis != ANALYSIS_VARIABLES || !field_find(request, "of", &of) ||
+           decode_of(cx, request, out);
 }
 
 static bool decode_constraint(struct ctx *cx, const struct field *request, struct request *out)

@@ -23,7 +23,13 @@ enum { PROTOCOL_VERSION = 1 };
 
 enum syntax { SYNTAX_NATIVE, SYNTAX_JSON };
 
-enum analysis { ANALYSIS_LIST, ANALYSIS_MAP, ANALYSIS_CALL, ANALYSIS_TRAVERSAL };
+enum analysis {
+    ANALYSIS_LIST,
+    ANALYSIS_MAP,
+    ANALYSIS_CALL,
+    ANALYSIS_TRAVERSAL,
+    ANALYSIS_VARIABLES
+};
 
 /* The kinds of source that `tree` and `print` parse, and `write` writes. */
 enum tree_of { TREE_BODY, TREE_EXPRESSION, TREE_TEMPLATE };
