@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/buf.h"
+#include "cases/laws.h"
 #include "protocol/protocol.h"
 
 struct faults;
@@ -27,8 +28,13 @@ enum {
     REQUESTS
 };
 
-/* A derived case: its further sources, and why their trees or shapes must be equal or different. */
+/* A derived case. If `laws` is LAWS_SHAPE: its further sources, and why their trees or shapes must be
+   equal or different. Else: the case from which its source or value comes. */
 struct derivation {
+    enum laws laws;
+    enum op op;                  /* of the other case */
+    unsigned needs;              /* the features that the other case needs */
+    const cJSON *own, *repaired; /* the requests of the other case; `repaired` may be NULL */
     cJSON *same, *different; /* the fields of two requests; they own their values */
     const char *groups;      /* the operators that `different` groups in another way than the first
                                 source, or NULL */

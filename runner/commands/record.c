@@ -32,7 +32,8 @@ static size_t record_all(const struct record *r)
 
 static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *why)
 {
-    const char *derived = json_get_string(line, "derived");
+    const char *law = json_get_string(line, "law");
+    const char *derived = law != NULL ? law : json_get_string(line, "derived");
     const char *id = derived != NULL ? derived : json_get_string(line, "id");
     const char *verdict = json_get_string(line, "verdict"),
                *transform = json_get_string(line, "transform");

@@ -371,23 +371,23 @@ static void show_implementation(const struct report *r)
     buf_free(&name);
 }
 
-/* Prints the counts of the derived cases, and the failure with the shortest source. */
-static void show_derived(const struct report *r)
+/* Prints the counts of the cases of a group of laws, and the failure with the shortest source. */
+static void show_laws(const struct report *r, enum laws laws)
 {
     const struct judged *list = r->cases + r->count, *example = NULL;
-    struct tally t = tally_all(list, r->derived_count);
+    struct tally t = tally_laws(list, r->derived_count, laws);
     struct buf out = {0};
     size_t shortest = SIZE_MAX;
     for (size_t i = 0; i < r->derived_count; i++) {
         size_t length = strlen(json_get_text(list[i].c->fields, "source"));
-        if (verdict_is_bad(list[i].verdict) && list[i].detail != NULL && length < shortest) {
+        if (list[i].c->derived->laws == laws && verdict_is_bad(list[i].verdict) && list[i].detail != NULL && length < shortest) {
             example = &list[i];
             shortest = length;
         }
     }
-    if (r->derived_count > 0)
-        buf_fmt(&out, "derived cases: %zu of %zu passed\n",
-                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
+    if (t.cases > 0)
+        buf_fmt(&out, "%s%s: %zu of %zu passed\n", laws == LAWS_SHAPE ? "" : "laws of ",
+                laws == LAWS_SHAPE ? "derived cases" : laws_table[laws].name, t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
     if (example != NULL)
         add_full_example(r, example, &out);
     text_tame(&out);
@@ -426,7 +426,8 @@ void report_print(const struct report *r)
     }
     show_failures(r);
     show_causes(r);
-    show_derived(r);
+    for (unsigned laws = 0; laws < LAWS_COUNT; laws++)
+        show_laws(r, (enum laws)laws);
     show_readings(r);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);

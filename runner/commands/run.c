@@ -22,6 +22,7 @@
 #include "judge/expected.h"
 #include "judge/judge.h"
 #include "judge/session.h"
+#include "laws/laws.h"
 #include "options/options.h"
 
 /* If a start takes longer than this time in milliseconds, the report has a remark. */
@@ -39,6 +40,7 @@ struct run {
     struct session session;
     struct transformed transformed; /* the cases after --transform */
     struct ask *ask;
+    size_t laws; /* number of cases that are judged by laws, the last ones */
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
@@ -66,10 +68,13 @@ static void make_tasks(struct run *run)
 {
     size_t count = run->session.selection.count;
     run->tasks = mem_alloc(REQUESTS * count * sizeof *run->tasks);
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < REQUESTS; k++)
-            if (case_request(run->session.judged[i].c, k) != NULL)
+    for (size_t i = 0; i < count; i++) {
+        const struct test_case *c = run->session.judged[i].c;
+        run->laws += laws_judge(c);
+        for (size_t k = 0; k < REQUESTS && !laws_judge(c); k++)
+            if (case_request(c, k) != NULL)
                 run->tasks[run->task_count++] = REQUESTS * i + k;
+    }
     if (run->options->run.shuffle.given)
         shuffle_tasks(run, run->options->run.shuffle.value);
 }
@@ -102,6 +107,7 @@ static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *wh
                 "crash or "
                 "timeout\n",
                 ms / 1000);
+    make_tasks(run);
     for (size_t i = 0; i < run->task_count; i++)
         run->asked += is_asked(run, run->tasks[i]);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
@@ -139,14 +145,57 @@ static const char *name_task(void *arg, size_t index)
     return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
+/* Returns the rest of the time of --run-timeout, in milliseconds, or 0 for no limit. */
+static double time_left(void *arg)
+{
+    const struct run *run = arg;
+    double ms = os_now_ms() - run->begin, limit = run->options->run_ms;
+    return limit > ms + 1 || limit == 0 ? limit == 0 ? 0 : limit - ms : 1;
+}
+
+/* Settles a case that laws judged. */
+static bool on_law(void *arg, size_t i)
+{
+    struct run *run = arg;
+    size_t index = run->session.selection.count - run->laws + i;
+    session_settle(&run->session, index);
+    progress_show(&run->progress, i + 1, run->laws);
+    return !(run->options->run.fail_fast && verdict_is_bad(run->session.judged[index].verdict));
+}
+
+/* Judges the cases that laws judge, after all others, because their answers show how the
+   implementation reads ambiguous passages. */
+static void run_laws(struct run *run)
+{
+    const struct options *o = run->options;
+    struct ask *reference =
+        ask_open(&(struct ask_config){.wait_ms = o->timeout_ms, .jobs = 1, .endless = true});
+    struct laws_run laws = {.ask = run->ask,
+                            .reference = reference,
+                            .judge = &run->session.judge,
+                            .fresh = o->run.fresh,
+                            .left = time_left,
+                            .seen = on_law,
+                            .arg = run};
+    if (ask_offers(reference) == NULL) {
+        buf_fmt(&run->remarks, "no law was checked: %s\n",
+                buf_text(&ask_result(reference)->message));
+    } else {
+        progress_begin(&run->progress, run->err, "laws");
+        laws_run(&laws, run->session.judged + run->session.selection.count - run->laws, run->laws);
+        progress_end(&run->progress);
+    }
+    ask_close(reference);
+    if (ask_result(run->ask)->end == SCHED_COMPLETE)
+        ask_run(run->ask, &(struct ask_batch){.last = true});
+}
+
 /* Starts the implementation, and sends all requests. */
 static const struct sched_result *run_tasks(struct run *run)
 {
     const struct options *o = run->options;
     struct buf why = {0};
-    struct ask_batch batch = {.count = run->task_count,
-                              .fresh = o->run.fresh,
-                              .last = true,
+    struct ask_batch batch = {.fresh = o->run.fresh,
                               .arg = run,
                               .pose = on_pose,
                               .take = on_take};
@@ -154,10 +203,13 @@ static const struct sched_result *run_tasks(struct run *run)
     run->progress.name = name_task;
     run->progress.arg = run;
     run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
-    double ms = os_now_ms() - run->begin;
-    batch.run_ms = o->run_ms > ms ? o->run_ms - ms : o->run_ms;
-    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), ms, &why))
+    if (ask_offers(run->ask) != NULL &&
+        greet(run, ask_hello(run->ask), os_now_ms() - run->begin, &why)) {
+        batch.count = run->task_count;
+        batch.last = run->laws == 0;
+        batch.run_ms = time_left(run);
         ask_run(run->ask, &batch);
+    }
     progress_end(&run->progress);
     buf_free(&why);
     return ask_result(run->ask);
@@ -175,7 +227,7 @@ static void describe_order(const struct run_options *o, struct buf *out)
 static enum exit_status status_of(struct run *run, const struct sched_result *result,
                                   size_t list_faults)
 {
-    struct tally all = tally_all(run->session.judged, session_counted(&run->session));
+    struct tally all = tally_all(run->session.judged, run->session.selection.count);
     if (result->end == SCHED_INTERRUPTED) {
         fprintf(run->err, "hclcheck: interrupted; %zu cases were not run\n",
                 all.verdicts[VERDICT_NOT_RUN]);
@@ -261,7 +313,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
         .suite = &run->suite,
         .cases = run->session.judged,
         .count = own,
-        .derived_count = session_counted(&run->session) - own,
+        .derived_count = run->session.selection.derived_count,
         .other_editions = run->session.selection.other_editions,
         .result = result,
         .causes = searches ? &causes : NULL,
@@ -295,12 +347,13 @@ static enum exit_status judge_implementation(struct run *run)
     run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
     describe_order(&run->options->run, &run->order);
-    make_tasks(run);
     const struct sched_result *result = run_tasks(run);
     if (result->end == SCHED_SETUP_FAILED || !result->greeted) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result->message));
     } else {
         session_conclude(&run->session);
+        if (run->laws > 0 && result->end == SCHED_COMPLETE)
+            run_laws(run);
         status = report(run, result, (os_now_ms() - run->begin) / 1000);
     }
     ask_close(run->ask);
@@ -377,6 +430,7 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
 {
     struct run run = {.options = options, .out = out, .err = err};
     bool loaded = open_suite(options, &run.registry, &run.suite, err);
+    laws_add(&run.suite);
     enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
     session_free(&run.session);
     free(run.tasks);

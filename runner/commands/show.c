@@ -17,6 +17,7 @@
 #include "judge/judge.h"
 #include "judge/present.h"
 #include "judge/readings.h"
+#include "laws/laws.h"
 #include "options/options.h"
 
 struct show {
@@ -129,8 +130,44 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     return true;
 }
 
+static double no_limit(void *arg)
+{
+    (void)arg;
+    return 0;
+}
+
+static bool on_law(void *arg, size_t i)
+{
+    (void)arg;
+    (void)i;
+    return true;
+}
+
+/* Judges a case by its laws. Without the reference, the case gets no verdict. */
+static void ask_laws(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
+{
+    const struct test_case *c = j->c;
+    const char *lacks =
+        capability_lacks(ask_offers(ask), c->op, false, judge->edition, c->needs);
+    if (lacks != NULL)
+        judge_unoffered(lacks, &j->probes[REQUEST_OWN]);
+    else if (s->reference != NULL)
+        laws_run(&(struct laws_run){.ask = ask,
+                                    .reference = s->reference,
+                                    .judge = judge,
+                                    .left = no_limit,
+                                    .seen = on_law},
+                 j, 1);
+    s->interrupted = s->interrupted || ask_result(ask)->end == SCHED_INTERRUPTED;
+    judge_case(judge, j);
+}
+
 static void ask_case(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
 {
+    if (laws_judge(j->c)) {
+        ask_laws(s, ask, judge, j);
+        return;
+    }
     struct posing p = {judge, j, ask == s->reference};
     struct ask_batch batch = {
         .count = REQUESTS, .fresh = true, .arg = &p, .pose = on_pose, .take = on_take};
@@ -181,7 +218,7 @@ static void add_answers(const struct judged *j, struct buf *out)
         struct buf text = {0};
         if (j->probes[k].reply == NULL || (j->c->derived == NULL && k != j->at_fault))
             continue;
-        if (j->c->derived != NULL)
+        if (j->c->derived != NULL && !laws_judge(j->c))
             buf_fmt(out, "  %s:\n", names[k]);
         present_answer(&j->probes[k], &text);
         present_indented(buf_text(&text), out);
@@ -359,6 +396,7 @@ enum exit_status show_command(const struct options *options, FILE *out, FILE *er
     struct show s = {
         .options = options, .out = out, .err = err, .colour = options_wants_colour(options, out)};
     bool ok = open_suite(options, &s.registry, &s.suite, err);
+    laws_add(&s.suite);
     readings_init(&s.none, &s.registry);
     readings_init(&s.theirs, &s.registry);
     ok = ok && start_all(&s) && show_all(&s);

@@ -5,8 +5,7 @@
 
 static command_fn *const commands[COMMAND_COUNT] = {[COMMAND_FUZZ] = fuzz_command,
                                                     [COMMAND_TRIAGE] = triage_command,
-                                                    [COMMAND_RELATIONS] = relations_command,
-                                                    [COMMAND_PRINT] = print_command};
+                                                    [COMMAND_RELATIONS] = relations_command};
 
 int main(int argc, char **argv)
 {

@@ -186,6 +186,10 @@ struct expected_reason expected_read_reason(const struct expected_entry *entry,
 static void add_derived_reason(const struct judged *j, struct buf *out)
 {
     const struct derivation *d = j->c->derived;
+    if (laws_judge(j->c)) {
+        buf_fmt(out, "law of %s", laws_table[d->laws].name);
+        return;
+    }
     buf_fmt(out, "%s%s%s", d->groups != NULL ? "how " : "",
             d->groups != NULL ? d->groups : d->changes, d->groups != NULL ? " group" : " changed");
     if (expected_verdict(j) == VERDICT_FAIL)

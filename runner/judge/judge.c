@@ -21,7 +21,7 @@
 enum { SUMMARY_MAX = 300 };
 
 static const char *const wrong_names[] = {"",       "rejected", "accepted", "differs",
-                                          "covers", "reading",  "equals"};
+                                          "covers", "reading",  "equals", "law"};
 
 const char *wrong_name(enum wrong wrong)
 {
@@ -228,7 +228,7 @@ static void read_trace(const struct test_case *c, const cJSON *reply, struct pro
 static bool is_too_long(const struct judge *j, const struct test_case *c, enum reply_kind answer,
                         const struct probe *p, struct where *w)
 {
-    if (c->derived == NULL || j->shapes || answer != REPLY_RESULT ||
+    if (c->derived == NULL || laws_judge(c) || j->shapes || answer != REPLY_RESULT ||
         p->reply_bytes <= JUDGE_REPLY_WHOLE)
         return false;
     where_fail(w, "the reply has %zu bytes; the tree of so short a source needs at most %zu",
@@ -241,7 +241,7 @@ static void judge_reply(const struct judge *j, const struct test_case *c, size_t
 {
     struct where w = {0};
     const cJSON *item = NULL;
-    bool shape = c->derived != NULL && j->shapes;
+    bool law = laws_judge(c), shape = c->derived != NULL && !law && j->shapes;
     enum reply_kind answer =
         shape ? reply_read_shape(reply, &item, &w) : reply_read(c->op, reply, &item, &w);
     read_trace(c, reply, p);
@@ -254,6 +254,8 @@ static void judge_reply(const struct judge *j, const struct test_case *c, size_t
                     "answered \"unsupported\": ", item->valuestring);
     else if (answer == REPLY_PANIC)
         set_foreign(p, VERDICT_CRASH, WRONG_NOTHING, "panic: ", json_get_string(item, "summary"));
+    else if (law)
+        set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL); /* the laws decide */
     else if (c->derived != NULL)
         judge_accepted("must be accepted, but was rejected: ", answer, item, p);
     else if (request == REQUEST_OTHER)
@@ -324,6 +326,11 @@ void judge_outcome(const struct judge *j, const struct test_case *c, size_t requ
     set_verdict(p, verdicts[outcome->kind], WRONG_NOTHING, outcome->detail);
     if (outcome->error_text[0] != '\0')
         p->error_text = mem_dup(outcome->error_text);
+}
+
+void judge_law(enum verdict verdict, const char *detail, struct probe *p)
+{
+    set_verdict(p, verdict, verdict == VERDICT_FAIL ? WRONG_LAW : WRONG_NOTHING, detail);
 }
 
 void judge_unoffered(const char *lacks, struct probe *p)
@@ -409,7 +416,8 @@ void judge_case(const struct judge *j, struct judged *r)
     conclude(r, p->done ? p->verdict : VERDICT_NOT_RUN, p->wrong, p->detail);
     r->mixed = r->wrong == WRONG_READING ? p->refused : 0;
     if (r->verdict == VERDICT_PASS && r->c->derived != NULL) {
-        judge_derived(j, r);
+        if (!laws_judge(r->c))
+            judge_derived(j, r);
     } else if (r->verdict == VERDICT_PASS) {
         const cJSON *expect = r->c->expect;
         r->at_fault = REQUEST_OWN;

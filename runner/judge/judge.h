@@ -31,6 +31,7 @@ enum wrong {
     WRONG_READING,
     WRONG_EQUALS, /* sources of a derived case have the same tree or shape, but must have different
                      trees or shapes */
+    WRONG_LAW,    /* the answers break a law */
     WRONG_COUNT
 };
 
@@ -94,6 +95,10 @@ void judge_outcome(const struct judge *j, const struct test_case *c, size_t requ
 /* Sets the verdict unsupported, because hello does not offer `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
+/* Sets the verdict of a case that is judged by laws. `detail` says which law is broken and where, or
+   why the laws cannot decide. */
+void judge_law(enum verdict verdict, const char *detail, struct probe *p);
+
 /* Returns true if each request of a case has an outcome. */
 bool judge_complete(const struct judged *r);
 
@@ -148,6 +153,9 @@ enum verdict judged_as_released(const struct judged *r);
 void tally_add(struct tally *t, const struct judged *r);
 
 struct tally tally_all(const struct judged *list, size_t count);
+
+/* Counts the cases of a group of laws in a list of derived cases. */
+struct tally tally_laws(const struct judged *list, size_t count, enum laws laws);
 
 /* The requests that were asked: those that must be accepted, those that must be refused, and the
    answers to both. A crash is neither accepted nor refused. */

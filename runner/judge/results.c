@@ -125,7 +125,10 @@ static void rules(const struct test_case *c, struct buf *out)
 static void failure(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
-    if (c->derived != NULL) {
+    if (laws_judge(c)) {
+        buf_str(out, ",\"input\":");
+        json_print(c->fields, 0, out);
+    } else if (c->derived != NULL) {
         text_member(out, "of", json_get_text(c->fields, "of"));
         for (size_t k = 0; k < REQUESTS; k++)
             text_member(out, sources[k], json_get_text(case_request(c, k), "source"));
@@ -180,7 +183,7 @@ static void answers(const struct judged *j, bool passed, struct buf *out)
 /* Appends what a case is about. A derived case has no "id", because it does not count as a case. */
 static void heading(const struct test_case *c, struct buf *out)
 {
-    buf_fmt(out, "{\"%s\":", c->derived != NULL ? "derived" : "id");
+    buf_fmt(out, "{\"%s\":", laws_judge(c) ? "law" : c->derived != NULL ? "derived" : "id");
     json_print_string(c->id, 0, out);
     optional_member(out, "transform", c->transform);
     text_member(out, "section", c->section);
@@ -203,7 +206,7 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     optional_member(out, "wrong", wrong_name(j->wrong));
     if (judged_as_released(j) != j->verdict)
         text_member(out, "released", verdict_name(judged_as_released(j)));
-    if (c->derived != NULL && !passed)
+    if (c->derived != NULL && !laws_judge(c) && !passed)
         text_member(out, "request", sources[j->at_fault]);
     else if (j->verdict != VERDICT_PASS && c->repaired != NULL)
         text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
@@ -279,6 +282,23 @@ static void verdicts(const struct tally *t, struct buf *out)
     buf_char(out, '}');
 }
 
+/* Appends the verdicts of the cases of each group of laws that has cases. */
+static void law_verdicts(const struct results *r, struct buf *out)
+{
+    const char *begin = ",\"laws\":{";
+    for (unsigned laws = 0; laws < LAWS_COUNT; laws++) {
+        struct tally t = tally_laws(r->cases + r->count, r->derived_count, (enum laws)laws);
+        if (t.cases == 0)
+            continue;
+        buf_fmt(out, "%s\"%s\":{", laws == LAWS_SHAPE ? "," : begin,
+                laws == LAWS_SHAPE ? "derived" : laws_table[laws].name);
+        verdicts(&t, out);
+        buf_char(out, '}');
+        begin = laws == LAWS_SHAPE ? begin : ",";
+    }
+    buf_str(out, *begin == ',' && begin[1] == '\0' ? "}" : "");
+}
+
 static void closing(const struct results *r, struct buf *out)
 {
     static const char *const ends[] = {[SCHED_COMPLETE] = "complete",
@@ -287,14 +307,9 @@ static void closing(const struct results *r, struct buf *out)
                                        [SCHED_INTERRUPTED] = "interrupted",
                                        [SCHED_SETUP_FAILED] = "set-up failed"};
     struct tally t = tally_all(r->cases, r->count);
-    struct tally derived = tally_all(r->cases + r->count, r->derived_count);
     buf_fmt(out, "{\"end\":\"%s\",", ends[r->result->end]);
     verdicts(&t, out);
-    if (r->derived_count > 0) {
-        buf_str(out, ",\"derived\":{");
-        verdicts(&derived, out);
-        buf_char(out, '}');
-    }
+    law_verdicts(r, out);
     buf_fmt(out, ",\"mixed\":%zu,\"deviations\":%zu,\"places\":%zu,\"fault_count\":%zu",
             t.failures[FAILURE_MIXED], t.deviations, t.places, r->result->fault_count);
     string_lines("faults", buf_text(&r->result->faults), out);

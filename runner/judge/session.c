@@ -19,6 +19,28 @@ void session_begin(struct session *s, const struct registry *registry, enum edit
     }
 }
 
+const char *session_lacks(const struct session *s, size_t i)
+{
+    const struct test_case *c = s->judged[i].c;
+    return capability_lacks(&s->capability, c->op, c->json_syntax, s->judge.edition, c->needs);
+}
+
+/* Leaves out the derived cases that need something that hello does not offer. */
+static void drop_unoffered(struct session *s)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < s->selection.count; i++) {
+        const struct test_case *c = s->selection.cases[i];
+        bool drops = c->derived != NULL && session_lacks(s, i) != NULL;
+        s->selection.derived_count -= drops;
+        if (!drops)
+            s->selection.cases[kept++] = c;
+    }
+    s->selection.count = kept;
+    for (size_t i = 0; i < kept; i++)
+        s->judged[i].c = s->selection.cases[i];
+}
+
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why)
 {
     if (!capability_read(hello, &s->capability, why))
@@ -28,6 +50,7 @@ bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, s
     if (!edition_is_released(s->judge.edition))
         readings_declare(&s->readings, s->capability.readings, remarks);
     capability_unknown(hello, remarks);
+    drop_unoffered(s);
     return true;
 }
 
@@ -41,12 +64,6 @@ static void settle(const struct session *s, struct judged *j)
     expected_apply(s->expected, j);
     if (j->verdict == VERDICT_XPASS && s->lenient)
         j->verdict = VERDICT_PASS;
-}
-
-const char *session_lacks(const struct session *s, size_t i)
-{
-    const struct test_case *c = s->judged[i].c;
-    return capability_lacks(&s->capability, c->op, c->json_syntax, s->judge.edition, c->needs);
 }
 
 bool session_request(struct session *s, size_t i, size_t request, struct buf *out)
@@ -85,6 +102,11 @@ static void vote(struct session *s, const struct judged *j)
         readings_count_outside(&s->readings, j->c->expect);
 }
 
+void session_settle(struct session *s, size_t i)
+{
+    settle(s, &s->judged[i]);
+}
+
 void session_conclude(struct session *s)
 {
     for (size_t i = 0; i < s->selection.count; i++)
@@ -96,13 +118,6 @@ void session_conclude(struct session *s)
         if (j->c->derived == NULL || !judge_complete(j))
             settle(s, j);
     }
-}
-
-size_t session_counted(const struct session *s)
-{
-    bool derived = capability_lacks(&s->capability, OP_TREE, false, s->judge.edition,
-                                    1u << FEATURE_SHAPE) == NULL;
-    return s->selection.count - (derived ? 0 : s->selection.derived_count);
 }
 
 void session_free(struct session *s)

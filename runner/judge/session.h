@@ -30,7 +30,8 @@ struct session {
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
 /* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,
-   with a message in *why, if hello is malformed. */
+   with a message in *why, if hello is malformed. Drops the derived cases, which are the last cases, if
+   hello does not offer what they need. */
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why);
 
 /* Returns the name of something that case i needs and hello does not offer, or NULL. */
@@ -44,13 +45,12 @@ bool session_request(struct session *s, size_t i, size_t request, struct buf *ou
    change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
+/* Derives the verdict of case i from its answers again. */
+void session_settle(struct session *s, size_t i);
+
 /* Infers the interpretations from all answers, and then judges all cases under the inferred
    interpretations. */
 void session_conclude(struct session *s);
-
-/* Returns the number of cases that count. Derived cases are the last cases, and count only if the
-   implementation offers trees or shapes. */
-size_t session_counted(const struct session *s);
 
 void session_free(struct session *s);
 

@@ -77,6 +77,15 @@ struct tally tally_all(const struct judged *list, size_t count)
     return t;
 }
 
+struct tally tally_laws(const struct judged *list, size_t count, enum laws laws)
+{
+    struct tally t = {0};
+    for (size_t i = 0; i < count; i++)
+        if (list[i].c->derived->laws == laws)
+            tally_add(&t, &list[i]);
+    return t;
+}
+
 struct directions tally_directions(const struct judged *list, size_t count)
 {
     struct directions d = {0};

@@ -221,7 +221,7 @@ void hclcheck_run_free(struct hclcheck_run *r)
 
 size_t hclcheck_count(const struct hclcheck_run *r)
 {
-    return session_counted(&r->session);
+    return r->session.selection.count;
 }
 
 const char *hclcheck_id(const struct hclcheck_run *r, size_t i)
@@ -438,7 +438,7 @@ static size_t check_list(const struct hclcheck_run *r, struct buf *out)
 enum hclcheck_end hclcheck_end(const struct hclcheck_run *r)
 {
     struct buf unused = {0};
-    struct tally all = tally_all(r->session.judged, session_counted(&r->session));
+    struct tally all = tally_all(r->session.judged, r->session.selection.count);
     size_t faults = check_list(r, &unused);
     buf_free(&unused);
     if (tally_judged(&all) == 0)
@@ -448,7 +448,7 @@ enum hclcheck_end hclcheck_end(const struct hclcheck_run *r)
 
 static void add_verdicts(const struct hclcheck_run *r, struct buf *out)
 {
-    struct tally all = tally_all(r->session.judged, session_counted(&r->session));
+    struct tally all = tally_all(r->session.judged, r->session.selection.count);
     buf_fmt(out, "%zu cases", all.cases);
     for (unsigned i = 0; i < VERDICT_COUNT; i++)
         if (all.verdicts[i] > 0)
@@ -504,7 +504,7 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
 /* Returns true if all cases have a verdict. */
 static bool is_complete(const struct hclcheck_run *r)
 {
-    struct tally all = tally_all(r->session.judged, session_counted(&r->session));
+    struct tally all = tally_all(r->session.judged, r->session.selection.count);
     return all.verdicts[VERDICT_NOT_RUN] == 0;
 }
 
@@ -525,7 +525,7 @@ const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
                                     .head = "",
                                     .cases = s->judged,
                                     .count = own,
-                                    .derived_count = session_counted(s) - own,
+                                    .derived_count = s->selection.count - own,
                                     .result = &result,
                                     .readings = buf_text(&readings),
                                     .list_faults = buf_text(&list_faults)},

@@ -85,7 +85,7 @@ static bool walk_error(const cJSON *expected, const cJSON *actual, struct where 
     return expected != NULL || shape_error(actual, w);
 }
 
-/* Accepts any printed source. `hclcheck print` checks printed sources. */
+/* Accepts any printed source. The laws check printed sources. */
 static bool walk_source(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     return expected != NULL || shape_string(actual, w);

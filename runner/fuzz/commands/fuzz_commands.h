@@ -7,8 +7,7 @@
 
 /* fuzz_command looks for requests on which implementations and the reference disagree.
    triage_command shows the findings, and stores verdicts on them. relations_command checks
-   relations between the answers of one implementation. print_command checks that sources keep their
-   meaning when an implementation prints them. */
-command_fn fuzz_command, triage_command, relations_command, print_command;
+   relations between the answers of one implementation. */
+command_fn fuzz_command, triage_command, relations_command;
 
 #endif

@@ -1,0 +1,225 @@
+#include <string.h>
+
+#include "base/json.h"
+#include "base/text.h"
+#include "base/where.h"
+#include "judge/judge.h"
+#include "laws/trial.h"
+#include "protocol/match.h"
+#include "protocol/request.h"
+#include "protocol/tree.h"
+#include "protocol/tree_print.h"
+
+/* Maximum number of bytes of a source in a message. */
+enum { SHOWN = 200 };
+
+/* --- Messages -------------------------------------------------------------------------------- */
+
+static void add_text(const char *title, const struct buf *text, struct buf *why)
+{
+    buf_fmt(why, "%s`", title);
+    text_escape(buf_text(text), text->len, SHOWN, why);
+    buf_char(why, '`');
+}
+
+/* Appends what the implementation wrote, and why its answer is an error. */
+static bool refused(const struct trial *t, const char *who, const struct answer *a, struct buf *why)
+{
+    const char *summary = json_get_text(a->kind == REPLY_ERROR ? a->item : NULL, "summary");
+    add_text("", &t->written, why);
+    buf_fmt(why, ": %s refuses it: ", who);
+    text_escape(summary, strlen(summary), SHOWN, why);
+    return false;
+}
+
+/* --- Trees ----------------------------------------------------------------------------------- */
+
+static const char *tag_of(const cJSON *node)
+{
+    const char *tag = cJSON_GetStringValue(cJSON_GetArrayItem(node, 0));
+    return cJSON_IsArray(node) && tag != NULL ? tag : "";
+}
+
+/* Replaces a node by a node that means the same: the key "a" by a, and "${e}" by e. */
+static void simplify(cJSON *node)
+{
+    cJSON *inner, *parts = cJSON_GetArrayItem(node, 1);
+    if (!cJSON_IsArray(node))
+        return;
+    cJSON_ArrayForEach(inner, node)
+        simplify(inner);
+    if (strcmp(tag_of(node), "name") == 0 && cJSON_GetArraySize(node) == 2) {
+        cJSON *text = cJSON_DetachItemFromArray(node, 1), *list = cJSON_CreateArray();
+        cJSON_ReplaceItemInArray(node, 0, cJSON_CreateString("template"));
+        cJSON_AddItemToArray(list, text);
+        cJSON_AddItemToArray(node, list);
+    } else if (strcmp(tag_of(node), "template") == 0 && cJSON_GetArraySize(parts) == 1 &&
+               strcmp(tag_of(parts->child), "interp") == 0) {
+        cJSON *e = cJSON_DetachItemFromArray(parts->child, 1), *member;
+        while (node->child != NULL)
+            cJSON_DeleteItemFromArray(node, 0);
+        while ((member = cJSON_DetachItemFromArray(e, 0)) != NULL)
+            cJSON_AddItemToArray(node, member);
+        cJSON_Delete(e);
+    }
+}
+
+/* Returns true if two trees mean the same. Else appends the difference. */
+static bool same_trees(const cJSON *a, const cJSON *b, struct buf *why)
+{
+    struct tree_pair trees = {a, b, {"it reads ", " instead of "}};
+    struct where w = {0}, ignored = {0};
+    bool same = tree_match(a, b, &w);
+    if (!same) {
+        cJSON *x = cJSON_Duplicate(a, true), *y = cJSON_Duplicate(b, true);
+        simplify(x);
+        simplify(y);
+        same = tree_match(x, y, &ignored);
+        cJSON_Delete(x);
+        cJSON_Delete(y);
+    }
+    if (!same)
+        tree_explain(&trees, buf_text(&w.path), why);
+    where_free(&w);
+    where_free(&ignored);
+    return same;
+}
+
+/* --- Print ----------------------------------------------------------------------------------- */
+
+static bool law_printed(const struct trial *t, struct buf *why)
+{
+    const struct answer *own = &t->answers[Q_OWN];
+    if (own->kind == REPLY_RESULT)
+        return true;
+    text_escape(json_get_text(own->item, "summary"), strlen(json_get_text(own->item, "summary")),
+                SHOWN, why);
+    return false;
+}
+
+static bool law_tree(const struct trial *t, struct buf *why)
+{
+    const struct answer *source = &t->answers[Q_TREE], *printed = &t->answers[Q_READ_TREE];
+    struct buf difference = {0};
+    if (!printed->asked || printed->kind == REPLY_UNSUPPORTED)
+        return true;
+    if (printed->kind != REPLY_RESULT)
+        return refused(t, "the reference", printed, why);
+    bool same = same_trees(printed->item, source->item, &difference);
+    if (!same) {
+        add_text("", &t->written, why);
+        buf_fmt(why, ": %s", buf_text(&difference));
+    }
+    buf_free(&difference);
+    return same;
+}
+
+/* Returns true if two answers are equal, or if there is nothing to compare. */
+static bool same_answers(const struct trial *t, enum op op, enum question first,
+                         enum question second, const char *who, struct buf *why)
+{
+    const struct answer *a = &t->answers[first], *b = &t->answers[second];
+    struct where w = {0};
+    bool shape = t->shapes && first == Q_THEIR_TREE;
+    if (!trial_has(t, first) || !b->asked || b->kind == REPLY_UNSUPPORTED)
+        return true;
+    if (b->kind != REPLY_RESULT)
+        return refused(t, who, b, why);
+    bool same = shape ? json_equal(a->item, b->item) : match_result(op, a->item, b->item, &w);
+    if (!same) {
+        add_text("", &t->written, why);
+        buf_str(why, w.what.len > 0 ? ": " : "");
+        where_print(&w, why);
+    }
+    where_free(&w);
+    return same;
+}
+
+static bool law_value(const struct trial *t, struct buf *why)
+{
+    return same_answers(t, t->judged->c->derived->op, Q_VALUE, Q_READ_VALUE, "the reference", why);
+}
+
+static bool law_theirs(const struct trial *t, struct buf *why)
+{
+    return same_answers(t, OP_TREE, Q_THEIR_TREE, Q_THEIR_READ_TREE, "the implementation", why) &&
+           same_answers(t, t->judged->c->derived->op, Q_THEIR_VALUE, Q_THEIR_READ_VALUE,
+                        "the implementation", why);
+}
+
+static bool is_equal(const struct buf *a, const struct buf *b)
+{
+    return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len) == 0);
+}
+
+static bool law_stable(const struct trial *t, struct buf *why)
+{
+    struct buf again = {0};
+    const struct answer *a = &t->answers[Q_AGAIN];
+    if (!a->asked || a->kind == REPLY_UNSUPPORTED)
+        return true;
+    if (a->kind != REPLY_RESULT)
+        return refused(t, "the implementation", a, why);
+    request_source(a->reply, &again);
+    bool same = is_equal(&t->written, &again);
+    if (!same) {
+        add_text("first ", &t->written, why);
+        add_text(", then ", &again, why);
+    }
+    buf_free(&again);
+    return same;
+}
+
+static bool law_lossless(const struct trial *t, struct buf *why)
+{
+    if (!t->lossless || is_equal(&t->source, &t->written))
+        return true;
+    add_text("", &t->source, why);
+    add_text(" became ", &t->written, why);
+    return false;
+}
+
+/* --- All laws -------------------------------------------------------------------------------- */
+
+static const struct {
+    enum laws laws;
+    bool (*check)(const struct trial *t, struct buf *why);
+    const char *sentence;
+} rows[] = {
+#define LAWS(NAME, name, OP, needs, level)
+#define LAW(NAME, check, sentence) {LAWS_##NAME, law_##check, sentence},
+#include "cases/laws.def"
+#undef LAWS
+#undef LAW
+};
+
+/* Returns true if an implementation that refuses a source also refuses it when it parses or evaluates
+   it. Then the law has nothing to say. */
+static bool refuses_source(const struct trial *t)
+{
+    bool asked = t->answers[Q_THEIR_TREE].asked || t->answers[Q_THEIR_VALUE].asked;
+    return t->answers[Q_OWN].kind == REPLY_ERROR && asked && !trial_has(t, Q_THEIR_TREE) &&
+           !trial_has(t, Q_THEIR_VALUE);
+}
+
+enum agreement trial_check(const struct trial *t, struct buf *why)
+{
+    if (refuses_source(t)) {
+        buf_str(why, "the implementation refuses this source");
+        return NO_MATTER;
+    }
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct buf where = {0};
+        bool holds = rows[i].laws != t->judged->c->derived->laws || rows[i].check(t, &where);
+        if (!holds && t->repaired) {
+            add_text("the repaired source is ", &t->source, why);
+            buf_str(why, "; ");
+        }
+        if (!holds)
+            buf_fmt(why, "%s%s%s", rows[i].sentence, where.len > 0 ? ": " : "", buf_text(&where));
+        buf_free(&where);
+        if (!holds)
+            return BREAKS;
+    }
+    return AGREES;
+}
