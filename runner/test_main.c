@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/scratch_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 int main(int argc, char **argv)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
+#include "suites_test.h"
 
 static void expect_line(struct frame *f, const char *text)
 {

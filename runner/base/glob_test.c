@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *pattern;

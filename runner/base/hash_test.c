@@ -1,7 +1,7 @@
 /* Compares hashes with the test vectors that the authors of FNV-1a published. */
 #include "base/hash.h"
 
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *bytes;

@@ -92,6 +92,12 @@ void json_print_string(const char *text, unsigned flags, struct buf *out)
     buf_char(out, '"');
 }
 
+void json_print_member(const char *name, const char *text, struct buf *out)
+{
+    buf_fmt(out, ",\"%s\":", name);
+    json_print_string(text, 0, out);
+}
+
 static int compare_names(const void *left, const void *right)
 {
     const cJSON *const *a = left, *const *b = right;

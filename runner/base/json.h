@@ -90,4 +90,7 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out);
 void json_pretty(const cJSON *item, size_t width, struct buf *out);
 void json_print_string(const char *text, unsigned flags, struct buf *out);
 
+/* Appends a comma, and a member whose value is a string. */
+void json_print_member(const char *name, const char *text, struct buf *out);
+
 #endif

@@ -6,7 +6,7 @@
 #include "base/buf.h"
 #include "base/json_test.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *text;

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *bytes;

@@ -28,16 +28,16 @@ enum {
     REQUESTS
 };
 
-/* A derived case. If `laws` is LAWS_SHAPE: its further sources, and why their trees or shapes must be
-   equal or different. Else: the case from which its source or value comes. */
+/* A derived case. If `laws` is LAWS_SHAPE: its further sources, and why their trees or shapes must
+   be equal or different. Else: the case from which its source or value comes. */
 struct derivation {
     enum laws laws;
     enum op op;                  /* of the other case */
     unsigned needs;              /* the features that the other case needs */
     const cJSON *own, *repaired; /* the requests of the other case; `repaired` may be NULL */
-    cJSON *same, *different; /* the fields of two requests; they own their values */
-    const char *groups;      /* the operators that `different` groups in another way than the first
-                                source, or NULL */
+    cJSON *same, *different;     /* the fields of two requests; they own their values */
+    const char *groups; /* the operators that `different` groups in another way than the first
+                           source, or NULL */
     const char
         *changes; /* the kind of leaf that differs in `different`; NULL if `groups` is not NULL */
 };

@@ -9,7 +9,7 @@
 #include "base/scratch_test.h"
 #include "cases/registry.h"
 #include "cases/select.h"
-#include "suites.h"
+#include "suites_test.h"
 
 struct loaded {
     struct scratch scratch;

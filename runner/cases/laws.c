@@ -29,9 +29,7 @@ static const char *kind_of_source(const struct test_case *c)
                                                 [OP_EVALUATE] = "expression",
                                                 [OP_STATIC] = "expression",
                                                 [OP_TEMPLATE] = "template"};
-    return c->json_syntax     ? NULL
-           : c->op == OP_TREE ? json_get_text(c->fields, "of")
-                              : kinds[c->op];
+    return c->json_syntax ? NULL : c->op == OP_TREE ? json_get_text(c->fields, "of") : kinds[c->op];
 }
 
 /* Adds the source of a request to the fields of another request. */
@@ -51,11 +49,8 @@ static void add_case(struct suite *s, size_t origin, enum laws laws, cJSON *fiel
     struct derivation *d = mem_alloc(sizeof *d);
     s->cases = mem_more(s->cases, &s->cap, count, sizeof *s->cases);
     const struct test_case *c = &s->cases[origin];
-    *d = (struct derivation){.laws = laws,
-                             .op = c->op,
-                             .needs = c->needs,
-                             .own = c->fields,
-                             .repaired = c->repaired};
+    *d = (struct derivation){
+        .laws = laws, .op = c->op, .needs = c->needs, .own = c->fields, .repaired = c->repaired};
     buf_fmt(&id, "%s~%s", c->id, laws_table[laws].name);
     s->cases[count] = (struct test_case){.id = buf_take(&id),
                                          .section = c->section,

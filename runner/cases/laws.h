@@ -3,7 +3,6 @@
 #define RUNNER_CASES_LAWS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "protocol/protocol.h"
 
@@ -22,8 +21,8 @@ enum laws {
 
 struct laws_row {
     const char *name;
-    enum op op;         /* the operation of the first request */
-    unsigned needs;     /* the features of this request, as bits */
+    enum op op;     /* the operation of the first request */
+    unsigned needs; /* the features of this request, as bits */
     enum level level;
 };
 

@@ -6,7 +6,7 @@
 #include "base/faults.h"
 #include "base/scratch_test.h"
 #include "cases/registry.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define TEXTS                                                                                      \
     "{\"texts\":[{\"document\":\"native\",\"text\":\"2017-06\",\"editions\":[\"2017-06\",\"2019-"  \

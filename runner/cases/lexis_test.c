@@ -4,7 +4,7 @@
 
 #include "base/buf.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* The tokens of a text. The letter before each token names the construct around the gap before the
    token: b for a body, e for an expression, p for parentheses, o for other brackets. \ stands for a

@@ -5,7 +5,7 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "base/scratch_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define RULE(id) "{\"id\":\"" id "\",\"section\":\"native/a\",\"text\":\"t\",\"cases\":\"both\""
 

@@ -9,7 +9,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define C " /* } \" ${ */ "
 

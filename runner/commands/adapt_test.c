@@ -9,7 +9,7 @@
 #include "base/buf.h"
 #include "base/os.h"
 #include "commands/harness_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* A valid file, an invalid file, and a file whose structure the case gives. */
 static const char cases[] =

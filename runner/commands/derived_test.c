@@ -9,7 +9,7 @@
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define CASE                                                                                       \
     "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\","                           \

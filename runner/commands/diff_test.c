@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define EMPTY "\"structure\":{\"attributes\":[],\"blocks\":[]}"
 #define ONE "\"structure\":{\"attributes\":[\"a\"],\"blocks\":[]}"

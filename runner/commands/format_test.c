@@ -8,7 +8,7 @@
 #include "base/os.h"
 #include "base/scratch_test.h"
 #include "commands/commands.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const char shuffled[] =
     "{\"cases\":[{\"expect\":{\"any_of\":[{\"reading\":\"r=o\",\"value\":{\"of\":\"bool\",\"set\":["

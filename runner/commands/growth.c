@@ -259,12 +259,6 @@ static size_t last_good(struct growth *g, const struct growing *d, size_t good, 
     return good;
 }
 
-static void text_member(const char *name, const char *value, struct buf *out)
-{
-    buf_fmt(out, ",\"%s\":", name);
-    json_print_string(value, 0, out);
-}
-
 /* Prints how the implementation reacted to the refused size `bad`. Returns false if this reaction
    is a fault. */
 static bool print_end(struct growth *g, const struct growing *d, const struct answer *end,
@@ -279,7 +273,7 @@ static bool print_end(struct growth *g, const struct growing *d, const struct an
     size_t last = end->reaction == REACTION_SILENT ? good : last_good(g, d, good, bad);
     if (g->over)
         return true;
-    text_member("end", reaction_words[end->reaction], &g->results);
+    json_print_member("end", reaction_words[end->reaction], &g->results);
     buf_fmt(&g->results, ",\"beyond\":%zu", last);
     fprintf(g->out, "%s%s beyond %zu%s%s", good > 0 ? "; " : "", words[end->reaction], last,
             end->why.len > 0 ? ": " : "", buf_text(&end->why));
@@ -339,7 +333,7 @@ static bool print_growth(struct growth *g, const struct growing *d, struct times
     else
         fprintf(g->out, "          %s", word);
     buf_fmt(&g->results, ",\"size\":%zu,\"size_ms\":%.3f", size_of(last), t->of[last]);
-    text_member("growth", word, &g->results);
+    json_print_member("growth", word, &g->results);
     if (measurable)
         buf_fmt(&g->results, ",\"ratio\":%.1f", growth);
     return growth <= quadratic;
@@ -358,11 +352,11 @@ static bool check_time(struct growth *g, const struct growing *d, bool always)
         fprintf(g->out, "%s%d bytes: %s", always ? "" : "; ", CHECKED_BYTES,
                 reaction_words[a.reaction]);
     if (a.reaction != REACTION_NONE)
-        text_member("reply", reaction_words[a.reaction], &g->results);
+        json_print_member("reply", reaction_words[a.reaction], &g->results);
     if (a.reaction == REACTION_ACCEPTED)
         buf_fmt(&g->results, ",\"ms\":%.3f", a.ms);
     if (a.why.len > 0)
-        text_member("why", buf_text(&a.why), &g->results);
+        json_print_member("why", buf_text(&a.why), &g->results);
     buf_free(&a.why);
     return a.reaction < REACTION_DIED || (!always && a.reaction != REACTION_SILENT);
 }
@@ -442,8 +436,8 @@ static bool write_results(struct growth *g, size_t faults)
 {
     struct buf text = {0};
     buf_fmt(&text, "{\"growth\":%d", GROWTH_VERSION);
-    text_member("implementation", g->offers->implementation, &text);
-    text_member("version", g->offers->version, &text);
+    json_print_member("implementation", g->offers->implementation, &text);
+    json_print_member("version", g->offers->version, &text);
     buf_fmt(&text, ",\"bytes\":%d,\"timeout_ms\":%.0f,\"runner\":\"hclcheck %s\"}\n", CHECKED_BYTES,
             g->options->timeout_ms, OPTIONS_VERSION);
     buf_fmt(&text, "%s{\"end\":\"complete\",\"faults\":%zu}\n", buf_text(&g->results), faults);

@@ -10,7 +10,7 @@
 #include "cases/growing.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *impl; /* options of testimpl */

@@ -9,7 +9,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "commands/commands.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define CASE(name) "{\"name\":\"" name "\",\"covers\":[\"native.a.one\"],"
 #define EVALUATE CASE("n") "\"op\":\"evaluate\",\"source\":\"1\","

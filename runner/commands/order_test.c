@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 START_TEST(a_seed_always_gives_the_same_order)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "suites.h"
+#include "suites_test.h"
 
 static const char *name(void *arg, size_t task)
 {

@@ -11,7 +11,7 @@
 #include "base/scratch_test.h"
 #include "base/text.h"
 #include "options/options.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define ONE "\"value\":{\"number\":\"1\"}"
 #define TWO "\"value\":{\"number\":\"2\"}"

@@ -380,14 +380,16 @@ static void show_laws(const struct report *r, enum laws laws)
     size_t shortest = SIZE_MAX;
     for (size_t i = 0; i < r->derived_count; i++) {
         size_t length = strlen(json_get_text(list[i].c->fields, "source"));
-        if (list[i].c->derived->laws == laws && verdict_is_bad(list[i].verdict) && list[i].detail != NULL && length < shortest) {
+        if (list[i].c->derived->laws == laws && verdict_is_bad(list[i].verdict) &&
+            list[i].detail != NULL && length < shortest) {
             example = &list[i];
             shortest = length;
         }
     }
     if (t.cases > 0)
         buf_fmt(&out, "%s%s: %zu of %zu passed\n", laws == LAWS_SHAPE ? "" : "laws of ",
-                laws == LAWS_SHAPE ? "derived cases" : laws_table[laws].name, t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
+                laws == LAWS_SHAPE ? "derived cases" : laws_table[laws].name,
+                t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
     if (example != NULL)
         add_full_example(r, example, &out);
     text_tame(&out);

@@ -19,12 +19,6 @@ static void print_options(const struct options *o, struct buf *out)
         buf_fmt(out, ",\"shuffle\":\"%llu\"", (unsigned long long)o->run.shuffle.value);
 }
 
-static void text_member(const char *name, const char *text, struct buf *out)
-{
-    buf_fmt(out, ",\"%s\":", name);
-    json_print_string(text, 0, out);
-}
-
 /* Appends the cause of a failure, and the command that repeats the wrong request. */
 static void explain(const void *report, const struct judged *j, struct buf *out)
 {
@@ -35,12 +29,12 @@ static void explain(const void *report, const struct judged *j, struct buf *out)
     if (cause != NULL) {
         buf_str(out, ",\"cause\":{\"rule\":");
         json_print_string(cause->id, 0, out);
-        text_member("text", cause->text, out);
+        json_print_member("text", cause->text, out);
         buf_char(out, '}');
     }
     reproduce_command(r->options, j, r->judge->edition, r->judge->trace && !derived, &command);
     if (utf8_valid(command.data, command.len)) /* a file name may have any bytes */
-        text_member("reproduce", command.data, out);
+        json_print_member("reproduce", command.data, out);
     buf_free(&command);
 }
 

@@ -40,7 +40,7 @@ struct run {
     struct session session;
     struct transformed transformed; /* the cases after --transform */
     struct ask *ask;
-    size_t laws; /* number of cases that are judged by laws, the last ones */
+    size_t laws;   /* number of cases that are judged by laws, the last ones */
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
                       of the request */
     size_t task_count;
@@ -145,14 +145,6 @@ static const char *name_task(void *arg, size_t index)
     return run->session.judged[run->tasks[index] / REQUESTS].c->id;
 }
 
-/* Returns the rest of the time of --run-timeout, in milliseconds, or 0 for no limit. */
-static double time_left(void *arg)
-{
-    const struct run *run = arg;
-    double ms = os_now_ms() - run->begin, limit = run->options->run_ms;
-    return limit > ms + 1 || limit == 0 ? limit == 0 ? 0 : limit - ms : 1;
-}
-
 /* Settles a case that laws judged. */
 static bool on_law(void *arg, size_t i)
 {
@@ -174,9 +166,9 @@ static void run_laws(struct run *run)
                             .reference = reference,
                             .judge = &run->session.judge,
                             .fresh = o->run.fresh,
-                            .left = time_left,
-                            .seen = on_law,
-                            .arg = run};
+                            .end_ms = o->run_ms == 0 ? 0 : run->begin + o->run_ms,
+                            .arg = run,
+                            .seen = on_law};
     if (ask_offers(reference) == NULL) {
         buf_fmt(&run->remarks, "no law was checked: %s\n",
                 buf_text(&ask_result(reference)->message));
@@ -195,19 +187,16 @@ static const struct sched_result *run_tasks(struct run *run)
 {
     const struct options *o = run->options;
     struct buf why = {0};
-    struct ask_batch batch = {.fresh = o->run.fresh,
-                              .arg = run,
-                              .pose = on_pose,
-                              .take = on_take};
+    struct ask_batch batch = {.fresh = o->run.fresh, .arg = run, .pose = on_pose, .take = on_take};
     progress_begin(&run->progress, run->err, o->cli.command != NULL ? SLOW_CLI : "");
     run->progress.name = name_task;
     run->progress.arg = run;
     run->ask = ask_open(&(struct ask_config){.command = o->impls.items[0], .options = o});
-    if (ask_offers(run->ask) != NULL &&
-        greet(run, ask_hello(run->ask), os_now_ms() - run->begin, &why)) {
+    double ms = os_now_ms() - run->begin;
+    if (ask_offers(run->ask) != NULL && greet(run, ask_hello(run->ask), ms, &why)) {
         batch.count = run->task_count;
         batch.last = run->laws == 0;
-        batch.run_ms = time_left(run);
+        batch.run_ms = o->run_ms > ms ? o->run_ms - ms : o->run_ms;
         ask_run(run->ask, &batch);
     }
     progress_end(&run->progress);
@@ -363,9 +352,10 @@ static enum exit_status judge_implementation(struct run *run)
 static enum exit_status list_cases(const struct run *run)
 {
     for (size_t i = 0; i < run->session.selection.count; i++) {
-        const char *transform = run->session.selection.cases[i]->transform;
-        fprintf(run->out, "%s%s%s\n", run->session.selection.cases[i]->id,
-                transform != NULL ? " " : "", transform != NULL ? transform : "");
+        const struct test_case *c = run->session.selection.cases[i];
+        if (!laws_judge(c) || run->options->selection.only.count > 0)
+            fprintf(run->out, "%s%s%s\n", c->id, c->transform != NULL ? " " : "",
+                    c->transform != NULL ? c->transform : "");
     }
     return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
 }

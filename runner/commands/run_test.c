@@ -15,7 +15,7 @@
 #include "commands/harness_test.h"
 #include "options/options.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 START_TEST(standard_error_is_shown)
 {

@@ -130,34 +130,15 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     return true;
 }
 
-static double no_limit(void *arg)
-{
-    (void)arg;
-    return 0;
-}
-
-static bool on_law(void *arg, size_t i)
-{
-    (void)arg;
-    (void)i;
-    return true;
-}
-
 /* Judges a case by its laws. Without the reference, the case gets no verdict. */
 static void ask_laws(struct show *s, struct ask *ask, const struct judge *judge, struct judged *j)
 {
     const struct test_case *c = j->c;
-    const char *lacks =
-        capability_lacks(ask_offers(ask), c->op, false, judge->edition, c->needs);
+    const char *lacks = capability_lacks(ask_offers(ask), c->op, false, judge->edition, c->needs);
     if (lacks != NULL)
         judge_unoffered(lacks, &j->probes[REQUEST_OWN]);
     else if (s->reference != NULL)
-        laws_run(&(struct laws_run){.ask = ask,
-                                    .reference = s->reference,
-                                    .judge = judge,
-                                    .left = no_limit,
-                                    .seen = on_law},
-                 j, 1);
+        laws_run(&(struct laws_run){.ask = ask, .reference = s->reference, .judge = judge}, j, 1);
     s->interrupted = s->interrupted || ask_result(ask)->end == SCHED_INTERRUPTED;
     judge_case(judge, j);
 }

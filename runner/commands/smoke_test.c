@@ -6,7 +6,7 @@
 #include "base/scratch_test.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *impl;

@@ -17,7 +17,7 @@
 #include "process/cleanup.h"
 #include "process/tree.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* Commands with their options. The command line of the implementation replaces #. */
 static const char *const stops[] = {

@@ -36,7 +36,7 @@
 #include "process/sched.h"
 #include "ref/base/linear_test.h"
 #include "ref/common/exit_status.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* Sixty sources. If all requests fail alike, a run ends before request 60. */
 #define TEN(source)                                                                                \

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "base/scratch_test.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 
 int main(int argc, char **argv)
 {

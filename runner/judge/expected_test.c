@@ -11,7 +11,7 @@
 #include "cases/registry.h"
 #include "commands/harness_test.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *text;

@@ -21,7 +21,7 @@
 enum { SUMMARY_MAX = 300 };
 
 static const char *const wrong_names[] = {"",       "rejected", "accepted", "differs",
-                                          "covers", "reading",  "equals", "law"};
+                                          "covers", "reading",  "equals",   "law"};
 
 const char *wrong_name(enum wrong wrong)
 {

@@ -95,8 +95,8 @@ void judge_outcome(const struct judge *j, const struct test_case *c, size_t requ
 /* Sets the verdict unsupported, because hello does not offer `lacks`. */
 void judge_unoffered(const char *lacks, struct probe *p);
 
-/* Sets the verdict of a case that is judged by laws. `detail` says which law is broken and where, or
-   why the laws cannot decide. */
+/* Sets the verdict of a case that is judged by laws. `detail` says which law is broken and where,
+   or why the laws cannot decide. */
 void judge_law(enum verdict verdict, const char *detail, struct probe *p);
 
 /* Returns true if each request of a case has an outcome. */

@@ -7,7 +7,7 @@
 #include "base/json_test.h"
 #include "base/mem.h"
 #include "cases/registry.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* Makes two ambiguous passages. Each passage has two interpretations, first the default
    interpretation. */

@@ -16,26 +16,20 @@
 /* The requests of a derived case. */
 static const char *const sources[REQUESTS] = {"source", "same", "different"};
 
-static void text_member(struct buf *out, const char *name, const char *text)
-{
-    buf_fmt(out, ",\"%s\":", name);
-    json_print_string(text, 0, out);
-}
-
 static void optional_member(struct buf *out, const char *name, const char *text)
 {
     if (text != NULL && *text != '\0')
-        text_member(out, name, text);
+        json_print_member(name, text, out);
 }
 
 static void header(const struct results *r, struct buf *out)
 {
     const struct capability *c = r->capability;
     buf_fmt(out, "{\"results\":%d", RESULTS_VERSION);
-    text_member(out, "implementation", c->implementation);
-    text_member(out, "version", c->version);
-    text_member(out, "language", c->language);
-    text_member(out, "edition", edition_name(r->judge->edition));
+    json_print_member("implementation", c->implementation, out);
+    json_print_member("version", c->version, out);
+    json_print_member("language", c->language, out);
+    json_print_member("edition", edition_name(r->judge->edition), out);
     optional_member(out, "expected", r->expected);
     buf_str(out, r->head);
     buf_str(out, ",\"suite\":{\"path\":");
@@ -100,10 +94,10 @@ static void listed(const struct results *r, const struct expected_entry *entry, 
         return;
     struct expected_reason said = expected_read_reason(entry, r->judge->registry);
     buf_fmt(out, ",\"listed\":{\"line\":%zu", entry->line);
-    text_member(out, "kind", verdict_name(entry->kind));
-    text_member(out, "reason", entry->reason);
+    json_print_member("kind", verdict_name(entry->kind), out);
+    json_print_member("reason", entry->reason, out);
     if (said.rule != NULL)
-        text_member(out, said.known ? "cause" : "about", said.rule->id);
+        json_print_member(said.known ? "cause" : "about", said.rule->id, out);
     optional_member(out, "sentence", said.sentence);
     buf_char(out, '}');
 }
@@ -129,9 +123,9 @@ static void failure(const struct results *r, const struct judged *j, struct buf 
         buf_str(out, ",\"input\":");
         json_print(c->fields, 0, out);
     } else if (c->derived != NULL) {
-        text_member(out, "of", json_get_text(c->fields, "of"));
+        json_print_member("of", json_get_text(c->fields, "of"), out);
         for (size_t k = 0; k < REQUESTS; k++)
-            text_member(out, sources[k], json_get_text(case_request(c, k), "source"));
+            json_print_member(sources[k], json_get_text(case_request(c, k), "source"), out);
     } else {
         buf_str(out, ",\"input\":");
         json_print(case_request(c, j->at_fault), 0, out);
@@ -186,14 +180,14 @@ static void heading(const struct test_case *c, struct buf *out)
     buf_fmt(out, "{\"%s\":", laws_judge(c) ? "law" : c->derived != NULL ? "derived" : "id");
     json_print_string(c->id, 0, out);
     optional_member(out, "transform", c->transform);
-    text_member(out, "section", c->section);
-    text_member(out, "level", level_name(c->level));
+    json_print_member("section", c->section, out);
+    json_print_member("level", level_name(c->level), out);
     if (c->derived != NULL) {
         optional_member(out, "groups", c->derived->groups);
         optional_member(out, "changes", c->derived->changes);
         return;
     }
-    text_member(out, "op", op_name(c->op));
+    json_print_member("op", op_name(c->op), out);
     covers(c, out);
 }
 
@@ -202,21 +196,21 @@ static void case_line(const struct results *r, const struct judged *j, struct bu
     const struct test_case *c = j->c;
     bool passed = j->verdict == VERDICT_PASS || j->verdict == VERDICT_XPASS;
     heading(c, out);
-    text_member(out, "verdict", verdict_name(j->verdict));
+    json_print_member("verdict", verdict_name(j->verdict), out);
     optional_member(out, "wrong", wrong_name(j->wrong));
     if (judged_as_released(j) != j->verdict)
-        text_member(out, "released", verdict_name(judged_as_released(j)));
+        json_print_member("released", verdict_name(judged_as_released(j)), out);
     if (c->derived != NULL && !laws_judge(c) && !passed)
-        text_member(out, "request", sources[j->at_fault]);
+        json_print_member("request", sources[j->at_fault], out);
     else if (j->verdict != VERDICT_PASS && c->repaired != NULL)
-        text_member(out, "request", j->at_fault == REQUEST_OTHER ? "repair" : "case");
+        json_print_member("request", j->at_fault == REQUEST_OTHER ? "repair" : "case", out);
     why(r, j, out);
     listed(r, j->listed, out);
     bool may_fail = follows(r, j, out);
     if (!passed) /* a right answer is no deviation, even if the case records it as one */
         optional_member(out, "deviation", j->probes[j->at_fault].deviates);
     if (tally_place_differs(j))
-        text_member(out, "place", j->probes[0].place);
+        json_print_member("place", j->probes[0].place, out);
     answers(j, passed, out);
     if (may_fail || j->verdict == VERDICT_XFAIL ||
         (verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN))
@@ -267,7 +261,7 @@ static void votes(const struct readings *r, struct buf *out)
             buf_fmt(out, ":%zu%s", state->votes[k], k + 1 < known->option_count ? "," : "}");
         }
         if (readings_follow(state))
-            text_member(out, "follows", known->options[state->option]);
+            json_print_member("follows", known->options[state->option], out);
         buf_fmt(out, ",\"answers\":%zu,\"outside\":%zu}", state->answers, state->outside);
     }
     buf_char(out, '}');

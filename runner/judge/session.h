@@ -30,8 +30,8 @@ struct session {
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
 /* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,
-   with a message in *why, if hello is malformed. Drops the derived cases, which are the last cases, if
-   hello does not offer what they need. */
+   with a message in *why, if hello is malformed. Drops the derived cases, which are the last cases,
+   if hello does not offer what they need. */
 bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, struct buf *why);
 
 /* Returns the name of something that case i needs and hello does not offer, or NULL. */

@@ -114,37 +114,22 @@ static bool law_tree(const struct trial *t, struct buf *why)
     return same;
 }
 
-/* Returns true if two answers are equal, or if there is nothing to compare. */
-static bool same_answers(const struct trial *t, enum op op, enum question first,
-                         enum question second, const char *who, struct buf *why)
+static bool law_value(const struct trial *t, struct buf *why)
 {
-    const struct answer *a = &t->answers[first], *b = &t->answers[second];
+    const struct answer *source = &t->answers[Q_VALUE], *printed = &t->answers[Q_READ_VALUE];
     struct where w = {0};
-    bool shape = t->shapes && first == Q_THEIR_TREE;
-    if (!trial_has(t, first) || !b->asked || b->kind == REPLY_UNSUPPORTED)
+    if (!trial_has(t, Q_VALUE) || !printed->asked || printed->kind == REPLY_UNSUPPORTED)
         return true;
-    if (b->kind != REPLY_RESULT)
-        return refused(t, who, b, why);
-    bool same = shape ? json_equal(a->item, b->item) : match_result(op, a->item, b->item, &w);
+    if (printed->kind != REPLY_RESULT)
+        return refused(t, "the reference", printed, why);
+    bool same = match_result(t->judged->c->derived->op, source->item, printed->item, &w);
     if (!same) {
         add_text("", &t->written, why);
-        buf_str(why, w.what.len > 0 ? ": " : "");
+        buf_str(why, ": ");
         where_print(&w, why);
     }
     where_free(&w);
     return same;
-}
-
-static bool law_value(const struct trial *t, struct buf *why)
-{
-    return same_answers(t, t->judged->c->derived->op, Q_VALUE, Q_READ_VALUE, "the reference", why);
-}
-
-static bool law_theirs(const struct trial *t, struct buf *why)
-{
-    return same_answers(t, OP_TREE, Q_THEIR_TREE, Q_THEIR_READ_TREE, "the implementation", why) &&
-           same_answers(t, t->judged->c->derived->op, Q_THEIR_VALUE, Q_THEIR_READ_VALUE,
-                        "the implementation", why);
 }
 
 static bool is_equal(const struct buf *a, const struct buf *b)
@@ -172,7 +157,7 @@ static bool law_stable(const struct trial *t, struct buf *why)
 
 static bool law_lossless(const struct trial *t, struct buf *why)
 {
-    if (!t->lossless || is_equal(&t->source, &t->written))
+    if ((t->offers->features & 1u << FEATURE_LOSSLESS) == 0 || is_equal(&t->source, &t->written))
         return true;
     add_text("", &t->source, why);
     add_text(" became ", &t->written, why);
@@ -193,8 +178,8 @@ static const struct {
 #undef LAW
 };
 
-/* Returns true if an implementation that refuses a source also refuses it when it parses or evaluates
-   it. Then the law has nothing to say. */
+/* Returns true if an implementation that refuses a source also refuses it when it parses or
+   evaluates it. Then the law has nothing to say. */
 static bool refuses_source(const struct trial *t)
 {
     bool asked = t->answers[Q_THEIR_TREE].asked || t->answers[Q_THEIR_VALUE].asked;
@@ -202,11 +187,11 @@ static bool refuses_source(const struct trial *t)
            !trial_has(t, Q_THEIR_VALUE);
 }
 
-enum agreement trial_check(const struct trial *t, struct buf *why)
+enum verdict trial_check(const struct trial *t, struct buf *why)
 {
     if (refuses_source(t)) {
         buf_str(why, "the implementation refuses this source");
-        return NO_MATTER;
+        return VERDICT_UNSUPPORTED;
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         struct buf where = {0};
@@ -219,7 +204,7 @@ enum agreement trial_check(const struct trial *t, struct buf *why)
             buf_fmt(why, "%s%s%s", rows[i].sentence, where.len > 0 ? ": " : "", buf_text(&where));
         buf_free(&where);
         if (!holds)
-            return BREAKS;
+            return VERDICT_FAIL;
     }
-    return AGREES;
+    return VERDICT_PASS;
 }

@@ -2,9 +2,9 @@
 
 #include <stdlib.h>
 
-#include "ask/ask.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/os.h"
 #include "base/where.h"
 #include "cases/registry.h"
 #include "judge/judge.h"
@@ -15,93 +15,78 @@
 /* The number of cases whose answers are in memory at the same time. */
 enum { TOGETHER = 500 };
 
-/* The questions are asked in rounds, because some depend on earlier answers. The reference is asked
-   in rounds with an even number, and the implementation in the others. */
+/* The questions are asked in rounds, because some depend on earlier answers. */
 enum { ROUNDS = 4 };
-
-struct question_row {
-    unsigned round;
-    enum op op; /* OP_COUNT for the operation of the other case */
-    enum text text;
-    unsigned laws; /* the groups of laws that need the answer, as bits */
-};
 
 #define OF(NAME) (1u << LAWS_##NAME)
 
-static const struct question_row questions[QUESTIONS] = {
-    [Q_TREE] = {0, OP_TREE, TEXT_OWN, OF(PRINT)},
-    [Q_REPAIRED_TREE] = {0, OP_TREE, TEXT_REPAIRED, OF(PRINT)},
-    [Q_OWN] = {1, OP_COUNT, TEXT_SOURCE, ~0u},
-    [Q_VALUE] = {2, OP_COUNT, TEXT_SOURCE, OF(PRINT)},
-    [Q_READ_TREE] = {2, OP_TREE, TEXT_WRITTEN, OF(PRINT)},
-    [Q_READ_VALUE] = {2, OP_COUNT, TEXT_WRITTEN, OF(PRINT)},
-    [Q_THEIR_TREE] = {3, OP_TREE, TEXT_SOURCE, OF(PRINT)},
-    [Q_THEIR_VALUE] = {3, OP_COUNT, TEXT_SOURCE, OF(PRINT)},
-    [Q_THEIR_READ_TREE] = {3, OP_TREE, TEXT_WRITTEN, OF(PRINT)},
-    [Q_THEIR_READ_VALUE] = {3, OP_COUNT, TEXT_WRITTEN, OF(PRINT)},
-    [Q_AGAIN] = {3, OP_COUNT, TEXT_WRITTEN, OF(PRINT)},
+/* Operations that are no operation of the protocol: that of the case, and that of the other case.
+ */
+enum { OP_OWN = OP_COUNT, OP_OTHER };
+
+static const struct question_row {
+    unsigned round; /* even for the reference, odd for the implementation */
+    unsigned op;
+    enum { SOURCE, CASE, REPAIRED, WRITTEN } text; /* the source of the request */
+    unsigned laws; /* the groups of laws that need the answer, as bits */
+} questions[QUESTIONS] = {
+    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT)},
+    [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT)},
+    [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
+    [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
+    [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT)},
+    [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT)},
+    [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},
+    [Q_THEIR_VALUE] = {3, OP_OTHER, SOURCE, OF(PRINT)},
+    [Q_AGAIN] = {3, OP_OWN, WRITTEN, OF(PRINT)},
 };
 
 struct engine {
     const struct laws_run *run;
     struct trial *trials;
-    size_t count;
+    size_t count, cap;
     unsigned round;
-    struct variant *variants; /* of the reference, for each case */
-    cJSON *fields;                 /* of the request that was posed last */
+    cJSON *fields; /* of the request that was posed last */
 };
-
-/* --- Requests -------------------------------------------------------------------------------- */
 
 static const struct test_case *case_of(const struct trial *t)
 {
     return t->judged->c;
 }
 
-/* Returns true if a question belongs to the case's request, not to the other case. */
-static bool is_own(enum question q)
+static enum op op_of(const struct trial *t, enum question q)
 {
-    return q == Q_OWN || q == Q_AGAIN;
+    unsigned op = questions[q].op;
+    return op == OP_OWN ? case_of(t)->op : op == OP_OTHER ? case_of(t)->derived->op : (enum op)op;
 }
 
-/* Returns the request of the other case that a text belongs to, or NULL. */
-static const cJSON *origin_of(const struct trial *t, enum text text)
+static bool asks_reference(enum question q)
+{
+    return questions[q].round % 2 == 0;
+}
+
+/* --- Requests -------------------------------------------------------------------------------- */
+
+/* Returns the request of the other case with the source that a question is about, or NULL. */
+static const cJSON *origin_of(const struct trial *t, enum question q)
 {
     const struct derivation *d = case_of(t)->derived;
-    bool repaired = text == TEXT_REPAIRED || (text != TEXT_OWN && t->repaired);
+    bool repaired = questions[q].text == REPAIRED || (questions[q].text != CASE && t->repaired);
     return repaired ? d->repaired : d->own;
 }
 
-/* Returns the fields of a request with a text as its source. The caller frees the fields. */
-static cJSON *fields_of(const struct trial *t, enum question q, enum op op)
-{
-    enum text text = questions[q].text;
-    const cJSON *origin = origin_of(t, text), *own = case_of(t)->fields;
-    struct buf source = {0};
-    cJSON *fields = cJSON_Duplicate(op == OP_TREE || is_own(q) ? own : origin, true);
-    if (text == TEXT_WRITTEN)
-        buf_add(&source, buf_text(&t->written), t->written.len);
-    else
-        request_source(origin, &source);
-    if (json_get(fields, "source") != NULL || json_get(fields, "source_base64") != NULL)
-        request_set_source(fields, &source);
-    buf_free(&source);
-    return fields;
-}
-
-/* Returns true if a question can be asked after the earlier answers. */
-static bool can_ask(const struct trial *t, enum question q, enum op op)
+/* Returns true if a question can be asked after the answers of earlier rounds. */
+static bool can_ask(const struct trial *t, enum question q)
 {
     const struct question_row *row = &questions[q];
-    bool value = row->op == OP_COUNT && !is_own(q);
-    if ((row->laws & 1u << case_of(t)->derived->laws) == 0 || origin_of(t, row->text) == NULL)
+    const struct answer *own = &t->answers[Q_OWN];
+    enum op op = op_of(t, q);
+    if ((row->laws & 1u << case_of(t)->derived->laws) == 0 || origin_of(t, q) == NULL)
         return false;
-    if (value && (op == OP_STATIC || op == OP_TREE)) /* an analysis depends on parentheses */
-        return false;
-    if (row->text == TEXT_WRITTEN && !trial_has(t, Q_OWN))
-        return false;
-    if (row->round == 3 &&
-        (!t->answers[Q_OWN].asked || t->answers[Q_OWN].kind == REPLY_UNSUPPORTED))
+    if (row->op == OP_OTHER && (op == OP_STATIC || op == OP_TREE))
+        return false; /* a static analysis depends on parentheses, which a tree does not show */
+    if ((row->text == WRITTEN && !trial_has(t, Q_OWN)) ||
+        (row->round == 3 && (!own->asked || own->kind == REPLY_UNSUPPORTED)))
         return false;
     return row->round == 0 || trial_has(t, Q_TREE);
 }
@@ -111,40 +96,29 @@ static bool on_pose(void *arg, size_t i, struct request *r)
     struct engine *e = arg;
     const struct trial *t = &e->trials[i / QUESTIONS];
     enum question q = (enum question)(i % QUESTIONS);
+    const struct question_row *row = &questions[q];
     const struct test_case *c = case_of(t);
-    bool value = questions[q].op == OP_COUNT && !is_own(q);
-    enum op op = questions[q].op != OP_COUNT ? questions[q].op : value ? c->derived->op : c->op;
-    if (questions[q].round != e->round || !can_ask(t, q, op))
+    struct buf source = {0};
+    if (row->round != e->round || !can_ask(t, q))
         return false;
+    const cJSON *origin = origin_of(t, q);
     cJSON_Delete(e->fields);
-    e->fields = fields_of(t, q, op);
-    *r = (struct request){.op = op,
+    e->fields = cJSON_Duplicate(row->op == OP_OTHER ? origin : c->fields, true);
+    if (row->text == WRITTEN)
+        buf_add(&source, t->written.data, t->written.len);
+    else
+        request_source(origin, &source);
+    request_set_source(e->fields, &source);
+    buf_free(&source);
+    *r = (struct request){.op = op_of(t, q),
                           .fields = e->fields,
-                          .needs = value ? c->derived->needs : is_own(q) ? c->needs : 0,
+                          .needs = row->op == OP_OTHER ? c->derived->needs
+                                   : row->op == OP_OWN ? c->needs
+                                                       : 0,
+                          .trace = asks_reference(q),
+                          .variant = asks_reference(q) ? &t->variant : NULL,
                           .edition = e->run->judge->edition};
-    if (e->round % 2 == 0) {
-        r->trace = true;
-        r->variant = &e->variants[i / QUESTIONS];
-    }
     return true;
-}
-
-/* --- Answers --------------------------------------------------------------------------------- */
-
-static void answer_free(struct answer *a)
-{
-    cJSON_Delete(a->reply);
-    *a = (struct answer){.asked = false};
-}
-
-static void read_answer(const struct trial *t, enum question q, enum op op, struct answer *a)
-{
-    struct where w = {0};
-    bool theirs = q == Q_THEIR_TREE || q == Q_THEIR_READ_TREE;
-    a->kind = theirs && t->shapes ? reply_read_shape(a->reply, &a->item, &w)
-                                  : reply_read(op, a->reply, &a->item, &w);
-    a->asked = a->kind != REPLY_NONE;
-    where_free(&w);
 }
 
 static bool on_take(void *arg, size_t i, const struct outcome *outcome)
@@ -152,143 +126,113 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     struct engine *e = arg;
     struct trial *t = &e->trials[i / QUESTIONS];
     enum question q = (enum question)(i % QUESTIONS);
-    struct answer *a = &t->answers[q];
-    const struct test_case *c = case_of(t);
+    bool shape = q == Q_THEIR_TREE && capability_shapes(t->offers);
+    struct answer a = {.reply = NULL};
+    struct where w = {0};
     if (q == Q_OWN)
-        judge_outcome(e->run->judge, c, REQUEST_OWN, outcome, &t->judged->probes[REQUEST_OWN]);
-    answer_free(a);
-    if (outcome->kind != OUTCOME_REPLY)
-        return true;
-    a->reply = cJSON_Duplicate(outcome->reply, true);
-    read_answer(t, q,
-                questions[q].op != OP_COUNT ? questions[q].op
-                : is_own(q)                 ? c->op
-                                            : c->derived->op,
-                a);
-    if (q == Q_OWN && a->kind == REPLY_RESULT) {
-        buf_clear(&t->written);
-        request_source(a->reply, &t->written);
+        judge_outcome(e->run->judge, case_of(t), 0, outcome, &t->judged->probes[0]);
+    if (outcome->kind == OUTCOME_REPLY) {
+        a.reply = cJSON_Duplicate(outcome->reply, true);
+        a.kind = shape && capability_shapes(t->offers)
+                     ? reply_read_shape(a.reply, &a.item, &w)
+                     : reply_read(op_of(t, q), a.reply, &a.item, &w);
+        a.asked = a.kind != REPLY_NONE;
     }
+    cJSON_Delete(t->answers[q].reply);
+    t->answers[q] = a;
+    if (q == Q_OWN && trial_has(t, Q_OWN)) {
+        buf_clear(&t->written);
+        request_source(a.reply, &t->written);
+    }
+    where_free(&w);
     return true;
 }
 
-/* Lets the tree of the repaired source be that of the source, if the law is about the repaired one. */
-static void take_repaired(struct trial *t)
-{
-    if (!t->repaired)
-        return;
-    answer_free(&t->answers[Q_TREE]);
-    t->answers[Q_TREE] = t->answers[Q_REPAIRED_TREE];
-    t->answers[Q_REPAIRED_TREE] = (struct answer){.asked = false};
-}
-
-/* Chooses the source that the law is about: that of the other case if it is valid, else the repaired
-   one. */
+/* Chooses the source that the law is about: that of the other case if it is valid, else the
+   repaired one. Its tree becomes the answer to Q_TREE. */
 static void choose_source(struct trial *t)
 {
-    t->repaired = !trial_has(t, Q_TREE) && trial_has(t, Q_REPAIRED_TREE);
-    take_repaired(t);
-    if (trial_has(t, Q_TREE))
-        request_source(origin_of(t, TEXT_SOURCE), &t->source);
+    struct answer *own = &t->answers[Q_TREE], *other = &t->answers[Q_REPAIRED_TREE], swap = *own;
+    t->repaired = t->repaired || (!trial_has(t, Q_TREE) && trial_has(t, Q_REPAIRED_TREE));
+    if (t->repaired) {
+        *own = *other;
+        *other = swap;
+    }
+    if (trial_has(t, Q_TREE) && t->source.len == 0)
+        request_source(origin_of(t, Q_OWN), &t->source);
 }
 
 /* Sends all questions of a round. Returns false if the run must end. */
 static bool ask_round(struct engine *e, unsigned round)
 {
     const struct laws_run *run = e->run;
-    bool reference = round % 2 == 0;
+    double left = run->end_ms - os_now_ms();
     struct ask_batch batch = {.count = e->count * QUESTIONS,
-                              .fresh = run->fresh && !reference,
-                              .run_ms = run->left(run->arg),
+                              .fresh = run->fresh && round % 2 != 0,
+                              .run_ms = run->end_ms == 0 ? 0
+                                        : left > 1       ? left
+                                                         : 1,
                               .arg = e,
                               .pose = on_pose,
                               .take = on_take};
     e->round = round;
-    return ask_run(reference ? run->reference : run->ask, &batch)->end == SCHED_COMPLETE;
+    bool more = ask_run(round % 2 == 0 ? run->reference : run->ask, &batch)->end == SCHED_COMPLETE;
+    for (size_t i = 0; i < e->count && round == 0; i++)
+        choose_source(&e->trials[i]);
+    return more;
 }
 
 /* --- Ambiguous passages ---------------------------------------------------------------------- */
 
-/* A case whose laws are broken, under an interpretation that the implementation may follow. */
-struct doubts {
-    struct trial *trials;
-    struct variant *variants;
-    size_t *of; /* the index of each case in the engine */
-    size_t count, trials_cap, variants_cap, of_cap;
-};
-
-static void add_doubt(struct doubts *d, const struct engine *e, size_t i, const struct variant *v)
-{
-    d->trials = mem_more(d->trials, &d->trials_cap, d->count, sizeof *d->trials);
-    d->variants = mem_more(d->variants, &d->variants_cap, d->count, sizeof *d->variants);
-    d->of = mem_more(d->of, &d->of_cap, d->count, sizeof *d->of);
-    struct trial *t = &d->trials[d->count];
-    *t = e->trials[i];
-    for (size_t q = 0; q < QUESTIONS; q++)
-        if (questions[q].round % 2 == 0)
-            t->answers[q] = (struct answer){.asked = false};
-    d->of[d->count] = i;
-    d->variants[d->count++] = *v;
-}
-
-/* Adds the interpretations of each passage that an answer of the reference depends on. The
-   implementation may follow them, unless its answers show another one. */
-static void doubt(struct doubts *d, const struct engine *e, size_t i)
+/* Adds a case under each interpretation of each passage that an answer of the reference depends on.
+   The implementation may follow the interpretation, unless its answers show another one. */
+static void doubt(struct engine *doubts, const struct engine *e, size_t i)
 {
     const struct readings *readings = e->run->judge->readings;
-    struct variant v = {.follows = readings};
     const cJSON *id;
     for (size_t q = 0; q < QUESTIONS; q++) {
-        const cJSON *reply = questions[q].round % 2 == 0 ? e->trials[i].answers[q].reply : NULL;
+        const cJSON *reply = asks_reference(q) ? e->trials[i].answers[q].reply : NULL;
         cJSON_ArrayForEach(id, json_get(reply, "consulted")) {
-            v.reading = registry_reading(readings->registry, cJSON_GetStringValue(id));
-            if (v.reading == NULL ||
-                readings_follow(&readings->states[v.reading - readings->registry->readings]))
-                continue;
-            for (v.option = 0; v.option < v.reading->option_count; v.option++)
-                add_doubt(d, e, i, &v);
+            const struct reading *r =
+                registry_reading(readings->registry, cJSON_GetStringValue(id));
+            bool follows =
+                r == NULL || readings_follow(&readings->states[r - readings->registry->readings]);
+            for (size_t option = 0; !follows && option < r->option_count; option++) {
+                doubts->trials =
+                    mem_more(doubts->trials, &doubts->cap, doubts->count, sizeof *doubts->trials);
+                struct trial *t = &doubts->trials[doubts->count++];
+                *t = e->trials[i];
+                t->of = i;
+                t->variant.reading = r;
+                t->variant.option = option;
+                for (size_t k = 0; k < QUESTIONS; k++)
+                    if (asks_reference(k))
+                        t->answers[k] = (struct answer){.reply = NULL};
+            }
         }
     }
 }
 
-/* Asks the reference again under each interpretation in doubt. Excuses the cases whose laws hold under
-   one. */
-static void settle_doubts(const struct engine *e, struct doubts *d)
+/* Excuses the cases whose laws are broken, but hold under another interpretation. */
+static void excuse(struct engine *e)
 {
-    struct engine again = {
-        .run = e->run, .trials = d->trials, .count = d->count, .variants = d->variants};
-    bool asked = d->count > 0 && ask_round(&again, 0);
-    for (size_t i = 0; i < d->count; i++)
-        take_repaired(&d->trials[i]);
-    asked = asked && ask_round(&again, 2);
-    for (size_t i = 0; i < d->count; i++) {
-        struct buf ignored = {0};
-        struct trial *t = &d->trials[i];
-        if (asked && trial_check(t, &ignored) != BREAKS)
-            e->trials[d->of[i]].excused = true;
+    struct engine doubts = {.run = e->run};
+    struct buf ignored = {0};
+    for (size_t i = 0; i < e->count; i++)
+        if (e->trials[i].judged->probes[0].verdict == VERDICT_PASS &&
+            trial_check(&e->trials[i], &ignored) == VERDICT_FAIL)
+            doubt(&doubts, e, i);
+    bool asked = doubts.count > 0 && ask_round(&doubts, 0) && ask_round(&doubts, 2);
+    for (size_t i = 0; i < doubts.count; i++) {
+        struct trial *t = &doubts.trials[i];
+        e->trials[t->of].excused |= asked && trial_check(t, &ignored) != VERDICT_FAIL;
         for (size_t q = 0; q < QUESTIONS; q++)
-            if (questions[q].round % 2 == 0)
-                answer_free(&t->answers[q]);
-        buf_free(&ignored);
+            if (asks_reference(q))
+                cJSON_Delete(t->answers[q].reply);
     }
-    cJSON_Delete(again.fields);
-}
-
-static void excuse(const struct engine *e)
-{
-    struct doubts d = {0};
-    for (size_t i = 0; i < e->count; i++) {
-        struct buf ignored = {0};
-        const struct trial *t = &e->trials[i];
-        if (t->judged->probes[REQUEST_OWN].verdict == VERDICT_PASS &&
-            trial_check(t, &ignored) == BREAKS)
-            doubt(&d, e, i);
-        buf_free(&ignored);
-    }
-    settle_doubts(e, &d);
-    free(d.trials);
-    free(d.variants);
-    free(d.of);
+    cJSON_Delete(doubts.fields);
+    free(doubts.trials);
+    buf_free(&ignored);
 }
 
 /* --- Verdicts -------------------------------------------------------------------------------- */
@@ -296,70 +240,50 @@ static void excuse(const struct engine *e)
 static void judge_trial(struct trial *t)
 {
     struct buf why = {0};
-    struct probe *p = &t->judged->probes[REQUEST_OWN];
-    enum agreement agreement = NO_MATTER;
-    if (!p->done) { /* the request was not sent */
-        p->done = true;
-        buf_str(&why, "the source is not valid");
-    } else if (p->verdict == VERDICT_PASS) {
-        agreement = t->excused ? AGREES : trial_check(t, &why);
-    } else {
-        buf_free(&why);
-        return;
+    struct probe *p = &t->judged->probes[0];
+    if (!p->done) {
+        judge_law(VERDICT_UNSUPPORTED, "the source is not valid", p);
+    } else if (p->verdict == VERDICT_PASS && !t->excused) {
+        enum verdict verdict = trial_check(t, &why);
+        judge_law(verdict, verdict == VERDICT_PASS ? NULL : buf_text(&why), p);
     }
-    judge_law(agreement == AGREES   ? VERDICT_PASS
-              : agreement == BREAKS ? VERDICT_FAIL
-                                    : VERDICT_UNSUPPORTED,
-              agreement == AGREES ? NULL : buf_text(&why), p);
+    p->done = true;
     buf_free(&why);
-}
-
-static void trial_free(struct trial *t)
-{
-    for (size_t q = 0; q < QUESTIONS; q++)
-        answer_free(&t->answers[q]);
-    buf_free(&t->source);
-    buf_free(&t->written);
 }
 
 /* Judges some cases. Returns false if the run must end. */
 static bool judge_some(struct engine *e, size_t from)
 {
     bool more = true;
-    for (unsigned round = 0; round < ROUNDS && more; round++) {
+    for (unsigned round = 0; round < ROUNDS && more; round++)
         more = ask_round(e, round);
-        for (size_t i = 0; i < e->count && round == 0; i++)
-            choose_source(&e->trials[i]);
-    }
     if (more)
         excuse(e);
     for (size_t i = 0; i < e->count; i++) {
+        struct trial *t = &e->trials[i];
         if (more)
-            judge_trial(&e->trials[i]);
-        more = more && e->run->seen(e->run->arg, from + i);
-        trial_free(&e->trials[i]);
+            judge_trial(t);
+        more = more && (e->run->seen == NULL || e->run->seen(e->run->arg, from + i));
+        for (size_t q = 0; q < QUESTIONS; q++)
+            cJSON_Delete(t->answers[q].reply);
+        buf_free(&t->source);
+        buf_free(&t->written);
     }
     return more;
 }
 
 void laws_run(const struct laws_run *run, struct judged *judged, size_t count)
 {
-    const struct capability *offers = ask_offers(run->ask);
-    struct engine e = {.run = run,
-                       .trials = mem_alloc(TOGETHER * sizeof *e.trials),
-                       .variants = mem_alloc(TOGETHER * sizeof *e.variants)};
+    struct engine e = {.run = run, .trials = mem_alloc(TOGETHER * sizeof *e.trials)};
     bool more = true;
-    for (size_t i = 0; i < TOGETHER; i++)
-        e.variants[i].follows = run->judge->readings;
     for (size_t from = 0; from < count && more; from += e.count) {
         e.count = count - from < TOGETHER ? count - from : TOGETHER;
         for (size_t i = 0; i < e.count; i++)
             e.trials[i] = (struct trial){.judged = &judged[from + i],
-                                         .shapes = capability_shapes(offers),
-                                         .lossless = (offers->features & 1u << FEATURE_LOSSLESS) != 0};
+                                         .offers = ask_offers(run->ask),
+                                         .variant.follows = run->judge->readings};
         more = judge_some(&e, from);
     }
     cJSON_Delete(e.fields);
     free(e.trials);
-    free(e.variants);
 }

@@ -2,36 +2,31 @@
 #ifndef RUNNER_TRIAL_H
 #define RUNNER_TRIAL_H
 
-#include <cjson/cJSON.h>
-#include <stdbool.h>
-
-#include "base/buf.h"
+#include "ask/ask.h"
 #include "cases/case.h"
 #include "protocol/reply.h"
 
 struct judged;
 
-/* Which text a question is about. */
-enum text { TEXT_OWN, TEXT_REPAIRED, TEXT_SOURCE, TEXT_WRITTEN };
-
-/* The questions to the reference and to the implementation (laws.c). */
+/* Questions to the reference (Q_) and to the implementation (Q_OWN, Q_THEIR_, Q_AGAIN). Q_READ_ and
+   Q_AGAIN are about what the implementation wrote, the others about the source. Q_TREE asks for a
+   tree, Q_VALUE for the answer to the other case (struct derivation), and Q_OWN and Q_AGAIN send
+   the request of the case. */
 enum question {
-    Q_TREE,          /* the reference: the tree of the case's source */
-    Q_REPAIRED_TREE, /* the reference: the tree of the case's repaired source */
-    Q_OWN,           /* the implementation: the request of the case */
-    Q_VALUE,         /* the reference: the answer to the other case (struct derivation) */
-    Q_READ_TREE,     /* the reference: the tree of what the implementation wrote */
+    Q_TREE,
+    Q_REPAIRED_TREE,
+    Q_OWN,
+    Q_VALUE,
+    Q_READ_TREE,
     Q_READ_VALUE,
-    Q_THEIR_TREE, /* the implementation: the same questions */
+    Q_THEIR_TREE,
     Q_THEIR_VALUE,
-    Q_THEIR_READ_TREE,
-    Q_THEIR_READ_VALUE,
-    Q_AGAIN, /* the implementation: the request of the case with what the implementation wrote */
+    Q_AGAIN,
     QUESTIONS
 };
 
 struct answer {
-    bool asked; /* false if the question was not asked, or if nothing came back */
+    bool asked; /* false if the question was not asked, or if no valid reply came */
     cJSON *reply;
     const cJSON *item; /* the result or the error in the reply */
     enum reply_kind kind;
@@ -40,13 +35,15 @@ struct answer {
 /* A case that is judged by laws. */
 struct trial {
     struct judged *judged;
-    bool excused;       /* true if an interpretation that the implementation may follow explains all */
-    bool repaired;      /* true if `source` is the repaired source of the other case */
-    bool shapes;        /* true if the implementation answers `tree` with shapes */
-    bool lossless;      /* true if the implementation offers lossless */
-    struct buf source;  /* the source that the law is about; empty without a source */
-    struct buf written; /* what the implementation wrote; empty without an answer */
+    const struct capability *offers; /* of the implementation */
+    bool repaired;      /* true if the law is about the repaired source of the other case */
+    bool excused;       /* true if the laws hold under an interpretation that the implementation may
+                           follow */
+    struct buf source;  /* the source that the law is about */
+    struct buf written; /* what the implementation wrote */
     struct answer answers[QUESTIONS];
+    struct variant variant; /* of the questions to the reference */
+    size_t of;              /* if the case is asked again under a variant, its index */
 };
 
 /* Returns true if a question was answered by a result. */
@@ -55,13 +52,8 @@ static inline bool trial_has(const struct trial *t, enum question q)
     return t->answers[q].asked && t->answers[q].kind == REPLY_RESULT;
 }
 
-enum agreement {
-    AGREES,
-    BREAKS,   /* a law is broken; the reason says which law and where */
-    NO_MATTER /* the laws do not apply; the reason says why */
-};
-
-/* Checks all laws of the case's group. */
-enum agreement trial_check(const struct trial *t, struct buf *why);
+/* Checks all laws of a case. The verdict is unsupported if they do not apply. If it is not pass,
+ *why has the reason. */
+enum verdict trial_check(const struct trial *t, struct buf *why);
 
 #endif

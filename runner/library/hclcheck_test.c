@@ -14,7 +14,7 @@
 #include "cases/case.h"
 #include "cases/lines.h"
 #include "cases/registry.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #define HELLO                                                                                      \
     "{\"hello\":{\"implementation\":\"x\",\"version\":\"1\",\"language\":\"C\",\"ops\":[\"parse\"" \

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     const char *line;  /* the words of a command line, separated by blanks */

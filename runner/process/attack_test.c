@@ -29,7 +29,7 @@
 #include "process/tree.h"
 #include "process/workdir.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 enum { SANITIZED = 1 };

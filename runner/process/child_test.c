@@ -10,7 +10,7 @@
 #include "base/os.h"
 #include "process/command.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static bool begin(struct child *c, const char *command_text, struct buf *why)
 {

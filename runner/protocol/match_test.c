@@ -8,7 +8,7 @@
 #include "base/where.h"
 #include "protocol/shape.h"
 #include "ref/base/linear_test.h"
-#include "suites.h"
+#include "suites_test.h"
 
 static const struct {
     enum op op;

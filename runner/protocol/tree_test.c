@@ -7,7 +7,7 @@
 #include "base/json_test.h"
 #include "base/where.h"
 #include "protocol/tree_print.h"
-#include "suites.h"
+#include "suites_test.h"
 
 /* Parses JSON in which ' stands for ". */
 static cJSON *tree_of(const char *text)

@@ -19,7 +19,7 @@
 #include "fuzz/campaign/folder.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/diagnose/reduce.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "options/options.h"
 #include "protocol/request.h"
 #include "ref/base/linear_test.h"

@@ -12,7 +12,7 @@
 #include "fuzz/campaign/campaign.h"
 #include "fuzz/diagnose/calibrate.h"
 #include "fuzz/peers/setup.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "options/options.h"
 
 /* By default, SAMPLE rules are tested. SEED chooses the rules. */

@@ -12,7 +12,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "fuzz/peers/setup.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "options/options.h"
 
 /* Findings with the same request. Each finding differs from the first finding in one member. */

@@ -10,7 +10,7 @@
 #include "base/mem.h"
 #include "base/scratch_test.h"
 #include "cases/registry.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 
 static char ids[][13] = {"native.one", "native.three", "native.two"};
 static struct rule rules[] = {{.id = ids[0]}, {.id = ids[1]}, {.id = ids[2]}};

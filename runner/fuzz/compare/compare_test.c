@@ -6,7 +6,7 @@
 #include "fuzz/compare/compare.h"
 #include "fuzz/compare/precision.h"
 #include "fuzz/peers/limits.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 
 struct comparison {
     enum op op;

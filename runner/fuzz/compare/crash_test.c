@@ -5,7 +5,7 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 
 static const struct {
     const char *summary, *text;

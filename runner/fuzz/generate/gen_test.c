@@ -10,7 +10,7 @@
 #include "base/where.h"
 #include "fuzz/generate/gen.h"
 #include "fuzz/generate/tokens.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "protocol/request.h"
 #include "ref/common/ucd.h"
 #include "ref/hclref.h"

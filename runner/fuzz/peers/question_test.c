@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "fuzz/peers/question.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "protocol/capability.h"
 
 static const struct {

@@ -8,7 +8,7 @@
 #include "fuzz/generate/gen.h"
 #include "fuzz/relations/relation_check.h"
 #include "fuzz/relations/relation_table.h"
-#include "fuzz/suites.h"
+#include "fuzz/suites_test.h"
 #include "ref/base/linear_test.h"
 #include "ref/hclref.h"
 

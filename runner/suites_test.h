@@ -1,6 +1,6 @@
 /* Declares the runner's unit test suites. Each *_test.c file defines a suite. */
-#ifndef RUNNER_SUITES_H
-#define RUNNER_SUITES_H
+#ifndef RUNNER_SUITES_TEST_H
+#define RUNNER_SUITES_TEST_H
 
 #include <check.h>
 

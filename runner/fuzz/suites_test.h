@@ -1,6 +1,6 @@
 /* Declares the test suites of the fuzzer, one for each file *_test.c. */
-#ifndef RUNNER_FUZZ_SUITES_H
-#define RUNNER_FUZZ_SUITES_H
+#ifndef RUNNER_FUZZ_SUITES_TEST_H
+#define RUNNER_FUZZ_SUITES_TEST_H
 
 #include <check.h>
 
