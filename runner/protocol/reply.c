@@ -19,6 +19,8 @@ static enum reply_kind read_reply(const char *name, enum op op, const cJSON *rep
 {
     const cJSON *result = json_get(reply, name), *error = json_get(reply, "error"),
                 *unsupported = json_get(reply, "unsupported");
+    if (result == NULL && strcmp(name, "source") == 0) /* a source with U+0000 */
+        result = json_get(reply, "source_base64");
     int count = (result != NULL) + (error != NULL) + (unsupported != NULL);
     if (count != 1) {
         where_fail(w,
