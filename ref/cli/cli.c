@@ -36,26 +36,16 @@ static int print_json(struct run *run, struct buf *out, const struct answer *ans
 /* Prints the answer of a command. Returns an exit status. */
 static int print_answer(struct run *run, struct buf *out, const struct answer *answer)
 {
-    switch (answer->kind) {
-    case ANSWER_VALUE:
+    if (answer->kind == ANSWER_VALUE) {
         print_value(&run->cx, out, answer->as.value);
         buf_byte(out, '\n');
-        break;
-    case ANSWER_BODY:
+    } else if (answer->kind == ANSWER_BODY) {
         print_body(&run->cx, out, answer->as.body);
-        break;
-    case ANSWER_STRUCTURE:
-    case ANSWER_TREE:
-        return print_json(run, out, answer);
-    case ANSWER_SOURCE:
+    } else if (answer->kind == ANSWER_SOURCE) {
         buf_append(out, answer->as.text);
-        if (run->request.of != TREE_BODY)
-            buf_byte(out, '\n');
-        break;
-    case ANSWER_HELLO:
-    case ANSWER_STATIC:
-    case ANSWER_TYPE:
-        break; /* no command of hclref has such an answer */
+        buf_append(out, run->request.of != TREE_BODY ? STR("\n") : STR(""));
+    } else {
+        return print_json(run, out, answer);
     }
     return EXIT_RIGHT;
 }

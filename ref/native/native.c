@@ -12,7 +12,7 @@ static bool begin_parse(struct parser *p, struct ctx *cx, const struct source *s
     TRY(check_source(cx, source, mark_is_text));
     *p = (struct parser){
         .cx = cx, .source = source, .text = source->text, .newlines = {.meaning = NEWLINES_END}};
-    p->items.arena = p->blocks.arena = p->parts.arena = cx->arena;
+    p->items.arena = p->attributes.arena = p->blocks.arena = p->parts.arena = cx->arena;
     p->at = mark_is_text ? 0 : byte_order_mark(p->text);
     return true;
 }

@@ -61,8 +61,8 @@ struct parser {
     bool peeked; /* true if `token` holds the token at `at` */
     struct token token;
     size_t previous_end; /* the end of the token that was consumed last */
-    struct list items;   /* a stack of elements, arguments, labels and attributes */
-    struct list blocks;
+    struct list items;   /* a stack of elements, arguments and labels */
+    struct list attributes, blocks;
     struct list parts;     /* a stack of template parts */
     struct list *comments; /* the comments (struct range) so far, or NULL */
 };

@@ -22,7 +22,7 @@ static bool parse_attribute_value(struct parser *p, struct token name)
     attribute->name = name.text;
     attribute->name_range = name.range;
     TRY(attribute->expression = parse_expression(p));
-    list_push(&p->items, attribute);
+    list_push(&p->attributes, attribute);
     return true;
 }
 
@@ -46,39 +46,31 @@ static void check_attribute_names(struct ctx *cx, const struct native_body *body
     }
 }
 
-/* Makes a body from the attributes on p->items (from index `attributes` on) and from the blocks on
-   p->blocks (from index `blocks` on). Removes the body's attributes and blocks from p->items and
-   p->blocks. */
-static struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks)
+/* Makes a body from the attributes on p->attributes (from index `attributes` on) and from the
+   blocks on p->blocks (from index `blocks` on), and removes them there. If `right` is false, the
+   body has an error, which is already reported. */
+static const struct native_body *finish_body(struct parser *p, size_t attributes, size_t blocks,
+                                             bool right)
 {
     struct native_body *body = ARENA_NEW(p->cx->arena, struct native_body);
 
-    body->attribute_count = p->items.count - attributes;
-    body->attributes = (const struct native_attribute *const *)list_take(&p->items, attributes);
+    body->attribute_count = p->attributes.count - attributes;
+    body->attributes =
+        (const struct native_attribute *const *)list_take(&p->attributes, attributes);
     body->block_count = p->blocks.count - blocks;
     body->blocks = (const struct native_block *const *)list_take(&p->blocks, blocks);
+    if (right) {
+        body->end = peek(p)->range;
+        check_attribute_names(p->cx, body);
+    }
     return body;
 }
 
-/* Makes a body like finish_body, if the body is without an error. */
-static const struct native_body *finish_right_body(struct parser *p, size_t attributes,
-                                                   size_t blocks)
+/* Parses (Identifier "=" Expression)? before the closing brace of a OneLineBlock. */
+static bool parse_one_line_attribute(struct parser *p)
 {
-    struct native_body *body = finish_body(p, attributes, blocks);
-
-    body->end = peek(p)->range;
-    check_attribute_names(p->cx, body);
-    return body;
-}
-
-/* Parses "{" (Identifier "=" Expression)? "}". The caller has consumed the opening brace, and no
-   newline comes next. */
-static const struct native_body *parse_one_line_body(struct parser *p)
-{
-    size_t attributes = p->items.count;
-
     if (at_token(p, TOKEN_BRACE_CLOSE) && rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_EMPTY))
-        return finish_right_body(p, attributes, p->blocks.count);
+        return true;
     if (!at_token(p, TOKEN_IDENTIFIER) || !rule(p->cx, NATIVE_STRUCTURE_ONE_LINE_ATTRIBUTE))
         return unexpected(p, DIAG_STRUCTURE,
                           "a newline after the opening brace, or one attribute and the closing "
@@ -87,7 +79,7 @@ static const struct native_body *parse_one_line_body(struct parser *p)
     if (!accept(p, TOKEN_ASSIGN))
         return unexpected(p, DIAG_STRUCTURE, "`=` (a one-line block contains only one attribute)");
     TRY(parse_attribute_value(p, name));
-    const struct native_attribute *attribute = p->items.items[attributes];
+    const struct native_attribute *attribute = p->attributes.items[p->attributes.count - 1];
     if (at_token(p, TOKEN_NEWLINE) && is_heredoc(p, attribute->expression) &&
         reads(p->cx, ONE_LINE_HEREDOC_ACCEPTED))
         advance(p);
@@ -97,7 +89,17 @@ static const struct native_body *parse_one_line_body(struct parser *p)
         while (!at_token(p, TOKEN_BRACE_CLOSE) && !at_token(p, TOKEN_END))
             advance(p);
     }
-    return finish_right_body(p, attributes, p->blocks.count);
+    return true;
+}
+
+/* Parses "{" (Identifier "=" Expression)? "}". The caller has consumed the opening brace, and no
+   newline comes next. */
+static const struct native_body *parse_one_line_body(struct parser *p)
+{
+    size_t attributes = p->attributes.count;
+    bool right = parse_one_line_attribute(p);
+
+    return finish_body(p, attributes, p->blocks.count, right);
 }
 
 /* (StringLit|Identifier)* */
@@ -212,7 +214,7 @@ static bool recover(struct parser *p, size_t item)
  */
 const struct native_body *parse_body(struct parser *p, bool nested)
 {
-    size_t attributes = p->items.count, blocks = p->blocks.count;
+    size_t attributes = p->attributes.count, blocks = p->blocks.count;
     bool more = true, right = true;
 
     if (!rule(p->cx, NATIVE_STRUCTURE_BODY))
@@ -223,13 +225,12 @@ const struct native_body *parse_body(struct parser *p, bool nested)
             advance(p);
         if (at_token(p, TOKEN_END) || (nested && at_token(p, TOKEN_BRACE_CLOSE)))
             break;
-        size_t item = peek(p)->range.start, right_items = p->items.count;
+        size_t item = peek(p)->range.start;
         if (!parse_item(p)) {
             right = false;
-            p->items.count = right_items;
             more = recover(p, item);
         }
     }
     ctx_leave(p->cx);
-    return right ? finish_right_body(p, attributes, blocks) : finish_body(p, attributes, blocks);
+    return finish_body(p, attributes, blocks, right);
 }

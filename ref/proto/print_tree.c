@@ -427,16 +427,11 @@ static void print_getattr(struct printer *p, const struct native_expression *e)
     buf_append(p->out, e->as.getattr.name);
 }
 
-static void print_attribute_splat(struct printer *p, const struct native_expression *e)
+static void print_splat(struct printer *p, const struct native_expression *e)
 {
-    put(p, ".*");
-    print_chain(p, e->as.splat.each, CHAIN_ATTRIBUTE_SPLAT);
-}
-
-static void print_full_splat(struct printer *p, const struct native_expression *e)
-{
-    put(p, "[*]");
-    print_chain(p, e->as.splat.each, CHAIN_FULL_SPLAT);
+    bool full = e->kind == EXPRESSION_FULL_SPLAT;
+    put(p, full ? "[*]" : ".*");
+    print_chain(p, e->as.splat.each, full ? CHAIN_FULL_SPLAT : CHAIN_ATTRIBUTE_SPLAT);
 }
 
 static void print_parentheses(struct printer *p, const struct native_expression *e)
@@ -474,8 +469,8 @@ static void (*const kinds[])(struct printer *p, const struct native_expression *
     [EXPRESSION_FOR] = print_for,
     [EXPRESSION_INDEX] = print_index,
     [EXPRESSION_GETATTR] = print_getattr,
-    [EXPRESSION_ATTRIBUTE_SPLAT] = print_attribute_splat,
-    [EXPRESSION_FULL_SPLAT] = print_full_splat,
+    [EXPRESSION_ATTRIBUTE_SPLAT] = print_splat,
+    [EXPRESSION_FULL_SPLAT] = print_splat,
     [EXPRESSION_PARENTHESES] = print_parentheses,
     [EXPRESSION_OPERATION] = print_operation,
     [EXPRESSION_CONDITIONAL] = print_conditional,
