@@ -92,8 +92,8 @@ include ref/module.mk runner/module.mk report/module.mk ref/wasm/module.mk
 # --- Tools -----------------------------------------------------------------------------------
 
 .PHONY: deps
-deps: ##setup install missing Debian packages: those of the targets after it; `make deps packages packages-wasm`
-	@.ci/deps packages $(if $(DEPS_OF_TESTS),packages.test) $(if $(filter wasm packages-wasm package-npm package-go,$(MAKECMDGOALS)),packages.ci)
+deps: ##setup install missing Debian packages: those of the targets after it; `make deps packages`
+	@.ci/deps packages $(if $(DEPS_OF_TESTS),packages.test) $(if $(filter wasm packages package-%,$(MAKECMDGOALS)),packages.ci)
 
 # Installs the packages for tests, unless check and all are the only other targets.
 DEPS_OF_TESTS := $(or $(filter-out deps check all,$(MAKECMDGOALS)),$(if $(filter check all,$(MAKECMDGOALS)),,tests))

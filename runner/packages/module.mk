@@ -76,46 +76,46 @@ $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref: $(PACKAGES_WORK)/libcjson.a
 	$(Q)$(CC) -static $(filter-out %/libcjson.a,$^) -o $@ -L$(@D) $$(pkg-config --libs $(RUNNER_PKGS) $(REF_PKGS)) -lm
 	$(Q)strip $@
 
-# The library of the wheel: GMP is a file of its own beside it.
+# The library of the wheel for Linux: GMP is a file of its own beside it.
 $(PACKAGES_WORK)/libhclcheck.so: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
 	$(call say,LD $@)
 	$(Q)$(CC) -shared $(HCLCHECK_SONAME) $^ -o $@ -l:libutf8proc.a -lgmp -lm -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,-rpath,'$$ORIGIN'
 	$(Q)strip $@
 
-# The library of the crate, with all that it needs.
-$(PACKAGES_WORK)/libhclcheck.a: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
-	$(call say,AR $@)
-	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation $^ -o $(@D)/libhclcheck.o -l:libutf8proc.a -l:libgmp.a
-	$(Q)grep -o 'hclcheck_[a-z_]*(' runner/library/hclcheck.h | tr -d '(' >$(@D)/symbols
-	$(Q)objcopy --strip-debug --keep-global-symbols=$(@D)/symbols $(@D)/libhclcheck.o
-	$(Q)rm -f $@ && ar rcsD $@ $(@D)/libhclcheck.o
-
 # --- Packages --------------------------------------------------------------------------------
 
+# A wheel has the native library and programs for this machine; the other one has the module, and runs on any machine.
 PACKAGES_MACHINE := $(shell uname -s | tr '[:upper:]' '[:lower:]')_$(shell uname -m)
 WHEEL = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-$(PACKAGES_MACHINE).whl
-WHEEL_FILES = hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so DATA/scripts/hclcheck=$(PACKAGES_WORK)/hclcheck \
-	DATA/scripts/hclref=$(PACKAGES_WORK)/hclref hcl_conformance/LICENSE=LICENSE hcl_conformance/protocol.md=runner/protocol.md \
+WHEEL_ANY = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-any.whl
+PYTHON_FILES := $(shell find runner/packages/python -name '*.py') runner/packages/python/README.md runner/protocol.md
+WHEEL_FILES = hcl_conformance/LICENSE=LICENSE hcl_conformance/protocol.md=runner/protocol.md \
 	$(foreach file,$(SUITE_TEXTS) $(SUITE_SCHEMAS),hcl_conformance/data/$(notdir $(file))=$(file))
+WHEEL_NATIVE = hcl_conformance/libgmp.so.10=$(PACKAGES_WORK)/libgmp.so.10 hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so \
+	DATA/scripts/hclcheck=$(PACKAGES_WORK)/hclcheck DATA/scripts/hclref=$(PACKAGES_WORK)/hclref
+PACK_WHEEL = runner/packages/python/pack.py $(PACKAGES) $(VERSION)
 
-$(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) $(SUITE_SCHEMAS) \
-	$(shell find runner/packages/python -name '*.py') runner/packages/python/README.md runner/protocol.md
+$(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_WORK)/hclref $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(PYTHON_FILES)
 	$(call say,ZIP $@)
 	@cp $$($(CC) -print-file-name=libgmp.so.10) $(PACKAGES_WORK)/libgmp.so.10
-	$(Q)runner/packages/python/pack.py $(PACKAGES) $(VERSION) py3-none-$(PACKAGES_MACHINE) runner/packages/python \
-	    hcl_conformance/libgmp.so.10=$(PACKAGES_WORK)/libgmp.so.10 $(WHEEL_FILES) >/dev/null
+	$(Q)$(PACK_WHEEL) py3-none-$(PACKAGES_MACHINE) runner/packages/python $(WHEEL_NATIVE) $(WHEEL_FILES) >/dev/null
+
+$(WHEEL_ANY): $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(PYTHON_FILES)
+	$(call say,ZIP $@)
+	$(Q)$(PACK_WHEEL) py3-none-any runner/packages/python hcl_conformance/judge.wasm=$< $(WHEEL_FILES) >/dev/null
 
 # The crate, as a folder and as the archive that cargo makes for a registry.
 CRATE := hcl-conformance-$(VERSION)
-CRATE_TARGET = $(shell uname -m)-unknown-linux-gnu
 RUST_FILES := $(shell find runner/packages/rust -type f)
 
-$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/libhclcheck.a $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
+$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
 	$(call say,TAR $@)
-	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $(CRATE_TARGET)
+	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $<
 
-.PHONY: packages
-packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(WHEEL) $(PACKAGES)/$(CRATE).crate ##setup make the packages for test runners of other languages, below build/packages
+.PHONY: packages package-python package-rust
+package-python: $(WHEEL) $(WHEEL_ANY)
+package-rust: $(PACKAGES)/$(CRATE).crate
+packages: $(SUITE_TEXTS) $(SUITE_SCHEMAS) package-python package-rust package-npm package-go ##setup make the packages for Python, Rust, npm and Go, below build/packages: `make deps packages` installs all tools except Go
 
 .PHONY: bench-packages
 bench-packages: packages $(OUT)/libhclcheck.a ## measure the time that libhclcheck and the packages that are built take for a case: best with MODE=release

@@ -1,10 +1,9 @@
-# The packages whose judge is WebAssembly: those for npm and Go.
+# The judge as WebAssembly, and the packages for npm and Go, which have only that.
 
-.PHONY: packages-wasm package-tools
-package-tools:
-	@command -v go >/dev/null || { echo "packages-wasm: needs go, as new as runner/packages/go/go.mod.in says; 'make deps packages-wasm' installs all else" >&2; exit 3; }
-
-packages-wasm: package-tools package-npm package-go ##setup make the packages for npm and Go, below build/packages: needs Go; `make deps packages-wasm` installs the rest
+# The time of this file changes only if its bytes do.
+$(PACKAGES_WORK)/judge.wasm: wasm
+	@mkdir -p $(@D)
+	@cmp -s $(WASM)/judge.wasm $@ || cp $(WASM)/judge.wasm $@
 
 # --- npm: suite, judge, harness for node:test ----------------------------------------------------
 
@@ -13,11 +12,11 @@ NPM_PACKAGE := $(PACKAGES)/hcl-conformance-$(VERSION).tgz
 
 .PHONY: package-npm
 package-npm: $(NPM_PACKAGE)
-$(NPM_PACKAGE): $(wildcard runner/packages/npm/*.* runner/packages/npm/*/*) $(SUITE_TEXTS) wasm
+$(NPM_PACKAGE): $(wildcard runner/packages/npm/*.* runner/packages/npm/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm
 	$(call say,TAR $@)
 	@rm -rf $(NPM) && mkdir -p $(NPM)
 	@cp -R LICENSE runner/protocol.md runner/packages/npm/*.js runner/packages/npm/README.md runner/packages/npm/skeletons $(NPM)
-	@cp $(WASM)/judge.wasm $(PACKAGES)/registry.json $(NPM)
+	@cp $(PACKAGES_WORK)/judge.wasm $(PACKAGES)/registry.json $(NPM)
 	@sed 's/@version@/$(VERSION)/' runner/packages/npm/package.json > $(NPM)/package.json
 	@{ cat ref/wasm/wasi.js; echo 'export { wasiImports };'; } > $(NPM)/wasi.js
 	@gzip -9nc $(PACKAGES)/cases.jsonl > $(NPM)/cases.jsonl.gz
@@ -32,6 +31,6 @@ GO_PACKAGE := $(PACKAGES)/hcl-conformance-go-$(VERSION).tar.gz
 
 .PHONY: package-go
 package-go: $(GO_PACKAGE)
-$(GO_PACKAGE): $(wildcard runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) wasm
+$(GO_PACKAGE): $(wildcard runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm
 	$(call say,TAR $@)
-	@runner/packages/go/pack $(PACKAGES) $(GO_MODULE) $(VERSION) $(WASM)/judge.wasm $@
+	@runner/packages/go/pack $(PACKAGES) $(GO_MODULE) $(VERSION) $(PACKAGES_WORK)/judge.wasm $@

@@ -19,7 +19,7 @@ Version: {version}
 Summary: The conformance suite of HCL, with its judge, as a plugin of pytest
 License: MIT
 Requires-Python: >=3.9
-Provides-Extra: test
+{needs}Provides-Extra: test
 Requires-Dist: pytest (>=7.0) ; extra == 'test'
 Description-Content-Type: text/markdown
 
@@ -27,9 +27,13 @@ Description-Content-Type: text/markdown
 
 WHEEL = """Wheel-Version: 1.0
 Generator: pack.py
-Root-Is-Purelib: false
+Root-Is-Purelib: {pure}
 Tag: {tag}
 """
+
+# The wheel for any machine runs the judge on wasmtime.
+ANY = "py3-none-any"
+NEEDS = "Requires-Dist: wasmtime (>=25)\n"
 
 ENTRY_POINTS = """[pytest11]
 hcl_conformance = hcl_conformance.plugin
@@ -46,8 +50,8 @@ def contents(version, tag, folder, files):
         found[place.replace("DATA", f"{NAME}-{version}.data")] = Path(path).read_bytes()
     info = f"{NAME}-{version}.dist-info/"
     readme = (folder / "README.md").read_text(encoding="utf-8")
-    found[info + "METADATA"] = METADATA.format(version=version, readme=readme).encode()
-    found[info + "WHEEL"] = WHEEL.format(tag=tag).encode()
+    found[info + "METADATA"] = METADATA.format(version=version, needs=NEEDS if tag == ANY else "", readme=readme).encode()
+    found[info + "WHEEL"] = WHEEL.format(tag=tag, pure=str(tag == ANY).lower()).encode()
     found[info + "entry_points.txt"] = ENTRY_POINTS.encode()
     return found
 

@@ -1,39 +1,8 @@
-//! Calls libhclcheck, which decides all verdicts. hclcheck.h describes each function.
+//! Decides verdicts, by libhclcheck. hclcheck.h describes each function.
 
-use std::ffi::{c_char, c_int, c_void, CStr};
-use std::ptr;
 use std::rc::Rc;
 
-mod native {
-    use super::*;
-    extern "C" {
-        pub fn hclcheck_version() -> *const c_char;
-        pub fn hclcheck_suite_new(
-            cases: *const u8, cases_length: usize, registry: *const u8, registry_length: usize, error: *mut *mut c_char,
-        ) -> *mut c_void;
-        pub fn hclcheck_suite_free(suite: *mut c_void);
-        pub fn hclcheck_text_free(text: *mut c_char);
-        pub fn hclcheck_run_new(suite: *const c_void, options: *const u8, length: usize, error: *mut *mut c_char) -> *mut c_void;
-        pub fn hclcheck_run_free(run: *mut c_void);
-        pub fn hclcheck_count(run: *const c_void) -> usize;
-        pub fn hclcheck_id(run: *const c_void, i: usize) -> *const c_char;
-        pub fn hclcheck_requests(run: *const c_void, i: usize) -> usize;
-        pub fn hclcheck_request(run: *mut c_void, i: usize, k: usize, length: *mut usize) -> *const u8;
-        pub fn hclcheck_op(run: *const c_void, i: usize) -> *const c_char;
-        pub fn hclcheck_source(run: *mut c_void, i: usize, k: usize, length: *mut usize) -> *const u8;
-        pub fn hclcheck_reply(run: *mut c_void, i: usize, k: usize, reply: *const u8, length: usize);
-        pub fn hclcheck_crashed(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
-        pub fn hclcheck_timed_out(run: *mut c_void, i: usize, k: usize, text: *const u8, length: usize);
-        pub fn hclcheck_finish(run: *mut c_void);
-        pub fn hclcheck_verdict(run: *const c_void, i: usize) -> c_int;
-        pub fn hclcheck_reason(run: *const c_void, i: usize) -> *const c_char;
-        pub fn hclcheck_explain(run: *mut c_void, i: usize, length: *mut usize) -> *const u8;
-        pub fn hclcheck_end(run: *const c_void) -> c_int;
-        pub fn hclcheck_summary(run: *mut c_void, length: *mut usize) -> *const u8;
-        pub fn hclcheck_expected(run: *mut c_void, length: *mut usize) -> *const u8;
-        pub fn hclcheck_results(run: *mut c_void, length: *mut usize) -> *const u8;
-    }
-}
+use crate::module::{native, Guard, Module, Word};
 
 /// A verdict about a case, in the order of `enum hclcheck_verdict`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,34 +52,27 @@ pub enum End {
 }
 
 /// Returns the version of the suite and of the judge.
-pub fn version() -> &'static str {
-    text(unsafe { native::hclcheck_version() })
-}
-
-fn text(pointer: *const c_char) -> &'static str {
-    unsafe { CStr::from_ptr(pointer) }.to_str().unwrap_or("")
-}
-
-/// Returns the pointer, or the error that the library made instead.
-fn made(pointer: *mut c_void, error: *mut c_char) -> Result<*mut c_void, String> {
-    if !pointer.is_null() {
-        return Ok(pointer);
-    }
-    let words = unsafe { CStr::from_ptr(error) }.to_string_lossy().trim_end().to_string();
-    unsafe { native::hclcheck_text_free(error) };
-    Err(words)
+pub fn version() -> String {
+    let module = Module::new();
+    module.text(unsafe { native::version(module.own) }).to_string()
 }
 
 /// The cases.
-pub struct Suite(*mut c_void);
+pub struct Suite {
+    module: Module,
+    suite: Word,
+}
 
 impl Suite {
     /// Reads the texts of cases.jsonl and registry.json.
     pub fn new(cases: &[u8], registry: &[u8]) -> Result<Rc<Suite>, String> {
-        let mut error = ptr::null_mut();
-        let suite =
-            unsafe { native::hclcheck_suite_new(cases.as_ptr(), cases.len(), registry.as_ptr(), registry.len(), &mut error) };
-        made(suite, error).map(|suite| Rc::new(Suite(suite)))
+        let module = Module::new();
+        let suite = module.give(cases, |cases, n| {
+            module.give(registry, |registry, m| {
+                module.made(|error| unsafe { native::suite_new(module.own, cases, n, registry, m, error) })
+            })
+        })?;
+        Ok(Rc::new(Suite { module, suite }))
     }
 
     /// Returns the cases of this crate.
@@ -122,7 +84,7 @@ impl Suite {
 
 impl Drop for Suite {
     fn drop(&mut self) {
-        unsafe { native::hclcheck_suite_free(self.0) }
+        unsafe { native::suite_free(self.module.own, self.suite) }
     }
 }
 
@@ -136,20 +98,33 @@ pub struct Request {
     pub json: String,
 }
 
+/// Returns an operation, which is one of few words, as a text that lives as long as the program.
+fn op_name(name: &str) -> &'static str {
+    const OPS: [&str; 10] = ["parse", "evaluate", "template", "body", "convert", "unify", "static", "tree", "print", "type"];
+    OPS.iter().find(|op| **op == name).copied().unwrap_or_else(|| Box::leak(name.to_string().into_boxed_str()))
+}
+
 /// One run of an implementation.
 pub struct Run {
-    run: *mut c_void,
+    run: Word,
     count: usize,
-    _suite: Rc<Suite>, // outlives the run
+    asking: Option<Guard>, // between the first request and finish
+    suite: Rc<Suite>,      // outlives the run
 }
 
 impl Run {
     /// Begins a run. The options are an object of JSON, as hclcheck.h describes them.
     pub fn new(suite: &Rc<Suite>, options: &str) -> Result<Run, String> {
-        let mut error = ptr::null_mut();
-        let run = unsafe { native::hclcheck_run_new(suite.0, options.as_ptr(), options.len(), &mut error) };
-        let run = made(run, error)?;
-        Ok(Run { run, count: unsafe { native::hclcheck_count(run) }, _suite: suite.clone() })
+        let module = &suite.module;
+        let run = module.give(options.as_bytes(), |options, n| {
+            module.made(|error| unsafe { native::run_new(module.own, suite.suite, options, n, error) })
+        })?;
+        let count = unsafe { native::count(module.own, run) } as usize;
+        Ok(Run { run, count, asking: None, suite: suite.clone() })
+    }
+
+    fn module(&self) -> &Module {
+        &self.suite.module
     }
 
     /// The number of cases.
@@ -157,72 +132,76 @@ impl Run {
         self.count
     }
 
-    fn check(&self, i: usize) -> usize {
+    fn check(&self, i: usize) -> Word {
         assert!(i < self.count, "there is no case {i}");
-        i
+        i as Word
     }
 
-    fn check_request(&self, i: usize, k: usize) -> usize {
+    fn check_request(&self, i: usize, k: usize) -> (Word, Word) {
         assert!(k < self.requests(i), "case {i} has no request {k}");
-        k
+        (i as Word, k as Word)
     }
 
     pub fn id(&self, i: usize) -> &str {
-        text(unsafe { native::hclcheck_id(self.run, self.check(i)) })
+        self.module().text(unsafe { native::id(self.module().own, self.run, self.check(i)) })
     }
 
     /// The number of requests of a case; 0 if hello does not offer what the case needs.
     pub fn requests(&self, i: usize) -> usize {
-        unsafe { native::hclcheck_requests(self.run, self.check(i)) }
+        unsafe { native::requests(self.module().own, self.run, self.check(i)) as usize }
     }
 
     /// Request k of case i.
     pub fn request(&mut self, i: usize, k: usize) -> Request {
-        self.check_request(i, k);
-        let mut length = 0;
-        let json = unsafe { native::hclcheck_request(self.run, i, k, &mut length) };
-        let json = lossy(json, length);
-        let source = unsafe { native::hclcheck_source(self.run, i, k, &mut length) };
-        let source = unsafe { std::slice::from_raw_parts(source, length) }.to_vec();
-        Request { op: text(unsafe { native::hclcheck_op(self.run, i) }), source, json }
+        self.asking.get_or_insert_with(Guard::begin);
+        let (i, k) = self.check_request(i, k);
+        let (module, run) = (self.module(), self.run);
+        let json = lossy(module.sized(|length| unsafe { native::request(module.own, run, i, k, length) }));
+        let source = module.sized(|length| unsafe { native::source(module.own, run, i, k, length) }).to_vec();
+        Request { op: op_name(module.text(unsafe { native::op(module.own, run, i) })), source, json }
     }
 
     /// Judges an answer: an object of JSON. Any bytes are accepted.
     pub fn reply(&mut self, i: usize, k: usize, reply: &[u8]) {
-        self.check_request(i, k);
-        unsafe { native::hclcheck_reply(self.run, i, k, reply.as_ptr(), reply.len()) }
+        let (i, k) = self.check_request(i, k);
+        let module = self.module();
+        module.give(reply, |reply, n| unsafe { native::reply(module.own, self.run, i, k, reply, n) })
     }
 
     /// Judges a request that was not answered, because of a panic or a timeout.
     pub fn failed(&mut self, i: usize, k: usize, timeout: bool, words: &str) {
-        self.check_request(i, k);
-        let give = if timeout { native::hclcheck_timed_out } else { native::hclcheck_crashed };
-        unsafe { give(self.run, i, k, words.as_ptr(), words.len()) }
+        let (i, k) = self.check_request(i, k);
+        let module = self.module();
+        let tell = if timeout { native::timed_out } else { native::crashed };
+        module.give(words.as_bytes(), |words, n| unsafe { tell(module.own, self.run, i, k, words, n) })
     }
 
     /// Ends the answers. Before this call, verdicts are provisional.
     pub fn finish(&mut self) {
-        unsafe { native::hclcheck_finish(self.run) }
+        unsafe { native::finish(self.module().own, self.run) }
+        self.asking = None;
     }
 
     pub fn verdict(&self, i: usize) -> Verdict {
-        Verdict::ALL[unsafe { native::hclcheck_verdict(self.run, self.check(i)) } as usize]
+        Verdict::ALL[unsafe { native::verdict(self.module().own, self.run, self.check(i)) } as usize]
     }
 
     pub fn reason(&self, i: usize) -> &str {
-        text(unsafe { native::hclcheck_reason(self.run, self.check(i)) })
+        self.module().text(unsafe { native::reason(self.module().own, self.run, self.check(i)) })
+    }
+
+    fn text(&self, call: impl FnOnce(Word) -> Word) -> String {
+        lossy(self.module().sized(call))
     }
 
     /// The rules, the input, the expected and the actual answer of a case.
     pub fn explain(&mut self, i: usize) -> String {
-        self.check(i);
-        let mut length = 0;
-        let bytes = unsafe { native::hclcheck_explain(self.run, i, &mut length) };
-        lossy(bytes, length)
+        let i = self.check(i);
+        self.text(|length| unsafe { native::explain(self.module().own, self.run, i, length) })
     }
 
     pub fn end(&self) -> End {
-        match unsafe { native::hclcheck_end(self.run) } {
+        match unsafe { native::end(self.module().own, self.run) } {
             0 => End::Right,
             1 => End::Wrong,
             _ => End::Nothing,
@@ -230,32 +209,26 @@ impl Run {
     }
 
     pub fn summary(&mut self) -> String {
-        let mut length = 0;
-        let bytes = unsafe { native::hclcheck_summary(self.run, &mut length) };
-        lossy(bytes, length)
+        self.text(|length| unsafe { native::summary(self.module().own, self.run, length) })
     }
 
     /// A list of expected failures with all failures of this run.
     pub fn expected(&mut self) -> String {
-        let mut length = 0;
-        let bytes = unsafe { native::hclcheck_expected(self.run, &mut length) };
-        lossy(bytes, length)
+        self.text(|length| unsafe { native::expected(self.module().own, self.run, length) })
     }
 
     /// The text of a results file, which hclreport shows.
     pub fn results(&mut self) -> String {
-        let mut length = 0;
-        let bytes = unsafe { native::hclcheck_results(self.run, &mut length) };
-        lossy(bytes, length)
+        self.text(|length| unsafe { native::results(self.module().own, self.run, length) })
     }
 }
 
-fn lossy(bytes: *const u8, length: usize) -> String {
-    String::from_utf8_lossy(unsafe { std::slice::from_raw_parts(bytes, length) }).into_owned()
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 impl Drop for Run {
     fn drop(&mut self) {
-        unsafe { native::hclcheck_run_free(self.run) }
+        unsafe { native::run_free(self.module().own, self.run) }
     }
 }

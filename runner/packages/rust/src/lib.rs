@@ -3,6 +3,7 @@
 
 mod judge;
 mod main_loop;
+mod module;
 
 pub use judge::{version, End, Request, Run, Suite, Verdict};
 pub use main_loop::main;
