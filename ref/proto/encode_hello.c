@@ -35,9 +35,13 @@ void encode_hello(struct writer *w)
 #undef OP
         NULL};
     static const char *const syntaxes[] = {"native", "json", NULL};
-    static const char *const features[] = {
-        "functions",        "unknown",       "capsule",        "literal-mode",   "ranges", "tree",
-        "type-expressions", "try-functions", "dynamic-blocks", "user-functions", NULL};
+    static const char *const features[] = {"functions",        "unknown",
+                                           "capsule",          "literal-mode",
+                                           "ranges",           "tree",
+                                           "type-expressions", "try-functions",
+                                           "dynamic-blocks",   "user-functions",
+                                           "recovers",         "places",
+                                           "variables",        NULL};
     writer_open(w, '{');
     writer_key(w, "protocol");
     writer_size(w, PROTOCOL_VERSION);
