@@ -52,6 +52,10 @@ enum {
     /* Values in the JSON of a request. */
     LIMIT_WIRE_VALUES = 4 * 1000 * 1000,
 
+    /* Bytes of a source whose places are part of the reply to `parse`. The places may take 20 times
+       the bytes of the source, and hclcheck reads 16 MiB of a reply. */
+    LIMIT_PLACES_SOURCE = 256 * 1024,
+
     /* Diagnostics of one request. Further diagnostics are dropped. */
     LIMIT_DIAGNOSTICS = 100
 };

@@ -65,7 +65,7 @@ static void encode_answer(struct ctx *cx, struct writer *w, const struct answer 
     }
     writer_key(w, keys[answer->kind]);
     reply_result(cx, w, answer);
-    if (answer->kind == ANSWER_STRUCTURE)
+    if (answer->kind == ANSWER_STRUCTURE && cx->source->text.length <= LIMIT_PLACES_SOURCE)
         encode_if_possible(w, "places", encode_places, answer->as.structure);
 }
 
