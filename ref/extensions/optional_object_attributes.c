@@ -146,8 +146,7 @@ static bool complete_object(struct ctx *cx, const struct constraint *constraint,
                        "the attribute \"%.*s\" is missing", STR_FMT(attribute->name)));
         if (given != NULL)
             TRY(complete(cx, attribute->constraint, given, at, &given));
-        bool lacks = given == NULL || (map && attribute->optional &&
-                                       convert_kind(cx, given, wanted) == CONVERSION_NONE);
+        bool lacks = given == NULL || (map && attribute->optional && !converts(cx, given, wanted));
         names[count] = attribute->name;
         types[count++] = lacks ? wanted : given;
     }

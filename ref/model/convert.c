@@ -12,7 +12,7 @@
 static bool convert_item(struct ctx *cx, const struct value *item, const struct type *to,
                          struct range at, const struct value **out)
 {
-    if (value_is_null(item) && convert_kind(cx, item->type, to) == CONVERSION_NONE &&
+    if (value_is_null(item) && !converts(cx, item->type, to) &&
         reads(cx, NULL_ELEMENT_TYPE_BY_TYPE))
         return no_conversion(cx, item->type, to, at);
     return convert(cx, item, to, at, out);
@@ -172,8 +172,7 @@ static bool empty_converts(struct ctx *cx, const struct value *value, const stru
 {
     enum type_kind kind = value->type->kind;
     bool collection = kind == TYPE_LIST || kind == TYPE_SET || kind == TYPE_MAP;
-    return !collection || value->as.sequence.count > 0 ||
-           convert_kind(cx, value->type, to) != CONVERSION_NONE ||
+    return !collection || value->as.sequence.count > 0 || converts(cx, value->type, to) ||
            (kind == to->kind && reads(cx, EMPTY_COLLECTION_TYPES_CONVERTED));
 }
 
@@ -218,11 +217,10 @@ static bool convert_null(struct ctx *cx, const struct value *value, const struct
                          struct range at, const struct value **out)
 {
     const struct type *result;
-    if (!rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE) &&
-        convert_kind(cx, value->type, to) == CONVERSION_NONE)
+    if (!rule(cx, MODEL_CONVERT_NULL_TO_ANY_TYPE) && !converts(cx, value->type, to))
         return no_conversion(cx, value->type, to, at);
     if (!type_has_dynamic(to) || reads(cx, NULL_TO_DYNAMIC_ELEMENTS_DYNAMIC) ||
-        convert_types(cx, value->type, to, &result) == CONVERSION_NONE)
+        !convert_types(cx, value->type, to, &result))
         result = to;
     *out = value_null(cx, result);
     return true;
@@ -235,7 +233,7 @@ static bool convert_unknown(struct ctx *cx, const struct value *value, const str
     if (value_is_dynamic(value)) {
         if (!rule(cx, MODEL_CONVERT_DYNAMIC_FROM_DYNAMIC))
             return no_conversion(cx, value->type, to, at);
-    } else if (convert_types(cx, value->type, to, &result) == CONVERSION_NONE ||
+    } else if (!convert_types(cx, value->type, to, &result) ||
                !rule(cx, MODEL_CONVERSION_UNKNOWN)) {
         return no_conversion(cx, value->type, to, at);
     }
@@ -272,7 +270,7 @@ bool convert_or_reason(struct ctx *cx, const struct value *value, const struct t
     return ctx_forget(cx, before);
 }
 
-enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to)
+bool converts(struct ctx *cx, const struct type *from, const struct type *to)
 {
     const struct type *result;
     return convert_types(cx, from, to, &result);

@@ -10,10 +10,9 @@
 struct value;
 
 /* Information model, Type Conversions and Unification. */
-enum conversion { CONVERSION_NONE, CONVERSION_UNSAFE, CONVERSION_SAFE };
 
-/* Returns the kind of conversion between two types: safe, unsafe or none. */
-enum conversion convert_kind(struct ctx *cx, const struct type *from, const struct type *to);
+/* Returns true if there is a conversion between two types, safe or unsafe. */
+bool converts(struct ctx *cx, const struct type *from, const struct type *to);
 
 /* Converts a value to a type. Returns false with DIAG_CONVERSION if the value does not convert. */
 bool convert(struct ctx *cx, const struct value *value, const struct type *to, struct range at,
@@ -45,8 +44,6 @@ struct convert_pair {
     enum type_kind from;
     enum type_kind to;
     enum rule_id rule;
-    enum conversion safety; /* the kind of conversion if the element types convert safely; otherwise
-                               the conversion is unsafe */
 };
 
 /* Returns the conversion from one kind of type to another. Returns NULL if there is no such
@@ -56,11 +53,11 @@ const struct convert_pair *convert_pair(enum type_kind from, enum type_kind to);
 /* Returns true if the rule that forbids undefined conversions is in force. */
 bool convert_refused(struct ctx *cx, const struct type *from, const struct type *to);
 
-/* Returns the result of convert_kind. Sets *result to the type of the converted values, or to
+/* Returns the result of `converts`. Sets *result to the type of the converted values, or to
    NULL if there is no conversion. If `to` contains the dynamic pseudo-type, *result differs from
    `to`. */
-enum conversion convert_types(struct ctx *cx, const struct type *from, const struct type *to,
-                              const struct type **result);
+bool convert_types(struct ctx *cx, const struct type *from, const struct type *to,
+                   const struct type **result);
 
 /* Converts a known value to or from a string (section Primitive Type Conversions). Returns false
    with DIAG_CONVERSION, or if a limit is exceeded. */

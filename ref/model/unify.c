@@ -346,7 +346,7 @@ static const struct type *preferred(struct unification *u, const struct group *g
         size_t k = 0;
         if (type->kind != kind || (best != NULL && compare_preference(type, best) >= 0))
             continue;
-        while (k < group->count && convert_kind(u->cx, group->types[k], type) != CONVERSION_NONE &&
+        while (k < group->count && converts(u->cx, group->types[k], type) &&
                !drops_attributes(group->types[k], type))
             k++;
         if (k == group->count)
@@ -505,7 +505,7 @@ static const struct type *unify_any(struct unification u, const struct type *con
         return unify_identical(&u, types[0]);
     const struct type *result = unify_all(&u, types, count);
     for (size_t i = 0; u.as_given && result != NULL && i < count; i++)
-        if (convert_kind(cx, types[i], result) == CONVERSION_NONE)
+        if (!converts(cx, types[i], result))
             return NULL;
     return result;
 }

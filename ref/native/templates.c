@@ -58,7 +58,7 @@ static bool evaluate_interpolation(struct ctx *cx, const struct template_part *p
     if (value_is_null(value) && reads(cx, NULL_IN_TEMPLATE_EMPTY))
         return true;
     if (value_is_unknown(value) && !value_is_dynamic(value) &&
-        convert_kind(cx, value->type, &type_string) == CONVERSION_NONE &&
+        !converts(cx, value->type, &type_string) &&
         reads(cx, UNKNOWN_PART_WITHOUT_CONVERSION_UNKNOWN)) {
         result->unknown = true;
         return ctx_step(cx, 1, part->range);

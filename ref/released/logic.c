@@ -44,7 +44,7 @@ const struct value *released_decided(struct ctx *cx, const struct native_express
 
 static bool converts_to_bool(struct ctx *cx, const struct value *value)
 {
-    return value_is_dynamic(value) || convert_kind(cx, value->type, &type_bool) != CONVERSION_NONE;
+    return value_is_dynamic(value) || converts(cx, value->type, &type_bool);
 }
 
 /* Returns true if an operand with an error could be a bool. */
