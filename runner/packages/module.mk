@@ -82,6 +82,14 @@ $(PACKAGES_WORK)/libhclcheck.so: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.
 	$(Q)$(CC) -shared $(HCLCHECK_SONAME) $^ -o $@ -l:libutf8proc.a -lgmp -lm -Wl,--exclude-libs,ALL -Wl,-z,defs -Wl,-rpath,'$$ORIGIN'
 	$(Q)strip $@
 
+# The static library of a release, with all that it needs.
+$(PACKAGES_WORK)/libhclcheck.a: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
+	$(call say,AR $@)
+	$(Q)$(CC) -r -nostdlib -Wl,--force-group-allocation $^ -o $(@D)/libhclcheck.o -l:libutf8proc.a -l:libgmp.a
+	$(Q)grep -o 'hclcheck_[a-z_]*(' runner/library/hclcheck.h | tr -d '(' >$(@D)/symbols
+	$(Q)objcopy --strip-debug --keep-global-symbols=$(@D)/symbols $(@D)/libhclcheck.o
+	$(Q)rm -f $@ && ar rcsD $@ $(@D)/libhclcheck.o
+
 # --- Packages --------------------------------------------------------------------------------
 
 # A wheel has the native library and programs for this machine; the other one has the module, and runs on any machine.
