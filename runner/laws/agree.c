@@ -179,12 +179,13 @@ static const struct {
 };
 
 /* Returns true if an implementation that refuses a source also refuses it when it parses or
-   evaluates it. Then the law has nothing to say. */
+   evaluates it, or may refuse it under a reading. Then the law has nothing to say. */
 static bool refuses_source(const struct trial *t)
 {
     bool asked = t->answers[Q_THEIR_TREE].asked || t->answers[Q_THEIR_VALUE].asked;
-    return t->answers[Q_OWN].kind == REPLY_ERROR && asked && !trial_has(t, Q_THEIR_TREE) &&
-           !trial_has(t, Q_THEIR_VALUE);
+    bool invalid = t->variant.reading != NULL && t->answers[Q_TREE].kind == REPLY_ERROR;
+    return t->answers[Q_OWN].kind == REPLY_ERROR &&
+           (invalid || (asked && !trial_has(t, Q_THEIR_TREE) && !trial_has(t, Q_THEIR_VALUE)));
 }
 
 enum verdict trial_check(const struct trial *t, struct buf *why)

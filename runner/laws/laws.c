@@ -153,7 +153,8 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
 static void choose_source(struct trial *t)
 {
     struct answer *own = &t->answers[Q_TREE], *other = &t->answers[Q_REPAIRED_TREE], swap = *own;
-    t->repaired = t->repaired || (!trial_has(t, Q_TREE) && trial_has(t, Q_REPAIRED_TREE));
+    t->repaired |=
+        t->variant.reading == NULL && !trial_has(t, Q_TREE) && trial_has(t, Q_REPAIRED_TREE);
     if (t->repaired) {
         *own = *other;
         *other = swap;
