@@ -24,11 +24,11 @@ bool laws_judge(const struct test_case *c)
    no source in native syntax. */
 static const char *kind_of_source(const struct test_case *c)
 {
-    static const char *const kinds[OP_COUNT] = {[OP_PARSE] = "body",
-                                                [OP_BODY] = "body",
-                                                [OP_EVALUATE] = "expression",
-                                                [OP_STATIC] = "expression",
-                                                [OP_TEMPLATE] = "template"};
+    static const char *const kinds[OP_COUNT + 1] = {[OP_PARSE] = "body",
+                                                    [OP_BODY] = "body",
+                                                    [OP_EVALUATE] = "expression",
+                                                    [OP_STATIC] = "expression",
+                                                    [OP_TEMPLATE] = "template"};
     return c->json_syntax ? NULL : c->op == OP_TREE ? json_get_text(c->fields, "of") : kinds[c->op];
 }
 
