@@ -62,6 +62,12 @@ func (req *request) print(out []byte) ([]byte, error) {
 // onlyExpression refuses a file that has anything but the attribute x.
 func onlyExpression(src []byte) error {
 	file, diags := hclsyntax.ParseConfig(src, filename, startPos())
+	if diags.HasErrors() {
+		_, alone := hclsyntax.ParseExpression(src[len(beforeExpression):], filename, startPos())
+		if !alone.HasErrors() {
+			return unsupported("printing an expression with newlines that no file allows")
+		}
+	}
 	if err := firstError(phaseParse, diags); err != nil {
 		return err
 	}
