@@ -48,7 +48,8 @@ static void beside(struct table *t, const char *name)
 #define SILENCE_MS 50.0
 
 /* Prepares a campaign with a program. Sends no request yet. */
-static void start_limited(struct table *t, const char *program, size_t reply_bytes)
+static void start_limited(struct table *t, const char *program, size_t reply_bytes,
+                          enum edition edition)
 {
     static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
     static char *argv[] = {words[0], words[1], words[2], words[3], NULL};
@@ -58,6 +59,7 @@ static void start_limited(struct table *t, const char *program, size_t reply_byt
     t->options.impls.count = 0;
     t->options.timeout_ms = t->options.start_ms = NO_LIMIT_MS;
     t->options.limits.reply_bytes = reply_bytes;
+    t->options.edition = edition;
     ck_assert(setup_open(&t->setup, &t->options, stderr));
     beside(t, program);
     ck_assert(setup_add(&t->setup, t->program));
@@ -65,7 +67,7 @@ static void start_limited(struct table *t, const char *program, size_t reply_byt
 
 static void start(struct table *t, const char *program)
 {
-    start_limited(t, program, 0);
+    start_limited(t, program, 0, (enum edition)EDITION_DEFAULT);
 }
 
 static void open_table(struct table *t, const char *program)
@@ -172,6 +174,20 @@ static void check_drafts(struct table *t)
         faults_free(&faults);
     }
 }
+
+/* Requests name an edition of the specification, but the reference also offers released editions.
+ */
+START_TEST(an_offered_released_edition_is_asked_for)
+{
+    struct table t;
+    start_limited(&t, "hclref", 0, (enum edition)EDITION_NEWEST_RELEASE);
+    ck_assert(calibrate_all(&t.setup, NULL));
+    run_campaign(&t, 1000);
+    ck_assert_uint_eq(t.campaign.found.findings.count, 0);
+    ck_assert_uint_ge(t.campaign.tallies[0].differences[DIFFERENCE_NONE], 900);
+    close_table(&t);
+}
+END_TEST
 
 START_TEST(only_offered_operations_are_generated)
 {
@@ -659,7 +675,7 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 {
     struct table t;
     struct limits l;
-    start_limited(&t, bounded[_i].program, LIMIT_BYTES);
+    start_limited(&t, bounded[_i].program, LIMIT_BYTES, (enum edition)EDITION_DEFAULT);
     struct peer *p = &t.setup.subjects[0].peer;
     p->capability.ops = 1u << bounded[_i].op;
     p->capability.syntaxes = bounded[_i].syntaxes;
@@ -779,6 +795,7 @@ Suite *campaign_suite(void)
     tcase_set_tags(rest, "long");
     tcase_add_test(t, equivalent_answers_have_no_findings);
     tcase_add_test(t, right_shapes_have_no_findings);
+    tcase_add_test(t, an_offered_released_edition_is_asked_for);
     add_rows(t, rest, mistake_in_a_tree_is_found_named_and_reduced, sizeof trees / sizeof trees[0]);
     add_rows(t, rest, bad_tree_is_a_small_finding, sizeof bad_trees / sizeof bad_trees[0]);
     tcase_add_test(t, only_offered_operations_are_generated);

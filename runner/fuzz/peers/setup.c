@@ -11,9 +11,14 @@ bool setup_add(struct setup *p, const char *command)
 {
     p->subjects = mem_more(p->subjects, &p->cap, p->count, sizeof *p->subjects);
     struct subject *r = &p->subjects[p->count++];
+    enum edition edition = p->options->edition;
     *r = (struct subject){.command = command};
-    if (peer_open(&r->peer, command, p->options))
+    if (peer_open(&r->peer, command, p->options)) {
+        /* the requests name edition_asked(edition) */
+        if (capability_edition(&r->peer.capability, edition) != edition_asked(edition))
+            r->peer.released = edition_name(edition);
         return true;
+    }
     fprintf(p->err, "hclcheck: --impl %s: %s\n", command != NULL ? command : "hclref",
             buf_text(&r->peer.why));
     return false;
