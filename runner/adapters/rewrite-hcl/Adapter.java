@@ -44,7 +44,7 @@ final class Adapter extends Server {
             case "body":
                 Hcl.ConfigFile file = parse(bytes(request));
                 if (prints) {
-                    reply.put("source", file.printAll());
+                    putSource(reply, file.printAll());
                 } else {
                     reply.set("tree", Tree.of(file.getBody()));
                 }
@@ -53,13 +53,22 @@ final class Adapter extends Server {
                 Hcl.ConfigFile value = valueFile(bytes(request));
                 if (prints) {
                     String printed = value.printAll();
-                    reply.put("source", printed.substring("x = ".length(), printed.length() - 1));
+                    putSource(reply, printed.substring("x = ".length(), printed.length() - 1));
                 } else {
                     reply.set("tree", Tree.of(((Hcl.Attribute) value.getBody().get(0)).getValue()));
                 }
                 break;
             default:
                 throw new Unsupported("a standalone template");
+        }
+    }
+
+    /** Puts a printed source into a reply, whose strings may not hold U+0000. */
+    private static void putSource(ObjectNode reply, String source) {
+        if (source.indexOf(0) < 0) {
+            reply.put("source", source);
+        } else {
+            reply.put("source_base64", source.getBytes(StandardCharsets.UTF_8));
         }
     }
 
