@@ -23,11 +23,16 @@ void faults_add(struct faults *f, const char *file, const char *format, ...)
     buf_char(&f->text, '\n');
 }
 
-void faults_print(const struct faults *f, FILE *out)
+void faults_list(const struct faults *f, FILE *out)
 {
     fputs(buf_text(&f->text), out);
     if (f->count > FAULTS_KEPT_MAX)
         fprintf(out, "… and %zu more\n", f->count - FAULTS_KEPT_MAX);
+}
+
+void faults_print(const struct faults *f, FILE *out)
+{
+    faults_list(f, out);
     fprintf(out, "hclcheck: %zu fault%s in the suite's files; nothing was run\n", f->count,
             f->count == 1 ? "" : "s");
 }

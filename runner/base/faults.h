@@ -23,6 +23,9 @@ void faults_add(struct faults *f, const char *file, const char *format, ...)
 /* Reads a JSON file. Appends the bytes of the file to *text. Returns the JSON tree, which the
    caller frees. If the file cannot be read, adds a fault and returns NULL. */
 cJSON *faults_read_json(struct faults *f, const char *path, struct buf *text);
+
+/* Prints the faults. faults_print also says that nothing was run. */
+void faults_list(const struct faults *f, FILE *out);
 void faults_print(const struct faults *f, FILE *out);
 
 void faults_free(struct faults *f);

@@ -173,9 +173,10 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out)
         return;
     }
     bool object = cJSON_IsObject(item), spaced = (flags & JSON_PRINT_SPACED) != 0;
+    bool padded = object && item->child != NULL && (flags & JSON_PRINT_PADDED) != 0;
     const cJSON **list = (flags & JSON_PRINT_SORTED) != 0 ? children_of(item, flags) : NULL;
     const cJSON *child = list == NULL ? item->child : list[0];
-    buf_char(out, object ? '{' : '[');
+    buf_str(out, padded ? "{ " : object ? "{" : "[");
     for (size_t i = 0; child != NULL; i++, child = list == NULL ? child->next : list[i]) {
         if (i > 0)
             buf_str(out, spaced ? ", " : ",");
@@ -183,37 +184,55 @@ void json_print(const cJSON *item, unsigned flags, struct buf *out)
             print_member_name(child, spaced ? ": " : ":", flags, out);
         json_print(child, flags, out);
     }
-    buf_char(out, object ? '}' : ']');
+    buf_str(out, padded ? " }" : object ? "}" : "]");
     free(list);
 }
 
-static void pretty(const cJSON *item, size_t indent, size_t width, struct buf *out)
+static size_t used_columns(const struct buf *out)
+{
+    size_t begin = out->len;
+    while (begin > 0 && out->data[begin - 1] != '\n')
+        begin--;
+    return out->len - begin;
+}
+
+/* Appends an item in one line if it fits. If `comma` is true, leaves room for a comma. */
+static void lay_out(const cJSON *item, const struct json_layout *layout, size_t depth, bool comma,
+                    struct buf *out)
 {
     struct buf line = {0};
-    json_print(item, JSON_PRINT_SORTED | JSON_PRINT_SPACED, &line);
-    bool fits = !is_nest(item) || item->child == NULL || indent + line.len <= width;
+    json_print(item, layout->flags, &line);
+    bool fits = !is_nest(item) || item->child == NULL ||
+                ((layout->spread == NULL || !layout->spread(item, depth)) &&
+                 used_columns(out) + line.len + comma <= layout->width);
     if (fits)
         buf_add(out, buf_text(&line), line.len);
     buf_free(&line);
     if (fits)
         return;
     bool object = cJSON_IsObject(item);
-    const cJSON **list = children_of(item, JSON_PRINT_SORTED);
+    const cJSON **list = children_of(item, layout->flags);
     buf_str(out, object ? "{\n" : "[\n");
     for (size_t i = 0; list[i] != NULL; i++) {
-        buf_fmt(out, "%*s", (int)indent + 2, "");
+        buf_fmt(out, "%*s", (int)(2 * depth) + 2, "");
         if (object)
-            print_member_name(list[i], ": ", 0, out);
-        pretty(list[i], indent + 2, width, out);
+            print_member_name(list[i], ": ", layout->flags, out);
+        lay_out(list[i], layout, depth + 1, list[i + 1] != NULL, out);
         buf_str(out, list[i + 1] != NULL ? ",\n" : "\n");
     }
-    buf_fmt(out, "%*s%c", (int)indent, "", object ? '}' : ']');
+    buf_fmt(out, "%*s%c", (int)(2 * depth), "", object ? '}' : ']');
     free(list);
+}
+
+void json_lay_out(const cJSON *item, const struct json_layout *layout, struct buf *out)
+{
+    lay_out(item, layout, 0, false, out);
 }
 
 void json_pretty(const cJSON *item, size_t width, struct buf *out)
 {
-    pretty(item, 0, width, out);
+    const struct json_layout layout = {JSON_PRINT_SORTED | JSON_PRINT_SPACED, width, NULL};
+    lay_out(item, &layout, 0, false, out);
 }
 
 bool json_equal(const cJSON *a, const cJSON *b)

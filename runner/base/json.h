@@ -79,14 +79,26 @@ bool json_equal(const cJSON *a, const cJSON *b);
 enum json_print_flags {
     JSON_PRINT_ASCII = 1,  /* write non-ASCII characters as \u escapes */
     JSON_PRINT_SORTED = 2, /* sort members by name */
-    JSON_PRINT_SPACED = 4  /* write a blank after ',' and ':' */
+    JSON_PRINT_SPACED = 4, /* write a blank after ',' and ':' */
+    JSON_PRINT_PADDED = 8  /* write blanks inside the braces of an object */
 };
 
 /* Appends an item as JSON on one line. */
 void json_print(const cJSON *item, unsigned flags, struct buf *out);
 
-/* Appends an item with sorted members, without a newline at the end. An array or object that does
-   not fit in `width` columns gets one line for each member. */
+/* How items are laid out. An array or object gets one line for each member if `spread` returns
+   true, or if it does not fit in `width` columns. `depth` is the number of items around the item.
+ */
+struct json_layout {
+    unsigned flags;
+    size_t width;
+    bool (*spread)(const cJSON *item, size_t depth); /* or NULL */
+};
+
+/* Appends an item, without a newline at the end. */
+void json_lay_out(const cJSON *item, const struct json_layout *layout, struct buf *out);
+
+/* The same with sorted members, for people. */
 void json_pretty(const cJSON *item, size_t width, struct buf *out);
 void json_print_string(const char *text, unsigned flags, struct buf *out);
 

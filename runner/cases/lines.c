@@ -27,18 +27,6 @@ static void add_string(const char *name, const char *text, struct buf *out)
     json_print_string(text, 0, out);
 }
 
-static void add_names(const char *name, unsigned set, const char *const *names, struct buf *out)
-{
-    const char *separator = "";
-    buf_fmt(out, ",\"%s\":[", name);
-    for (unsigned i = 0; names[i] != NULL; i++)
-        if ((set & 1u << i) != 0) {
-            buf_fmt(out, "%s\"%s\"", separator, names[i]);
-            separator = ",";
-        }
-    buf_char(out, ']');
-}
-
 static void add_json(const char *name, const cJSON *item, struct buf *out)
 {
     if (item == NULL)
@@ -94,9 +82,9 @@ static void print_case(const struct test_case *c, const struct registry *r, stru
 {
     buf_fmt(out, "{\"id\":\"%s\",\"level\":\"%s\"", c->id, level_name(c->level));
     if (c->editions != EVERY_EDITION)
-        add_names("editions", c->editions, edition_names, out);
+        names_print_member("editions", c->editions, edition_names, out);
     if (c->needs != 0)
-        add_names("needs", c->needs, feature_names, out);
+        names_print_member("needs", c->needs, feature_names, out);
     add_request("request", c->op, c->fields, out);
     if (c->derived != NULL) {
         add_request("same", c->op, c->derived->same, out);
@@ -148,7 +136,7 @@ void lines_print_registry(const struct suite *s, const struct registry *r, const
     buf_fmt(out, "{\"version\":\"%s\",\n\"suite\":\"%016llx\",\n\"cases\":\"%s\"",
             HCL_CONFORMANCE_VERSION, suite_digest(s), hash);
     buf_fmt(out, ",\n\"edition\":\"%s\"", edition_name((enum edition)EDITION_DEFAULT));
-    add_names("editions", EVERY_EDITION, edition_names, out);
+    names_print_member("editions", EVERY_EDITION, edition_names, out);
     add_list("sections", r, out);
     add_list("rules", r, out);
     add_list("readings", r, out);

@@ -309,18 +309,16 @@ static int judge_source(const struct adapt *a, const struct buf *source, bool js
 
 static void reply_hello(const struct adapt *a, const char *id)
 {
-    unsigned syntaxes = a->options->cli.syntaxes;
-    struct buf name = {0};
-    json_print_string(a->name, JSON_PRINT_ASCII, &name);
+    static const char *const syntax_names[] = {"native", "json", NULL};
+    struct buf members = {0};
+    json_print_member("implementation", a->name, &members);
+    names_print_member("syntaxes", a->options->cli.syntaxes, syntax_names, &members);
+    names_print_member("editions", EDITIONS_OF_TEXTS, edition_names, &members);
     fprintf(a->out,
-            "{\"id\":%s,\"hello\":{\"protocol\":%d,\"implementation\":%s,\"version\":\"(command "
-            "line)\",\"ops\":[\"parse\"],\"syntaxes\":[%s%s%s],\"editions\":[",
-            id, PROTOCOL_VERSION, buf_text(&name), (syntaxes & 1) != 0 ? "\"native\"" : "",
-            syntaxes == 3 ? "," : "", (syntaxes & 2) != 0 ? "\"json\"" : "");
-    for (unsigned i = 0; i < EDITION_TEXTS; i++)
-        fprintf(a->out, "%s\"%s\"", i > 0 ? "," : "", edition_name((enum edition)i));
-    fputs("],\"features\":[]}}\n", a->out);
-    buf_free(&name);
+            "{\"id\":%s,\"hello\":{\"protocol\":%d,\"version\":\"(command line)\","
+            "\"ops\":[\"parse\"]%s,\"features\":[]}}\n",
+            id, PROTOCOL_VERSION, members.data);
+    buf_free(&members);
 }
 
 static void reply_error(const struct adapt *a, const char *id, const char *phase, const char *what)

@@ -311,16 +311,14 @@ void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
 static void check_form(const char *path, struct faults *f)
 {
     struct buf text = {0}, formatted = {0};
-    struct json_error ignored;
-    cJSON *root = NULL;
-    if (os_read_file(path, &text))
-        root = json_parse(buf_text(&text), text.len, JSON_NUL_REFUSE, &ignored);
-    if (root != NULL) { /* suite_open has already reported a file that is no object */
+    struct faults ignored = {0}; /* suite_open has already reported a file that is no JSON */
+    cJSON *root = faults_read_json(&ignored, path, &text);
+    if (root != NULL)
         format_cases(root, &formatted);
-        if (formatted.len != text.len || memcmp(formatted.data, text.data, text.len) != 0)
-            faults_add(f, path, "is not formatted: run make format");
-    }
+    if (root != NULL && strcmp(buf_text(&formatted), buf_text(&text)) != 0)
+        faults_add(f, path, "is not formatted: run make format");
     cJSON_Delete(root);
+    faults_free(&ignored);
     buf_free(&text);
     buf_free(&formatted);
 }
@@ -370,9 +368,7 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
             check_ledger(options, &registry, &faults, out);
         if (loaded)
             ids_check(options->cases, options->update, &suite, &faults);
-        fputs(buf_text(&faults.text), out);
-        if (faults.count > FAULTS_KEPT_MAX)
-            fprintf(out, "… and %zu more\n", faults.count - FAULTS_KEPT_MAX);
+        faults_list(&faults, out);
         fprintf(out, "%zu case%s, %zu fault%s\n", suite.count, suite.count == 1 ? "" : "s",
                 faults.count, faults.count == 1 ? "" : "s");
         status = faults.count > 0 ? EXIT_WRONG : EXIT_RIGHT;

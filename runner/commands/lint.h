@@ -22,7 +22,8 @@ void ids_check(const char *dir, bool update, const struct suite *suite, struct f
    one line. Characters outside ASCII are escaped, because an editor might normalise them. */
 #define FORMAT_WIDTH 100
 
-/* Appends the formatted text of a case file, with a newline at the end. */
-void format_cases(const cJSON *root, struct buf *out);
+/* Appends the formatted text of a case file, with a newline at the end. Changes the order of the
+   members of *root. */
+void format_cases(cJSON *root, struct buf *out);
 
 #endif

@@ -43,7 +43,10 @@ struct proof {
 };
 
 struct prover {
-    struct sweep *sweep;
+    struct sweep sweep;
+    struct proof *list; /* first the changes of rules, then the changes of interpretations */
+    size_t rule_count;
+    size_t count;
     struct readings ours;   /* the default interpretations of all ambiguous passages */
     struct readings theirs; /* like `ours`, except for the interpretation that is tried now */
     unsigned *right;   /* for each case: the editions in which the case passes without a change */
@@ -54,23 +57,13 @@ struct prover {
     struct ask_item *items; /* items that are collected for the next pass */
     struct proof **proofs;  /* the change for each item, or NULL for no change */
     unsigned char *found;   /* for each item: bits of enum found */
-    size_t count;
+    size_t item_count;
     size_t wrong; /* number of failures without a change, which prove nothing */
     size_t pairs; /* number of items with two interpretations */
     size_t wrong_pairs;
-    FILE *out; /* for the wrong pairs */
+    FILE *out;
     const char *label;
-};
-
-struct proofs {
-    struct sweep sweep;
-    struct proof *list; /* first the changes of rules, then the changes of interpretations */
-    size_t rule_count;
-    size_t count;
-    size_t wrong; /* number of failures without a change */
-    size_t pairs;
-    size_t wrong_pairs;
-    double seconds;
+    double begin; /* the time at which the command began */
 };
 
 /* Maximum number of items in one pass. A pass with PASS_ITEMS items needs little memory, and keeps
@@ -82,15 +75,15 @@ enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
 /* Chooses an interpretation of one ambiguous passage in p->theirs. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
-    p->theirs.states[reading - p->sweep->registry.readings].option = option;
+    p->theirs.states[reading - p->sweep.registry.readings].option = option;
 }
 
 /* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
 static unsigned *dependence(const struct prover *p, const struct test_case *c,
                             const struct reading *reading)
 {
-    const struct registry *r = &p->sweep->registry;
-    return p->depends + (size_t)(c - p->sweep->suite.cases) * r->reading_count +
+    const struct registry *r = &p->sweep.registry;
+    return p->depends + (size_t)(c - p->sweep.suite.cases) * r->reading_count +
            (size_t)(reading - r->readings);
 }
 
@@ -105,7 +98,7 @@ static bool is_tried(const struct prover *p, const struct ask_item *item, const 
    lacks "consulted", records all ambiguous passages. */
 static void note_readings(struct prover *p, const struct ask_item *item, const char *reply)
 {
-    const struct registry *r = &p->sweep->registry;
+    const struct registry *r = &p->sweep.registry;
     unsigned *editions = dependence(p, item->c, r->readings);
     struct json_error ignored;
     cJSON *tree = json_parse(reply, strlen(reply), JSON_NUL_KEEP, &ignored);
@@ -153,7 +146,7 @@ static bool right_when_followed(struct prover *p, const struct ask_item *item,
                                 const struct judged *j)
 {
     if (edition_is_released(item->edition))
-        return is_right(j, &p->sweep->undecided);
+        return is_right(j, &p->sweep.undecided);
     follow(p, item->variant.reading, item->variant.option);
     if (item->variant.other != NULL)
         follow(p, item->variant.other, item->variant.other_option);
@@ -169,7 +162,7 @@ static bool on_seen(void *arg, size_t index, const struct judged *j)
     struct prover *p = arg;
     const struct ask_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
-    unsigned found = is_right(j, released ? &p->sweep->undecided : &p->ours) ? 0 : FOUND_WRONG;
+    unsigned found = is_right(j, released ? &p->sweep.undecided : &p->ours) ? 0 : FOUND_WRONG;
     for (size_t i = 0; p->consulting && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
@@ -215,7 +208,7 @@ static void learn(struct prover *p, size_t index)
         return;
     }
     if (proof == NULL) {
-        p->right[item->c - p->sweep->suite.cases] |= found == 0 ? edition : 0;
+        p->right[item->c - p->sweep.suite.cases] |= found == 0 ? edition : 0;
         p->wrong += found != 0;
         return;
     }
@@ -233,23 +226,26 @@ static void learn(struct prover *p, size_t index)
 
 static bool prover_flush(struct prover *p)
 {
-    struct ask_items items = {
-        .list = p->items, .count = p->count, .consult = p->consulting, .arg = p, .seen = on_seen};
-    if (!sweep_run(p->sweep, items, p->tracing, p->label))
+    struct ask_items items = {.list = p->items,
+                              .count = p->item_count,
+                              .consult = p->consulting,
+                              .arg = p,
+                              .seen = on_seen};
+    if (!sweep_run(&p->sweep, items, p->tracing, p->label))
         return false;
-    for (size_t i = 0; i < p->count; i++)
+    for (size_t i = 0; i < p->item_count; i++)
         learn(p, i);
-    p->count = 0;
+    p->item_count = 0;
     return true;
 }
 
 /* Adds an item to the next pass. If the pass is full, runs the pass first. */
 static bool add_item(struct prover *p, struct proof *proof, const struct ask_item *item)
 {
-    if (p->count == PASS_ITEMS && !prover_flush(p))
+    if (p->item_count == PASS_ITEMS && !prover_flush(p))
         return false;
-    p->proofs[p->count] = proof;
-    p->items[p->count++] = *item;
+    p->proofs[p->item_count] = proof;
+    p->items[p->item_count++] = *item;
     return true;
 }
 
@@ -274,7 +270,7 @@ static bool add_case(struct prover *p, struct proof *proof, const struct test_ca
 
 static bool prover_ask(struct prover *p, struct proof *proof, bool named)
 {
-    const struct suite *suite = &p->sweep->suite;
+    const struct suite *suite = &p->sweep.suite;
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
         if ((proof->rule != NULL && case_covers(c, proof->rule)) != named)
@@ -288,23 +284,21 @@ static bool prover_ask(struct prover *p, struct proof *proof, bool named)
     return true;
 }
 
-static bool prover_init(struct prover *p, struct sweep *s, FILE *out)
+static bool prover_init(struct prover *p)
 {
-    *p = (struct prover){.sweep = s,
-                         .out = out,
-                         .label = "the unchanged specification",
-                         .tracing = true,
-                         .consulting = true};
-    declare_defaults(s, &p->ours);
-    declare_defaults(s, &p->theirs);
-    p->right = mem_alloc(s->suite.count * sizeof *p->right);
-    p->depends = mem_alloc(s->suite.count * s->registry.reading_count * sizeof *p->depends);
+    const struct suite *suite = &p->sweep.suite;
+    p->label = "the unchanged specification";
+    p->tracing = p->consulting = true;
+    declare_defaults(&p->sweep, &p->ours);
+    declare_defaults(&p->sweep, &p->theirs);
+    p->right = mem_alloc(suite->count * sizeof *p->right);
+    p->depends = mem_alloc(suite->count * p->sweep.registry.reading_count * sizeof *p->depends);
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
     p->proofs = mem_alloc(PASS_ITEMS * sizeof *p->proofs);
     p->found = mem_alloc(PASS_ITEMS * sizeof *p->found);
-    for (size_t i = 0; i < s->suite.count; i++) {
-        unsigned editions = s->suite.cases[i].editions;
-        if (!add_case(p, NULL, &s->suite.cases[i],
+    for (size_t i = 0; i < suite->count; i++) {
+        unsigned editions = suite->cases[i].editions;
+        if (!add_case(p, NULL, &suite->cases[i],
                       editions_tried(editions) | (editions & 1u << EDITION_NEWEST_RELEASE)))
             return false;
     }
@@ -315,6 +309,12 @@ static bool prover_init(struct prover *p, struct sweep *s, FILE *out)
 
 static void prover_free(struct prover *p)
 {
+    for (size_t i = 0; i < p->count; i++) {
+        free(p->list[i].noticed.list);
+        free(p->list[i].silent.list);
+        free(p->list[i].troubled.list);
+    }
+    free(p->list);
     readings_free(&p->ours);
     readings_free(&p->theirs);
     free(p->right);
@@ -322,6 +322,7 @@ static void prover_free(struct prover *p)
     free(p->items);
     free(p->proofs);
     free(p->found);
+    sweep_close(&p->sweep);
 }
 
 /* Maximum number of cases that a line names. --results writes all. */
@@ -404,7 +405,7 @@ static bool print_proof(const struct proof *p, FILE *out)
     return !bites(p) || p->silent.count > 0 || p->troubled.count > 0;
 }
 
-static void print_rates(const struct proofs *all, FILE *out)
+static void print_rates(const struct prover *all)
 {
     size_t rules = 0, options = 0, tried = 0, switchable = 0;
     for (size_t i = 0; i < all->count; i++) {
@@ -414,48 +415,38 @@ static void print_rates(const struct proofs *all, FILE *out)
     }
     for (size_t i = 0; i < all->sweep.registry.rule_count; i++)
         switchable += !all->sweep.registry.rules[i].unguarded;
-    fprintf(out, "%zu of %zu rules can be switched off\n", switchable,
+    fprintf(all->out, "%zu of %zu rules can be switched off\n", switchable,
             all->sweep.registry.rule_count);
     if (all->rule_count > 0)
-        fprintf(out,
+        fprintf(all->out,
                 "%zu of %zu rules bite: a case that covers the rule fails without the rule, in "
                 "every edition\n",
                 rules, all->rule_count);
     if (tried > 0)
-        fprintf(out, "%zu of %zu options that are not the default change the verdict of a case\n",
+        fprintf(all->out,
+                "%zu of %zu options that are not the default change the verdict of a case\n",
                 options, tried);
     if (all->pairs > 0)
-        fprintf(out, "%zu pairs of options tried, %zu without an alternative in the case\n",
+        fprintf(all->out, "%zu pairs of options tried, %zu without an alternative in the case\n",
                 all->pairs, all->wrong_pairs);
     if (all->wrong > 0)
-        fprintf(out,
+        fprintf(all->out,
                 "%zu cases fail without any change of the reference, and prove nothing: see "
                 "hclcheck run\n",
                 all->wrong);
-    fprintf(out, "%zu cases, %.1f s\n", all->sweep.suite.count, all->seconds);
+    fprintf(all->out, "%zu cases, %.1f s\n", all->sweep.suite.count,
+            (os_now_ms() - all->begin) / 1000);
 }
 
-static bool prove_print(const struct proofs *all, FILE *out)
+static bool prove_print(const struct prover *all)
 {
     size_t holes = 0;
     for (size_t i = 0; i < all->count; i++)
-        holes += print_proof(&all->list[i], out);
+        holes += print_proof(&all->list[i], all->out);
     if (holes > 0)
-        fputc('\n', out);
-    print_rates(all, out);
+        fputc('\n', all->out);
+    print_rates(all);
     return holes == 0 && all->wrong == 0 && all->wrong_pairs == 0;
-}
-
-static void write_editions(unsigned editions, struct buf *out)
-{
-    const char *separator = "";
-    buf_char(out, '[');
-    for (unsigned i = 0; i < EDITION_COUNT; i++)
-        if ((editions & 1u << i) != 0) {
-            buf_fmt(out, "%s\"%s\"", separator, edition_name((enum edition)i));
-            separator = ",";
-        }
-    buf_char(out, ']');
 }
 
 static void write_notices(const char *name, const struct notices *n, struct buf *out)
@@ -464,14 +455,13 @@ static void write_notices(const char *name, const struct notices *n, struct buf 
     for (size_t i = 0; i < n->count; i++) {
         buf_str(out, i > 0 ? ",{\"case\":" : "{\"case\":");
         json_print_string(n->list[i].c->id, 0, out);
-        buf_str(out, ",\"editions\":");
-        write_editions(n->list[i].editions, out);
+        names_print_member("editions", n->list[i].editions, edition_names, out);
         buf_char(out, '}');
     }
     buf_char(out, ']');
 }
 
-static bool prove_write(const struct proofs *all, const char *path, FILE *err)
+static bool prove_write(const struct prover *all, const char *path, FILE *err)
 {
     struct buf text = {0};
     for (size_t i = 0; i < all->count; i++) {
@@ -481,8 +471,7 @@ static bool prove_write(const struct proofs *all, const char *path, FILE *err)
         else
             buf_fmt(&text, "{\"reading\":\"%s=%s\"", p->reading->id,
                     p->reading->options[p->option]);
-        buf_str(&text, ",\"editions\":");
-        write_editions(p->editions, &text);
+        names_print_member("editions", p->editions, edition_names, &text);
         buf_fmt(&text, ",\"bites\":%s", bites(p) ? "true" : "false");
         write_notices("noticed", &p->noticed, &text);
         write_notices("silent", &p->silent, &text);
@@ -506,7 +495,7 @@ static bool selected(const struct options *o, const char *id, const char *sectio
     return only && !skip;
 }
 
-static void add_rules(struct proofs *all, const struct options *o)
+static void add_rules(struct prover *all, const struct options *o)
 {
     const struct registry *r = &all->sweep.registry;
     for (size_t i = 0; i < r->rule_count; i++) {
@@ -526,7 +515,7 @@ static unsigned option_editions(const struct reading *reading, size_t option)
     return option > 0 ? EDITIONS_OF_TEXTS | newest : reading->released ? newest : 0;
 }
 
-static void add_readings(struct proofs *all, const struct options *o)
+static void add_readings(struct prover *all, const struct options *o)
 {
     const struct registry *r = &all->sweep.registry;
     for (size_t i = 0; i < r->reading_count; i++)
@@ -538,7 +527,7 @@ static void add_readings(struct proofs *all, const struct options *o)
         }
 }
 
-static void make_proofs(struct proofs *all, const struct options *o)
+static void make_proofs(struct prover *all, const struct options *o)
 {
     const struct registry *r = &all->sweep.registry;
     size_t most = r->rule_count;
@@ -589,8 +578,8 @@ static bool ask_pairs(struct prover *p, const struct proof *list, size_t count)
     static const unsigned editions[] = {EDITION_DEFAULT, EDITION_NEWEST_RELEASE};
     p->label = "two readings at once";
     p->consulting = false;
-    for (size_t i = 0; i < 2 * p->sweep->suite.count; i++) {
-        struct ask_item item = {.c = &p->sweep->suite.cases[i / 2],
+    for (size_t i = 0; i < 2 * p->sweep.suite.count; i++) {
+        struct ask_item item = {.c = &p->sweep.suite.cases[i / 2],
                                 .edition = (enum edition)editions[i % 2]};
         if ((p->right[i / 2] & 1u << item.edition) != 0 && !add_pairs(p, item, list, count))
             return false;
@@ -600,54 +589,40 @@ static bool ask_pairs(struct prover *p, const struct proof *list, size_t count)
 
 /* Runs all passes. A changed interpretation is tried on all cases, because each case must accept
    the right answers of implementations that follow the changed interpretation. */
-static bool ask_all(struct prover *p, struct proofs *all)
+static bool ask_all(struct prover *p)
 {
-    struct proof *rules = all->list, *readings = rules + all->rule_count;
-    size_t count = all->count - all->rule_count;
-    return ask(p, rules, all->rule_count, true, "rules") &&
-           ask(p, rules, all->rule_count, false, "rules without which no covering case fails") &&
+    struct proof *rules = p->list, *readings = rules + p->rule_count;
+    size_t count = p->count - p->rule_count;
+    return ask(p, rules, p->rule_count, true, "rules") &&
+           ask(p, rules, p->rule_count, false, "rules without which no covering case fails") &&
            ask(p, readings, count, false, "readings") && ask_pairs(p, readings, count);
 }
 
-static enum exit_status prove(struct proofs *all, const struct options *o, FILE *out, FILE *err)
+static enum exit_status prove(struct prover *p, const struct options *o, FILE *err)
 {
-    struct prover p;
-    double begin = os_now_ms();
-    enum exit_status status = EXIT_SETUP;
     if (o->results != NULL && !os_can_write(o->results)) {
         fprintf(err, "hclcheck: %s: %s\n", o->results, strerror(errno));
         return EXIT_SETUP;
     }
-    make_proofs(all, o);
-    if (all->count == 0) {
+    make_proofs(p, o);
+    if (p->count == 0) {
         fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
         return EXIT_SETUP;
     }
-    if (prover_init(&p, &all->sweep, out) && ask_all(&p, all)) {
-        all->wrong = p.wrong;
-        all->pairs = p.pairs;
-        all->wrong_pairs = p.wrong_pairs;
-        all->seconds = (os_now_ms() - begin) / 1000;
-        status = prove_print(all, out) ? EXIT_RIGHT : EXIT_WRONG;
-        if (o->results != NULL && !prove_write(all, o->results, err))
-            status = EXIT_SETUP;
-    }
-    prover_free(&p);
-    return status;
+    if (!prover_init(p) || !ask_all(p))
+        return EXIT_SETUP;
+    bool ok = prove_print(p);
+    if (o->results != NULL && !prove_write(p, o->results, err))
+        return EXIT_SETUP;
+    return ok ? EXIT_RIGHT : EXIT_WRONG;
 }
 
 enum exit_status prove_command(const struct options *options, FILE *out, FILE *err)
 {
-    struct proofs all = {0};
+    struct prover p = {.out = out, .begin = os_now_ms()};
     enum exit_status status = EXIT_SETUP;
-    if (sweep_open(&all.sweep, options, err))
-        status = prove(&all, options, out, err);
-    for (size_t i = 0; i < all.count; i++) {
-        free(all.list[i].noticed.list);
-        free(all.list[i].silent.list);
-        free(all.list[i].troubled.list);
-    }
-    free(all.list);
-    sweep_close(&all.sweep);
+    if (sweep_open(&p.sweep, options, err))
+        status = prove(&p, options, err);
+    prover_free(&p);
     return status;
 }

@@ -37,7 +37,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     const struct test_case *c = j->c;
     const cJSON *fields = case_request(c, j->at_fault);
     buf_str(&out, in(r, COLOUR_BOLD_RED));
-    present_verdict(r->judge, j, &out);
+    present_verdict(r->run.judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, COLOUR_OFF), in(r, COLOUR_BOLD), c->id,
             in(r, COLOUR_OFF), level_name(c->level));
     if (c->transform != NULL)
@@ -52,7 +52,7 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_detail(j, &out);
     if (c->derived == NULL)
         present_difference(j, r->colour, &out);
-    reproduce_line(r->options, j, r->judge->edition, r->judge->trace, &out);
+    reproduce_line(r->options, j, r->run.judge->edition, r->run.judge->trace, &out);
     buf_char(&out, '\n');
     text_tame(&out);
     fwrite(out.data, 1, out.len, r->out);
@@ -81,7 +81,7 @@ enum { FEW_FAILURES = 2 };
 static size_t failures_in_full(const struct report *r)
 {
     const struct run_options *o = &r->options->run;
-    struct tally all = tally_all(r->cases, r->count + r->derived_count);
+    struct tally all = tally_all(r->run.cases, r->run.count + r->run.derived_count);
     if (o->max_failures != SIZE_MAX || o->all)
         return o->max_failures;
     return tally_bad(&all) <= FEW_FAILURES ? FEW_FAILURES : 0;
@@ -92,8 +92,8 @@ static void show_failures(const struct report *r)
     size_t most = failures_in_full(r);
     const struct judged *before = NULL;
     size_t shown = 0, more = 0;
-    for (size_t i = 0; i < r->count + r->derived_count; i++) {
-        const struct judged *j = &r->cases[i];
+    for (size_t i = 0; i < r->run.count + r->run.derived_count; i++) {
+        const struct judged *j = &r->run.cases[i];
         if (!verdict_is_bad(j->verdict) || j->verdict == VERDICT_NOT_RUN ||
             j->verdict == VERDICT_XPASS) /* an xpass is reported below, as a fault in the list of
                                             expected failures */
@@ -286,10 +286,10 @@ static void show_causes(const struct report *r)
 static void show_directions(const struct report *r)
 {
     size_t right[2] = {0}, all[2] = {0}; /* of valid inputs, and of invalid inputs */
-    struct directions d = tally_directions(r->cases, r->count);
+    struct directions d = tally_directions(r->run.cases, r->run.count);
     struct buf line = {0};
-    for (size_t i = 0; i < r->count; i++) {
-        const struct judged *j = &r->cases[i];
+    for (size_t i = 0; i < r->run.count; i++) {
+        const struct judged *j = &r->run.cases[i];
         if (j->verdict == VERDICT_UNSUPPORTED || j->verdict == VERDICT_NOT_RUN)
             continue;
         all[j->c->rejecting]++;
@@ -344,10 +344,10 @@ static void show_lines(const struct report *r, const char *title, const char *li
 static void show_readings(const struct report *r)
 {
     size_t count = 0;
-    for (const char *at = strchr(r->readings, '='); at != NULL; at = strchr(at + 1, '='))
+    for (const char *at = strchr(r->run.readings, '='); at != NULL; at = strchr(at + 1, '='))
         count++;
     if (r->options->run.all)
-        show_lines(r, "reading", r->readings);
+        show_lines(r, "reading", r->run.readings);
     else if (count > 0)
         fprintf(r->out,
                 "readings: the implementation follows %zu reading%s of ambiguous passages\n", count,
@@ -357,10 +357,11 @@ static void show_readings(const struct report *r)
 static void show_implementation(const struct report *r)
 {
     struct buf name = {0};
-    text_escape(r->capability->implementation, strlen(r->capability->implementation), 100, &name);
+    text_escape(r->run.capability->implementation, strlen(r->run.capability->implementation), 100,
+                &name);
     buf_char(&name, ' ');
-    text_escape(r->capability->version, strlen(r->capability->version), 100, &name);
-    fprintf(r->out, "%s, edition %s, %.2f s", buf_text(&name), edition_name(r->judge->edition),
+    text_escape(r->run.capability->version, strlen(r->run.capability->version), 100, &name);
+    fprintf(r->out, "%s, edition %s, %.2f s", buf_text(&name), edition_name(r->run.judge->edition),
             r->seconds);
     if (r->order[0] != '\0')
         fprintf(r->out, ", %s", r->order);
@@ -374,11 +375,11 @@ static void show_implementation(const struct report *r)
 /* Prints the counts of the cases of a group of laws, and the failure with the shortest source. */
 static void show_laws(const struct report *r, enum laws laws)
 {
-    const struct judged *list = r->cases + r->count, *example = NULL;
-    struct tally t = tally_laws(list, r->derived_count, laws);
+    const struct judged *list = r->run.cases + r->run.count, *example = NULL;
+    struct tally t = tally_laws(list, r->run.derived_count, laws);
     struct buf out = {0};
     size_t shortest = SIZE_MAX;
-    for (size_t i = 0; i < r->derived_count; i++) {
+    for (size_t i = 0; i < r->run.derived_count; i++) {
         size_t length = strlen(json_get_text(list[i].c->fields, "source"));
         if (list[i].c->derived->laws == laws && verdict_is_bad(list[i].verdict) &&
             list[i].detail != NULL && length < shortest) {
@@ -421,7 +422,7 @@ static void show_score(const struct report *r, const struct tally *t)
 void report_print(const struct report *r)
 {
     bool all = r->options->run.all;
-    struct tally t = tally_all(r->cases, r->count);
+    struct tally t = tally_all(r->run.cases, r->run.count);
     if (!all) {
         show_score(r, &t);
         fputs(tally_bad(&t) > 0 ? "\n" : "", r->out);
@@ -433,8 +434,8 @@ void report_print(const struct report *r)
     show_readings(r);
     show_kinds(r, &t);
     show_lines(r, "remark", r->remarks);
-    show_lines(r, "fault of the run that belongs to no case", buf_text(&r->result->faults));
-    show_lines(r, "list of expected failures", r->list_faults);
+    show_lines(r, "fault of the run that belongs to no case", buf_text(&r->run.result->faults));
+    show_lines(r, "list of expected failures", r->run.list_faults);
     if (all)
         show_score(r, &t);
     else if (tally_bad(&t) > failures_in_full(r))

@@ -7,7 +7,6 @@
 #include "base/utf8.h"
 #include "cases/registry.h"
 #include "commands/reproduce.h"
-#include "judge/results.h"
 #include "options/options.h"
 
 /* Appends the members of the head that describe the options of the run. */
@@ -24,7 +23,8 @@ static void explain(const void *report, const struct judged *j, struct buf *out)
 {
     const struct report *r = report;
     bool derived = j->c->derived != NULL;
-    const struct rule *cause = derived || r->causes == NULL ? NULL : r->causes->of[j - r->cases];
+    const struct rule *cause =
+        derived || r->causes == NULL ? NULL : r->causes->of[j - r->run.cases];
     struct buf command = {0};
     if (cause != NULL) {
         buf_str(out, ",\"cause\":{\"rule\":");
@@ -32,7 +32,8 @@ static void explain(const void *report, const struct judged *j, struct buf *out)
         json_print_member("text", cause->text, out);
         buf_char(out, '}');
     }
-    reproduce_command(r->options, j, r->judge->edition, r->judge->trace && !derived, &command);
+    reproduce_command(r->options, j, r->run.judge->edition, r->run.judge->trace && !derived,
+                      &command);
     if (utf8_valid(command.data, command.len)) /* a file name may have any bytes */
         json_print_member("reproduce", command.data, out);
     buf_free(&command);
@@ -42,20 +43,10 @@ bool results_write(const struct report *r, const char *path)
 {
     struct buf text = {0}, head = {0};
     print_options(r->options, &head);
-    struct results results = {.judge = r->judge,
-                              .capability = r->capability,
-                              .suite = r->suite,
-                              .path = r->options->cases,
-                              .expected = r->options->run.expected,
-                              .head = buf_text(&head),
-                              .cases = r->cases,
-                              .count = r->count,
-                              .derived_count = r->derived_count,
-                              .result = r->result,
-                              .readings = r->readings,
-                              .list_faults = r->list_faults,
-                              .explain = explain,
-                              .arg = r};
+    struct results results = r->run;
+    results.head = buf_text(&head);
+    results.explain = explain;
+    results.arg = r;
     results_print(&results, &text);
     bool ok = os_write_file(path, &text);
     buf_free(&text);

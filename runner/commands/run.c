@@ -293,25 +293,25 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     bool searches = !o->run.no_causes && result->end != SCHED_INTERRUPTED;
     if (searches)
         causes_find(&run->session.judge, run->session.judged, own, o->run.causes_ms, &causes);
-    struct report r = {
-        .out = run->out,
-        .colour = options_wants_colour(o, run->out),
-        .options = o,
-        .judge = &run->session.judge,
-        .capability = &run->session.capability,
-        .suite = &run->suite,
-        .cases = run->session.judged,
-        .count = own,
-        .derived_count = run->session.selection.derived_count,
-        .other_editions = run->session.selection.other_editions,
-        .result = result,
-        .causes = searches ? &causes : NULL,
-        .readings = buf_text(&readings),
-        .remarks = buf_text(&run->remarks),
-        .list_faults = buf_text(&list_faults),
-        .order = buf_text(&run->order),
-        .seconds = seconds,
-    };
+    struct report r = {.out = run->out,
+                       .colour = options_wants_colour(o, run->out),
+                       .options = o,
+                       .run = {.judge = &run->session.judge,
+                               .capability = &run->session.capability,
+                               .suite = &run->suite,
+                               .path = o->cases,
+                               .expected = o->run.expected,
+                               .cases = run->session.judged,
+                               .count = own,
+                               .derived_count = run->session.selection.derived_count,
+                               .result = result,
+                               .readings = buf_text(&readings),
+                               .list_faults = buf_text(&list_faults)},
+                       .other_editions = run->session.selection.other_editions,
+                       .causes = searches ? &causes : NULL,
+                       .remarks = buf_text(&run->remarks),
+                       .order = buf_text(&run->order),
+                       .seconds = seconds};
     report_print(&r);
     enum exit_status status = status_of(run, result, list_fault_count);
     if (o->results != NULL && !results_write(&r, o->results)) {

@@ -6,15 +6,11 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "judge/results.h"
 #include "ref/common/exit_status.h"
 
-struct capability;
 struct causes;
-struct judge;
-struct judged;
 struct options;
-struct sched_result;
-struct suite;
 
 /* Maximum number of lines of a report without --all, if no failure is shown in full. */
 #define REPORT_LINES_MAX 40
@@ -23,20 +19,12 @@ struct report {
     FILE *out;
     bool colour;
     const struct options *options;
-    const struct judge *judge;
-    const struct capability *capability;
-    const struct suite *suite;
-    const struct judged *cases; /* the cases, then the derived cases, which do not count as cases */
-    size_t count, derived_count;
+    struct results run;    /* without `head` and `explain` */
     size_t other_editions; /* the number of selected cases that do not belong to the edition */
-    const struct sched_result *result;
     /* the causes of the failures, or NULL if the run did not look for causes */
     const struct causes *causes;
-    const char
-        *readings;       /* the interpretations that the implementation follows, one on each line */
     const char *remarks; /* remarks, one on each line */
-    const char *list_faults; /* mistakes in the list of expected failures, one on each line */
-    const char *order;       /* "" or, for example, "shuffled with 7" */
+    const char *order;   /* "" or, for example, "shuffled with 7" */
     double seconds;
 };
 

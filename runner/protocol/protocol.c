@@ -73,6 +73,18 @@ size_t names_find(const char *const *names, const char *text)
     return i;
 }
 
+void names_print_member(const char *member, unsigned set, const char *const *names, struct buf *out)
+{
+    const char *separator = "";
+    buf_fmt(out, ",\"%s\":[", member);
+    for (unsigned i = 0; names[i] != NULL; i++)
+        if ((set & 1u << i) != 0) {
+            buf_fmt(out, "%s\"%s\"", separator, names[i]);
+            separator = ",";
+        }
+    buf_char(out, ']');
+}
+
 #define NAME(kind)                                                                                 \
     const char *kind##_name(enum kind kind)                                                        \
     {                                                                                              \

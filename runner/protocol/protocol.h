@@ -96,6 +96,10 @@ extern const char *const op_names[], *const edition_names[], *const feature_name
    NULL. */
 size_t names_find(const char *const *names, const char *text);
 
+/* Appends a comma, and a member whose value is an array of the names in a set (bits). */
+void names_print_member(const char *member, unsigned set, const char *const *names,
+                        struct buf *out);
+
 const char *op_name(enum op op);
 /* returns the name of the member of a reply that holds the result, such as "structure" */
 const char *op_result(enum op op);
