@@ -36,16 +36,6 @@ void buf_str(struct buf *b, const char *text)
     buf_add(b, text, strlen(text));
 }
 
-void buf_count(struct buf *b, size_t n)
-{
-    char digits[3 * sizeof n];
-    size_t at = sizeof digits;
-    do
-        digits[--at] = (char)('0' + n % 10);
-    while ((n /= 10) > 0);
-    buf_add(b, digits + at, sizeof digits - at);
-}
-
 void buf_fmt(struct buf *b, const char *format, ...)
 {
     va_list args, again;

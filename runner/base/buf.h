@@ -12,7 +12,6 @@ struct buf {
 
 void buf_add(struct buf *b, const char *bytes, size_t n);
 void buf_str(struct buf *b, const char *text);
-void buf_count(struct buf *b, size_t n); /* appends a number in decimal digits */
 
 /* Stands here because most texts grow by single characters. */
 static inline void buf_char(struct buf *b, char c)

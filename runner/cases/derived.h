@@ -13,9 +13,6 @@ struct suite;
    file. */
 #define DERIVED_FILE "derived.json"
 
-/* Appends the derived cases of a suite, if there are any. Adds all faults to *f. */
-void derived_load(const char *dir, struct suite *s, struct faults *f);
-
 /* Appends the derived cases in a list. The list must stay valid as long as the suite. Leaves out a
    derived case if the suite lacks the case from which it is derived. Adds all faults to *f. */
 void derived_add(const char *file, const cJSON *list, struct suite *s, struct faults *f);

@@ -197,7 +197,7 @@ static void find_file(const char *dir, struct buf *path)
     buf_str(path, EMBEDDED "/" DERIVED_FILE);
 }
 
-void derived_load(const char *dir, struct suite *s, struct faults *f)
+static void load_derived(const char *dir, struct suite *s, struct faults *f)
 {
     struct buf path = {0}, text = {0};
     find_file(dir, &path);
@@ -254,7 +254,7 @@ void suite_load(const char *dir, const struct registry *r, struct suite *s, stru
         faults_add(f, NULL, "%s", buf_text(&bad));
     for (size_t i = 0; i < paths.count; i++)
         load_file(&l, paths.list[i]);
-    derived_load(trimmed, s, f);
+    load_derived(trimmed, s, f);
     os_paths_free(&paths);
     buf_free(&bad);
     free(trimmed);

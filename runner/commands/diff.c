@@ -19,11 +19,10 @@
 /* Maximum number of bytes of an error summary that a line shows. */
 enum { SUMMARY_MAX = 200 };
 
-/* The kinds of answers to a file. */
-enum made { MADE_NOTHING, MADE_STRUCTURE, MADE_ERROR, MADE_UNSUPPORTED, MADE_TROUBLE };
-
+/* An answer to a file. The kind REPLY_PANIC stands for each failure, and REPLY_NONE for a file that
+   cannot be read. */
 struct answer {
-    enum made made;
+    enum reply_kind kind;
     cJSON *structure;
     char *text; /* the error's summary, the missing feature, or the failure; control characters are
                    escaped */
@@ -88,13 +87,13 @@ static cJSON *fields_of(const struct diff *d, const char *path)
     return fields;
 }
 
-static void set_answer(struct answer *a, enum made made, const char *foreign)
+static void set_answer(struct answer *a, enum reply_kind kind, const char *foreign)
 {
     struct buf text = {0};
     text_escape(foreign, strlen(foreign), SUMMARY_MAX, &text);
     free(a->text);
     cJSON_Delete(a->structure);
-    *a = (struct answer){.made = made, .text = buf_take(&text)};
+    *a = (struct answer){.kind = kind, .text = buf_take(&text)};
 }
 
 static bool on_pose(void *arg, size_t index, struct request *r)
@@ -104,7 +103,7 @@ static bool on_pose(void *arg, size_t index, struct request *r)
     cJSON_Delete(d->fields);
     d->fields = fields_of(d, path);
     if (d->fields == NULL) {
-        set_answer(&d->current->answers[index], MADE_NOTHING, strerror(errno));
+        set_answer(&d->current->answers[index], REPLY_NONE, strerror(errno));
         d->unreadable = true;
         return false;
     }
@@ -115,50 +114,36 @@ static bool on_pose(void *arg, size_t index, struct request *r)
     return true;
 }
 
-static void take_reply(struct answer *a, const cJSON *reply)
+static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
+    static const char *const failures[] = {[OUTCOME_CRASH] = "crash: ",
+                                           [OUTCOME_TIMEOUT] = "timeout: ",
+                                           [OUTCOME_GARBAGE] = "garbage: ",
+                                           [OUTCOME_LACKS] = ""};
+    struct diff *d = arg;
+    struct answer *a = &d->current->answers[index];
     struct where w = {0};
     struct buf text = {0};
     const cJSON *item = NULL;
-    enum reply_kind kind = reply_read(OP_PARSE, reply, &item, &w);
-    const char *summary = json_get_string(item, "summary");
+    enum reply_kind kind = outcome->kind == OUTCOME_LACKS ? REPLY_UNSUPPORTED : REPLY_PANIC;
+    if (outcome->kind == OUTCOME_REPLY)
+        kind = reply_read(OP_PARSE, outcome->reply, &item, &w);
+    if (outcome->kind != OUTCOME_REPLY)
+        buf_fmt(&text, "%s%s", failures[outcome->kind], outcome->detail);
+    else if (kind == REPLY_UNSUPPORTED)
+        buf_str(&text, item->valuestring);
+    else if (kind != REPLY_NONE)
+        buf_str(&text, json_get_text(item, "summary"));
     if (kind == REPLY_NONE) {
+        kind = REPLY_PANIC;
         buf_str(&text, "garbage: ");
         where_print(&w, &text);
-        set_answer(a, MADE_TROUBLE, buf_text(&text));
-    } else if (kind == REPLY_UNSUPPORTED) {
-        set_answer(a, MADE_UNSUPPORTED, item->valuestring);
-    } else if (kind == REPLY_RESULT) {
-        set_answer(a, MADE_STRUCTURE, "");
-        a->structure = cJSON_Duplicate(item, true);
-    } else {
-        set_answer(a, kind == REPLY_PANIC ? MADE_TROUBLE : MADE_ERROR,
-                   summary == NULL ? "" : summary);
     }
+    set_answer(a, kind, buf_text(&text));
+    if (kind == REPLY_RESULT)
+        a->structure = cJSON_Duplicate(item, true);
     buf_free(&text);
     where_free(&w);
-}
-
-static bool on_take(void *arg, size_t index, const struct outcome *outcome)
-{
-    static const char *const kinds[] = {[OUTCOME_REPLY] = "",
-                                        [OUTCOME_CRASH] = "crash: ",
-                                        [OUTCOME_TIMEOUT] = "timeout: ",
-                                        [OUTCOME_GARBAGE] = "garbage: "};
-    struct diff *d = arg;
-    struct answer *a = &d->current->answers[index];
-    if (outcome->kind == OUTCOME_REPLY) {
-        take_reply(a, outcome->reply);
-        return true;
-    }
-    if (outcome->kind == OUTCOME_LACKS) {
-        set_answer(a, MADE_UNSUPPORTED, outcome->detail);
-        return true;
-    }
-    struct buf text = {0};
-    buf_fmt(&text, "%s%s", kinds[outcome->kind], outcome->detail);
-    set_answer(a, MADE_TROUBLE, buf_text(&text));
-    buf_free(&text);
     return true;
 }
 
@@ -177,12 +162,12 @@ static bool run_side(struct diff *d, struct side *side)
 
 static void describe(const struct answer *a, struct buf *out)
 {
-    static const char *const words[] = {[MADE_NOTHING] = "cannot be read",
-                                        [MADE_STRUCTURE] = "accepts",
-                                        [MADE_ERROR] = "rejects",
-                                        [MADE_UNSUPPORTED] = "unsupported",
-                                        [MADE_TROUBLE] = "fails"};
-    buf_str(out, words[a->made]);
+    static const char *const words[] = {[REPLY_NONE] = "cannot be read",
+                                        [REPLY_RESULT] = "accepts",
+                                        [REPLY_ERROR] = "rejects",
+                                        [REPLY_UNSUPPORTED] = "unsupported",
+                                        [REPLY_PANIC] = "fails"};
+    buf_str(out, words[a->kind]);
     if (a->text != NULL && a->text[0] != '\0')
         buf_fmt(out, ": %s", a->text);
 }
@@ -192,13 +177,13 @@ static void describe(const struct answer *a, struct buf *out)
 static bool agree(const struct answer *a, const struct answer *b, struct buf *why)
 {
     struct where w = {0};
-    bool same = a->made == b->made && a->made != MADE_TROUBLE;
+    bool same = a->kind == b->kind && a->kind != REPLY_PANIC;
     if (!same) {
         buf_str(why, "A ");
         describe(a, why);
         buf_str(why, "\n  B ");
         describe(b, why);
-    } else if (a->made == MADE_STRUCTURE && !match_structure(a->structure, b->structure, &w)) {
+    } else if (a->kind == REPLY_RESULT && !match_structure(a->structure, b->structure, &w)) {
         same = false;
         buf_str(why, "the structures differ (expected: A, got: B) at ");
         where_print(&w, why);
@@ -218,10 +203,10 @@ struct counts {
 static void show_skipped(const struct diff *d, const char *path, const struct answer *a,
                          const struct answer *b)
 {
-    bool first = a->made == MADE_NOTHING || a->made == MADE_UNSUPPORTED;
+    bool first = a->kind == REPLY_NONE || a->kind == REPLY_UNSUPPORTED;
     struct buf why = {0};
     describe(first ? a : b, &why);
-    if (a->made == MADE_NOTHING || b->made == MADE_NOTHING)
+    if (a->kind == REPLY_NONE || b->kind == REPLY_NONE)
         fprintf(d->err, "hclcheck: %s: %s\n", path, buf_text(&why));
     else
         fprintf(d->out, "%s\n  not compared, %c: %s\n", path, first ? 'A' : 'B', buf_text(&why));
@@ -233,15 +218,15 @@ static void compare_file(struct diff *d, size_t i, struct counts *n)
     const struct answer *a = &d->sides[0].answers[i], *b = &d->sides[1].answers[i];
     struct buf why = {0}, path = {0};
     text_escape(d->files.list[i], strlen(d->files.list[i]), 1000, &path);
-    bool skipped = a->made == MADE_UNSUPPORTED || b->made == MADE_UNSUPPORTED ||
-                   a->made == MADE_NOTHING || b->made == MADE_NOTHING;
+    bool skipped = a->kind == REPLY_UNSUPPORTED || b->kind == REPLY_UNSUPPORTED ||
+                   a->kind == REPLY_NONE || b->kind == REPLY_NONE;
     if (skipped) {
         n->incomparable++;
         show_skipped(d, buf_text(&path), a, b);
     } else if (!agree(a, b, &why)) {
         n->different++;
         fprintf(d->out, "%s\n  %s\n", buf_text(&path), buf_text(&why));
-    } else if (a->made == MADE_STRUCTURE)
+    } else if (a->kind == REPLY_RESULT)
         n->accepted++;
     else
         n->rejected++;

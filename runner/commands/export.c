@@ -8,12 +8,12 @@
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/os.h"
-#include "base/utf8.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
 #include "commands/commands.h"
 #include "options/options.h"
+#include "protocol/request.h"
 
 /* The folders. A file's folder shows which answer is right. */
 enum folder { VALID, INVALID, EITHER, FOLDERS };
@@ -31,20 +31,6 @@ static bool fail(const struct export *e, const char *path)
 {
     fprintf(e->err, "hclcheck: %s: %s\n", path, strerror(errno));
     return false;
-}
-
-static bool make_folders(const struct export *e, const char *path)
-{
-    struct buf part = {0};
-    bool ok = true;
-    for (const char *slash = strchr(path + 1, '/'); ok && slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        buf_clear(&part);
-        buf_add(&part, path, (size_t)(slash - path));
-        ok = mkdir(part.data, 0777) == 0 || errno == EEXIST || fail(e, part.data);
-    }
-    buf_free(&part);
-    return ok;
 }
 
 static enum folder folder_of(const struct test_case *c)
@@ -83,17 +69,13 @@ static void add_to_index(struct export *e, const struct test_case *c, const char
 static bool write_file(struct export *e, const struct test_case *c, const cJSON *fields,
                        enum folder folder, bool repaired)
 {
-    const char *base64 = json_get_string(fields, "source_base64");
     struct buf file = {0}, path = {0}, source = {0};
     buf_fmt(&file, "%s/%.*s/%s%s.%s", folder_names[folder], (int)strcspn(c->id, "#"), c->id,
             c->name, repaired ? ".repaired" : "", c->json_syntax ? "hcl.json" : "hcl");
     buf_fmt(&path, "%s/%s", e->options->operands.items[0], buf_text(&file));
-    if (base64 != NULL)
-        utf8_base64_decode(base64, &source);
-    else
-        buf_str(&source, json_get_text(fields, "source"));
-    bool ok = make_folders(e, buf_text(&path)) &&
-              (os_write_file(buf_text(&path), &source) || fail(e, buf_text(&path)));
+    request_source(fields, &source);
+    bool ok = (os_make_folders(buf_text(&path)) && os_write_file(buf_text(&path), &source)) ||
+              fail(e, buf_text(&path));
     add_to_index(e, c, buf_text(&file), folder, repaired);
     e->counts[folder]++;
     buf_free(&file);

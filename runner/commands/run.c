@@ -48,8 +48,8 @@ struct run {
     struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
-    double begin;           /* the time at which the run began */
-    size_t asked, answered; /* numbers of requests that the implementation offers to answer */
+    double begin;    /* the time at which the run began */
+    size_t answered; /* number of requests with an outcome */
 };
 
 static void shuffle_tasks(struct run *run, uint64_t seed)
@@ -79,20 +79,11 @@ static void make_tasks(struct run *run)
         shuffle_tasks(run, run->options->run.shuffle.value);
 }
 
-/* Returns true if the implementation is asked a request. */
-static bool is_asked(const struct run *run, size_t task)
-{
-    const struct test_case *c = run->session.judged[task / REQUESTS].c;
-    return capability_lacks(&run->session.capability, c->op, c->json_syntax,
-                            run->session.judge.edition, c->needs) == NULL;
-}
-
 /* Shows the progress after an answer. Returns false if the run must stop. */
 static bool note_answer(struct run *run, size_t task)
 {
     const struct judged *j = &run->session.judged[task / REQUESTS];
-    run->answered += is_asked(run, task);
-    progress_show(&run->progress, run->answered, run->asked);
+    progress_show(&run->progress, ++run->answered, run->task_count);
     return !(judge_complete(j) && run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
@@ -108,8 +99,6 @@ static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *wh
                 "timeout\n",
                 ms / 1000);
     make_tasks(run);
-    for (size_t i = 0; i < run->task_count; i++)
-        run->asked += is_asked(run, run->tasks[i]);
     /* The trace of an untransformed request must contain the rules that the case covers. For a
        transformed request, other rules may decide. */
     run->session.judge.trace =

@@ -150,8 +150,6 @@ struct tally {
    returns the verdict by the text. */
 enum verdict judged_as_released(const struct judged *r);
 
-void tally_add(struct tally *t, const struct judged *r);
-
 struct tally tally_all(const struct judged *list, size_t count);
 
 /* Counts the cases of a group of laws in a list of derived cases. */

@@ -53,7 +53,7 @@ static void add_failure(struct tally *t, const struct judged *r)
         t->failures[kind]++;
 }
 
-void tally_add(struct tally *t, const struct judged *r)
+static void tally_add(struct tally *t, const struct judged *r)
 {
     t->cases++;
     t->verdicts[r->verdict]++;

@@ -243,9 +243,7 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
 static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
     guard_begin(r->guard);
-    buf_str(&r->request, "{\"id\":");
-    buf_count(&r->request, i * REQUESTS + k);
-    buf_char(&r->request, ',');
+    buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
     session_request(&r->session, i, k, &r->request);
     buf_char(&r->request, '}');
 }
