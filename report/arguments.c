@@ -27,16 +27,14 @@ enum {
 #define TO(type, member) .kind = type, .offset = offsetof(struct arguments, member)
 
 static const struct option_row rows[] = {
-    {"--out", "FILE", EVERY & ~(OF_SPEC | OF_SITE), "write to FILE instead of standard output",
+    {"--out", "FILE", EVERY & ~OF_SITE, "write to FILE instead of standard output",
      TO(OPTION_TEXT, out)},
-    {"-o", "FILE", EVERY & ~(OF_SPEC | OF_SITE), NULL, TO(OPTION_TEXT, out)},
-    {"--text", "DIR", OF_SPEC | OF_SITE,
+    {"-o", "FILE", EVERY & ~OF_SITE, NULL, TO(OPTION_TEXT, out)},
+    {"--text", "DIR", OF_SITE,
      "your copy of the texts of the specification: the folder of the Go module hashicorp/hcl, with "
      "spec.md, hclsyntax/spec.md and json/spec.md",
      TO(OPTION_TEXT, texts)},
-    {"--out", "DIR", OF_SPEC, "the folder to which the pages are written", TO(OPTION_TEXT, out)},
-    {"-o", "DIR", OF_SPEC, NULL, TO(OPTION_TEXT, out)},
-    {"--cases", "DIR", OF_HTML | OF_SPEC | OF_SITE | OF_COVERAGE,
+    {"--cases", "DIR", OF_HTML | OF_SITE | OF_COVERAGE,
      "the suite's folder (spec-tests; if there is none, the suite inside this program)",
      TO(OPTION_TEXT, cases)},
     {"--proof", "FILE", OF_HTML | OF_SITE, "the file that hclcheck prove --results wrote",

@@ -12,7 +12,6 @@
 #include "ref/common/exit_status.h"
 #include "results.h"
 #include "site/site.h"
-#include "spec/spec.h"
 
 #include <errno.h>
 #include <stdbool.h>
@@ -87,26 +86,6 @@ static void open_ledger(struct job *job, struct ledger *ledger)
     buf_free(&folder);
 }
 
-/* Writes the annotated specification. A text that differs from the ledger is no fault. */
-static void write_spec(struct job *job)
-{
-    const struct arguments *o = job->options;
-    struct ledger ledger;
-    struct buf notes = {0};
-    open_ledger(job, &ledger);
-    if (!job->faults.count)
-        spec_write(&(struct spec){.catalog = &job->tests.catalog,
-                                  .suite = &job->tests.suite,
-                                  .ledger = &ledger,
-                                  .results = &job->results,
-                                  .texts = o->texts},
-                   o->out, &notes, &job->faults);
-    job->folder = !job->faults.count;
-    fputs(buf_text(&notes), stderr);
-    ledger_free(&ledger);
-    buf_free(&notes);
-}
-
 static void write_site(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -165,9 +144,6 @@ static void print_format(struct job *job)
     case REPORT_HTML:
         print_page(job);
         break;
-    case REPORT_SPEC:
-        write_spec(job);
-        break;
     case REPORT_SITE:
         write_site(job);
         break;
@@ -204,14 +180,14 @@ static enum exit_status run_coverage(struct job *job)
     return good ? EXIT_RIGHT : EXIT_WRONG;
 }
 
-/* Runs every command except coverage. Without files on the command line, only the commands html and
-   spec make a report. */
+/* Runs every command except coverage. Without files on the command line, only the command html
+   makes a report. */
 static enum exit_status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
     size_t skip = o->command == REPORT_SHOW || o->command == REPORT_SITE ? 1 : 0;
-    bool whole = o->command == REPORT_HTML || o->command == REPORT_SITE ||
-                 o->command == REPORT_SPEC; /* the report shows the whole suite */
+    bool whole =
+        o->command == REPORT_HTML || o->command == REPORT_SITE; /* the report shows the suite */
     char digest[64] = "";
     results_read(o->operands.items + skip, o->operands.count - skip, &job->results, &job->unread);
     if (whole)
@@ -244,12 +220,6 @@ static const char *refusal(const struct arguments *o)
 {
     if (o->command == REPORT_HTML && !o->out && os_is_terminal(stdout))
         return "the page is not written to a terminal: use --out FILE or a pipe";
-    if (o->command == REPORT_SPEC && !o->texts)
-        return "--text is missing: it names the folder with your copy of the specification, such "
-               "as "
-               "that of the Go module hashicorp/hcl";
-    if (o->command == REPORT_SPEC && !o->out)
-        return "--out is missing: it names the folder to which the pages are written";
     return NULL;
 }
 

@@ -8,7 +8,7 @@ $(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner -I.
 $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
 # The page, as C source: its scripts run in this order.
-PAGE := report/page/page.html report/page/page.css report/implementations.json report/site/site.css \
+PAGE := report/page/page.html report/page/page.css report/implementations.json \
 	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js about.js overview.js coverage.js \
 	run.js map.js rules.js cases.js readings.js released.js differences.js history.js page.js)
 
@@ -17,22 +17,12 @@ $(GEN)/page_parts.c: report/page/embed $(PAGE)
 	@mkdir -p $(@D)
 	$(Q)report/page/embed $(PAGE) > $@.tmp && mv $@.tmp $@
 
-# The style of the annotated specification, as C source.
-STYLE := report/page/page.css report/page/spec.css
-
-$(GEN)/spec_style.c: report/page/embed_style $(STYLE)
-	$(call say,GEN $@)
-	@mkdir -p $(@D)
-	$(Q)report/page/embed_style $(STYLE) > $@.tmp && mv $@.tmp $@
-
-REPORT_GEN := page_parts spec_style
-
-$(REPORT_GEN:%=$(OBJ)/report/%.o): $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
+$(OBJ)/report/page_parts.o: $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
 	$(call say,CC $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
-$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(REPORT_GEN:%=$(OBJ)/report/%.o)
+$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(OBJ)/report/page_parts.o
 
 $(OUT)/hclreport: LINK_PKGS = $(REPORT_PKGS)
 $(OUT)/hclreport: $(OBJ)/report/main.o $(REPORT_LIB) $(RUNNER_LIB)
@@ -66,8 +56,8 @@ site: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ## write a folder of static
 	    SITE="$(SITE)" BEFORE="$(BEFORE)" URL="$(URL)" COMMIT="$(COMMIT)" TEXT="$(TEXT)" report/report
 
 .PHONY: report-axe
-report-axe: report ## check the page of report with axe-core, and the annotated texts: needs npm and its registry, [SPEC=folder of texts]
-	@$(if $(SPEC),$(BIN)/hclreport spec --text $(SPEC) --out $(BUILD)/report/spec || test $$? = 1)
-	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(if $(SPEC),$(addprefix $(BUILD)/report/spec/,index.html native.html))
+report-axe: report ## check the page of report and a site with axe-core: needs npm and its registry, [TEXT=folder of texts]
+	@$(BIN)/hclreport site $(if $(TEXT),--text "$(TEXT)") $(BUILD)/report/site $(RESULTS) || test $$? = 1
+	@report/test/axe/run $(BUILD)/report/axe $(BUILD)/report.html $(addprefix $(BUILD)/report/site/,index.html readings.html $(if $(TEXT),spec/index.html spec/native.html))
 
 test-sanitized: $(OUT)/hclreport

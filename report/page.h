@@ -46,7 +46,7 @@ struct page_bytes {
 
 extern const struct page_bytes page_parts[PAGE_PARTS];
 
-/* The files implementations.json and site/site.css. */
-extern const struct page_bytes page_projects, page_site_style;
+/* The files implementations.json and page/page.css. */
+extern const struct page_bytes page_projects, page_style;
 
 #endif

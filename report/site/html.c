@@ -207,17 +207,17 @@ static void meta(const char *attribute, const char *name, const char *content, s
     buf_str(out, "\">\n");
 }
 
-void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out)
+static void print_metas(const char *url, const struct html_head *head, struct buf *out)
 {
-    meta("name", "description", metas->about, out);
-    meta("property", "og:title", metas->title, out);
-    meta("property", "og:description", metas->about, out);
-    meta("property", "og:type", "article", out);
-    meta("property", "og:site_name", "HCL conformance", out);
+    meta("name", "description", head->about, out);
+    meta("property", "og:title", head->title, out);
     if (url) {
         struct buf own = {0};
+        meta("property", "og:description", head->about, out);
+        meta("property", "og:type", "article", out);
+        meta("property", "og:site_name", "HCL conformance", out);
         buf_str(&own, url);
-        address_link(metas->address, &own);
+        address_link(head->address, &own);
         buf_str(&own, ".html");
         meta("property", "og:url", buf_text(&own), out);
         buf_str(out, "<link rel=\"canonical\" href=\"");
@@ -227,26 +227,7 @@ void html_print_metas(const char *url, const struct html_metas *metas, struct bu
     }
 }
 
-static void print_head(const struct html *page, struct buf *out)
-{
-    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n", policy);
-    buf_str(out, "<meta name=\"color-scheme\" content=\"light dark\">\n<title>");
-    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
-    buf_str(out, " · HCL conformance</title>\n");
-    html_print_metas(
-        page->site->input->url,
-        &(struct html_metas){page->address, buf_text(&page->title), buf_text(&page->about)}, out);
-    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
-    link_to(page->address, "site.css", "\">\n", out);
-    buf_str(out, "<link rel=\"alternate\" type=\"application/json\" href=\"");
-    link_to(page->address, page->address, ".json\">\n", out);
-    buf_str(out, "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
-    link_to(page->address, "feed.xml", "\">\n</head>\n", out);
-}
-
-void html_print_bar(const struct site *s, const char *address, struct buf *out)
+static void print_bar(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
@@ -267,9 +248,31 @@ void html_print_bar(const struct site *s, const char *address, struct buf *out)
                  "placeholder=\"Search, such as 5 % 0\"></form></header>\n");
 }
 
+void html_print_head(const struct site *s, const struct html_head *head, struct buf *out)
+{
+    buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<title>", policy);
+    escaped(head->title, ESCAPE_NAME_MAX, out);
+    buf_str(out, " · HCL conformance</title>\n");
+    print_metas(s->input->url, head, out);
+    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
+    link_to(head->address, "site.css", "\">\n", out);
+    buf_str(out, "<link rel=\"alternate\" type=\"application/json\" href=\"");
+    link_to(head->address, head->address, ".json\">\n", out);
+    buf_str(out, "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
+    link_to(head->address, "feed.xml",
+            "\">\n</head>\n<body class=\"doc\">\n"
+            "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n",
+            out);
+    print_bar(s, head->address, out);
+    buf_str(out, "<main id=\"main\">\n");
+}
+
 void html_print_foot(const struct site *s, const char *address, struct buf *out)
 {
-    buf_fmt(out, "<footer><p>Written on %s by hclreport %s", s->written, HCL_CONFORMANCE_VERSION);
+    buf_fmt(out, "</main>\n<footer><p>Written on %s by hclreport %s", s->written,
+            HCL_CONFORMANCE_VERSION);
     if (s->input->commit) {
         buf_str(out, ", commit ");
         escaped(s->input->commit, ESCAPE_NAME_MAX, out);
@@ -277,22 +280,21 @@ void html_print_foot(const struct site *s, const char *address, struct buf *out)
     buf_str(out, ". <a href=\"");
     link_to(address, "method", ".html\">Method</a> · <a href=\"", out);
     link_to(address, address, ".json\">This page as JSON</a> · <a href=\"", out);
-    link_to(address, "feed.xml", "\">Changes</a></p></footer>\n", out);
+    link_to(address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
 }
 
 void html_end(struct html *page)
 {
     struct buf out = {0}, name = {0};
-    print_head(page, &out);
-    buf_str(&out, "<body>\n<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
-    html_print_bar(page->site, page->address, &out);
-    buf_str(&out, "<main id=\"main\">\n<h1>");
+    html_print_head(
+        page->site,
+        &(struct html_head){page->address, buf_text(&page->title), buf_text(&page->about)}, &out);
+    buf_str(&out, "<h1>");
     escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
     buf_str(&out, "</h1>\n");
     buf_str(&out, buf_text(&page->body));
-    buf_str(&out, "\n</main>\n");
+    buf_char(&out, '\n');
     html_print_foot(page->site, page->address, &out);
-    buf_str(&out, "</body>\n</html>\n");
     buf_fmt(&name, "%s.html", page->address);
     folder_write(page->site->folder, buf_text(&name), &out);
     buf_clear(&name);

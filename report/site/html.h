@@ -11,18 +11,15 @@ struct rule;
 struct run;
 struct site;
 
-/* The data about a page that previews of links show. */
-struct html_metas {
+/* What the head of a page says: the address without ".html", the title, and a sentence for previews
+   of links. */
+struct html_head {
     const char *address, *title, *about;
 };
 
-/* Appends the elements for previews of links. `url` is the public address of the site, or NULL. */
-void html_print_metas(const char *url, const struct html_metas *metas, struct buf *out);
-
-/* Appends the head of a page: the menu, and the search field. `address` is the page's address. */
-void html_print_bar(const struct site *site, const char *address, struct buf *out);
-
-/* Appends the foot of a page: date, version, commit, and links. `address` is the page's address. */
+/* Two functions append what stands before and after the content of every page: the menu and the
+   search field; the date, the version and links. */
+void html_print_head(const struct site *site, const struct html_head *head, struct buf *out);
 void html_print_foot(const struct site *site, const char *address, struct buf *out);
 
 /* A page, while it is being written. */

@@ -22,7 +22,7 @@
 
 static void cell(struct html *page, size_t passed, size_t all)
 {
-    html_raw(page, "</td><td class=\"n\">");
+    html_raw(page, "</td><td class=\"number\">");
     html_rate(page, passed, all);
 }
 
@@ -30,12 +30,13 @@ static void show_scores(struct html *page, const struct run *run)
 {
     const struct report *r = page->site->input->page.results;
     cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
-    html_raw(page, "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
-                   "<th scope=\"col\" class=\"n\" title=\"Judged by the text of the "
-                   "specification\">By the text</th><th scope=\"col\" class=\"n\" title=\"Judged "
-                   "by the newest release of hashicorp/hcl\">As "
-                   "released</th><th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" "
-                   "class=\"n\">Not supported</th></tr></thead><tbody>\n");
+    html_raw(page,
+             "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
+             "<th scope=\"col\" class=\"number\" title=\"Judged by the text of the "
+             "specification\">By the text</th><th scope=\"col\" class=\"number\" title=\"Judged "
+             "by the newest release of hashicorp/hcl\">As "
+             "released</th><th scope=\"col\" class=\"number\">Cases</th><th scope=\"col\" "
+             "class=\"number\">Not supported</th></tr></thead><tbody>\n");
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct profile_score n = profile_score(r, run, (enum profile)i);
         html_raw(page, "<tr><td>");
@@ -44,9 +45,9 @@ static void show_scores(struct html *page, const struct run *run)
         html_raw(page, profile_text((enum profile)i));
         cell(page, n.passed, n.tested ? n.all : 0);
         cell(page, n.released, n.tested ? n.all : 0);
-        html_raw(page, "</td><td class=\"n\">");
+        html_raw(page, "</td><td class=\"number\">");
         html_number(n.all, &page->body);
-        html_raw(page, "</td><td class=\"n\">");
+        html_raw(page, "</td><td class=\"number\">");
         html_number(n.all - n.tested, &page->body);
         html_raw(page, "</td></tr>\n");
         cJSON *item = cJSON_CreateObject();
@@ -364,8 +365,9 @@ static void show_about(struct html *page, size_t run, const struct section_cases
     qsort(order + first, count - first, sizeof *order, by_title);
     html_raw(page, "<h2 id=\"about\">Is it right about …?</h2>\n");
     search_about(page, site_run(page->site, run));
-    html_raw(page, "<div class=\"about\" tabindex=\"0\" role=\"region\" aria-label=\"Is it right "
-                   "about a section?\"><ul>\n");
+    html_raw(page,
+             "<div class=\"about-list\" tabindex=\"0\" role=\"region\" aria-label=\"Is it right "
+             "about a section?\"><ul>\n");
     for (size_t i = 0; i < count; i++) {
         const struct section_cases *own = &list[order[i] - cat->sections];
         bool native = strncmp(order[i]->id, "native/", strlen("native/")) == 0;

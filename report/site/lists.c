@@ -69,7 +69,8 @@ static void score_cells(struct html *page, const struct run *run)
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
         struct profile_score n =
             profile_score(page->site->input->page.results, run, (enum profile)i);
-        buf_fmt(&page->body, "<td class=\"n\" data-label=\"%s\">", profile_name((enum profile)i));
+        buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\">",
+                profile_name((enum profile)i));
         if (!n.tested) {
             html_raw(page, "–</td>");
             continue;
@@ -244,7 +245,7 @@ static void show_implementations(struct html *page, const size_t *order)
         "scope=\"col\">Implementation</th>");
     for (unsigned i = 0; i < PROFILE_COUNT; i++)
         buf_fmt(&page->body,
-                "<th scope=\"col\" class=\"n\" title=\"The implementation %s.\">%s</th>",
+                "<th scope=\"col\" class=\"number\" title=\"The implementation %s.\">%s</th>",
                 profile_text((enum profile)i), profile_name((enum profile)i));
     html_raw(page, "</tr></thead><tbody>\n");
     for (size_t i = 0; i < count; i++)

@@ -55,10 +55,12 @@ static void show_followers(struct html *page, size_t at)
         html_known_by(page, at);
         html_raw(page, "</p>\n");
     }
-    html_raw(page,
-             "<table><thead><tr><th scope=\"col\">Implementation</th>"
-             "<th scope=\"col\" class=\"n\">Cases</th><th scope=\"col\" class=\"n\">Right by the "
-             "text</th><th scope=\"col\" class=\"n\">Right as released</th></tr></thead><tbody>\n");
+    html_raw(
+        page,
+        "<table><thead><tr><th scope=\"col\">Implementation</th>"
+        "<th scope=\"col\" class=\"number\">Cases</th><th scope=\"col\" class=\"number\">Right by "
+        "the "
+        "text</th><th scope=\"col\" class=\"number\">Right as released</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < s->input->page.results->run_count; i++) {
         struct site_count n = site_count(s, i, s->cases_of_rule[at]);
         size_t right = amends ? n.released : n.passed;
@@ -67,7 +69,8 @@ static void show_followers(struct html *page, size_t at)
         html_raw(page, "<tr><td>");
         html_run(page, i);
         buf_fmt(&page->body,
-                "</td><td class=\"n\">%zu</td><td class=\"n\">%zu</td><td class=\"n\">%zu"
+                "</td><td class=\"number\">%zu</td><td class=\"number\">%zu</td><td "
+                "class=\"number\">%zu"
                 "</td></tr>\n",
                 n.judged, n.passed, n.released);
         cJSON *item = cJSON_CreateObject();

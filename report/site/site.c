@@ -324,7 +324,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     if (s.book)
         s.pages += spec_print(s.book, &folder);
     write_all_data(&s);
-    write_part(&s, "site.css", &page_site_style);
+    write_part(&s, "site.css", &page_style);
     folder_write(&folder, ".nojekyll", &none);
     write_mark(&s);
     folder_finish(&folder);

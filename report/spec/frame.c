@@ -10,125 +10,63 @@
 #include "site/address.h"
 #include "site/html.h"
 #include "site/site.h"
-#include "version.h"
 
 #include <ctype.h>
 #include <string.h>
 
-/* Appends the address of the current page, relative to the folder of the pages. */
-static void add_address(const struct sheet *s, struct buf *out)
-{
-    buf_fmt(out, "%s%s", s->book->spec->site != NULL ? SPEC_PLACE : "", s->address);
-}
-
-static void print_metas(const struct sheet *s, const char *title, const char *description)
-{
-    struct buf address = {0};
-    add_address(s, &address);
-    html_print_metas(s->book->spec->site != NULL ? s->book->spec->site->input->url : NULL,
-                     &(struct html_metas){buf_text(&address), title, description}, s->out);
-    buf_free(&address);
-}
-
-/* Writes the menu and the search field of the site. */
-static void print_bar(const struct sheet *s)
-{
-    struct buf address = {0};
-    add_address(s, &address);
-    html_print_bar(s->book->spec->site, buf_text(&address), s->out);
-    buf_free(&address);
-}
-
 void frame_begin(const struct sheet *s, const char *title, const char *description)
 {
-    struct buf *out = s->out;
-    buf_str(
-        out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "
-        "style-src 'self'; base-uri 'none'; form-action ");
-    buf_str(out, s->book->spec->site != NULL ? "'self'" : "'none'");
-    buf_str(out, "\">\n<meta name=\"color-scheme\" content=\"light dark\">\n"
-                 "<link rel=\"icon\" href=\"data:,\">\n<title>");
-    escape_markup(title, SPEC_QUOTE_MAX, out);
-    buf_str(out, "</title>\n");
-    print_metas(s, title, description);
-    buf_fmt(out,
-            "<link rel=\"stylesheet\" href=\"%sstyle.css\">\n"
-            "<link rel=\"alternate\" type=\"application/json\" href=\"%s%s.json\">\n</head>\n"
-            "<body class=\"spec\">\n",
-            s->up, s->up, s->address);
-    buf_str(out, "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n");
-    if (s->book->spec->site != NULL)
-        print_bar(s);
-    buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Texts\">");
-    buf_fmt(out, "<a class=\"brand\" href=\"%sindex.html\">The specification, annotated</a>",
+    struct buf address = {0};
+    buf_fmt(&address, SPEC_PLACE "%s", s->address);
+    html_print_head(s->book->spec->site,
+                    &(struct html_head){buf_text(&address), title, description}, s->out);
+    buf_fmt(s->out,
+            "<nav class=\"texts\" aria-label=\"Texts\"><a href=\"%sindex.html\">The text</a>",
             s->up);
     for (size_t i = 0; i < s->book->paper_count; i++) {
         const struct paper *p = &s->book->papers[i];
-        buf_fmt(out, " <a href=\"%s%s.html\"%s>%s</a>", s->up, p->name,
+        buf_fmt(s->out, " <a href=\"%s%s.html\"%s>%s</a>", s->up, p->name,
                 p == s->paper && *s->up == '\0' ? " aria-current=\"page\"" : "", p->name);
     }
-    buf_str(out, "</nav></header>\n<main id=\"main\">\n");
+    buf_str(s->out, "</nav>\n");
+    buf_free(&address);
 }
 
 void frame_end(const struct sheet *s)
 {
     struct buf address = {0};
-    add_address(s, &address);
-    buf_str(s->out, "</main>\n");
-    if (s->book->spec->site != NULL)
-        html_print_foot(s->book->spec->site, buf_text(&address), s->out);
-    else
-        buf_fmt(s->out,
-                "<footer><p>Written by hclreport %s. <a href=\"%s%s.json\">This page as "
-                "JSON</a></p></footer>\n",
-                HCL_CONFORMANCE_VERSION, s->up, s->address);
-    buf_str(s->out, "</body>\n</html>\n");
+    buf_fmt(&address, SPEC_PLACE "%s", s->address);
+    html_print_foot(s->book->spec->site, buf_text(&address), s->out);
     buf_free(&address);
 }
 
 /* Begins a link to a page of the site. The address has no ".html". */
-static bool link_to(const struct sheet *s, const char *address)
+static void link_to(const struct sheet *s, const char *address)
 {
     buf_fmt(s->out, "<a href=\"%s../", s->up);
     address_link(address, s->out);
     buf_str(s->out, ".html\">");
-    return true;
 }
 
-bool frame_link(const struct sheet *s, const char *kind, const char *id)
+void frame_link(const struct sheet *s, const char *kind, const char *id)
 {
     const struct site *site = s->book->spec->site;
     const struct catalog *cat = s->book->spec->catalog;
-    if (site == NULL)
-        return false;
-    if (strcmp(kind, "case") == 0) {
-        size_t at = site_case(site, id);
-        return at != SITE_END && link_to(s, site_case_address(site, at));
-    }
-    if (strcmp(kind, "reading") == 0) {
-        size_t at = site_reading(site, id, strlen(id));
-        return at != SITE_END && link_to(s, site_reading_address(site, at));
-    }
-    const struct rule *rule = registry_rule(cat->registry, id);
-    return rule != NULL && link_to(s, site_rule_address(site, catalog_index(cat, rule)));
-}
-
-void frame_close(const struct sheet *s, bool linked)
-{
-    buf_str(s->out, linked ? "</a>" : "");
+    if (strcmp(kind, "case") == 0)
+        link_to(s, site_case_address(site, site_case(site, id)));
+    else if (strcmp(kind, "reading") == 0)
+        link_to(s, site_reading_address(site, site_reading(site, id, strlen(id))));
+    else
+        link_to(s, site_rule_address(site, catalog_index(cat, registry_rule(cat->registry, id))));
 }
 
 void frame_name(const struct sheet *s, size_t run)
 {
     const struct follower *f = &s->book->follow.runs[run];
     const struct spec *spec = s->book->spec;
-    bool linked = spec->site != NULL &&
-                  link_to(s, site_run_address(spec->site, (size_t)(f->run - spec->results->runs)));
+    link_to(s, site_run_address(spec->site, (size_t)(f->run - spec->results->runs)));
     escape_markup(f->name, SPEC_NAME_MAX, s->out);
-    frame_close(s, linked);
+    buf_str(s->out, "</a>");
 }
 
 void frame_count(size_t n, const char *noun, struct buf *out)

@@ -41,12 +41,10 @@ struct sheet {
 void frame_begin(const struct sheet *s, const char *title, const char *description);
 void frame_end(const struct sheet *s);
 
-/* Begins a link to the site's page of a "rule", a "reading" or a "case". If there is no such page,
-   writes nothing and returns false. If `linked` is true, frame_close writes the end of the link. */
-bool frame_link(const struct sheet *s, const char *kind, const char *id);
-void frame_close(const struct sheet *s, bool linked);
+/* Begins a link to the page of a known "rule", "reading" or "case". The caller closes the link. */
+void frame_link(const struct sheet *s, const char *kind, const char *id);
 
-/* Writes the name of an implementation. If there is a site, the name is a link. */
+/* Writes the name of an implementation, as a link to its page. */
 void frame_name(const struct sheet *s, size_t run);
 
 /* Writes a count such as "1 case" or "2 cases". */
@@ -62,8 +60,5 @@ void frame_sentence_page(const struct paper *p, const struct said *said, struct 
 
 /* Returns the title of a section. If the section has no title, returns its id. */
 const char *frame_section(const struct book *book, const char *id);
-
-extern const unsigned char spec_style[];
-extern const size_t spec_style_length;
 
 #endif

@@ -281,9 +281,9 @@ void overview_print_released(const struct sheet *s)
         buf_str(s->out, "\"><td>");
         prose_registry(rule->rule->text, s->out);
         buf_str(s->out, "<p class=\"soft\">");
-        bool linked = frame_link(s, "rule", rule->rule->id);
+        frame_link(s, "rule", rule->rule->id);
         escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
-        frame_close(s, linked);
+        buf_str(s->out, "</a>");
         buf_str(s->out, "</p></td><td>since hashicorp/hcl ");
         remarks_print_since(s, rule);
         buf_str(s->out, "</td><td>");

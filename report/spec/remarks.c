@@ -98,9 +98,9 @@ void remarks_print_section(const struct sheet *s, const char *section)
 
 void remarks_print_reading(const struct sheet *s, const struct reading *reading, unsigned editions)
 {
-    bool linked = frame_link(s, "reading", reading->id);
+    frame_link(s, "reading", reading->id);
     escape_markup(reading->id, SPEC_NAME_MAX, s->out);
-    frame_close(s, linked);
+    buf_str(s->out, "</a>");
     buf_str(s->out, ": ");
     if (s->book->follow.run_count > 0)
         facts_print_readers(s, reading, editions);

@@ -22,9 +22,9 @@ static void print_case(const struct sheet *s, size_t at)
     const char *source = json_get_string(c->fields, "source");
     size_t wrong = 0;
     buf_str(s->out, "<li>");
-    bool linked = frame_link(s, "case", c->id);
+    frame_link(s, "case", c->id);
     escape_markup(c->id, SPEC_QUOTE_MAX, s->out);
-    frame_close(s, linked);
+    buf_str(s->out, "</a>");
     buf_fmt(s->out, " <span class=\"soft\">%s</span>",
             outcome.accepts && outcome.rejects ? "open"
             : outcome.accepts                  ? "valid"
@@ -70,9 +70,9 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
     buf_str(s->out, "<section class=\"rule\"><h2>");
     prose_registry(rule->rule->text, s->out);
     buf_str(s->out, "</h2>\n<p class=\"soft\">");
-    bool linked = frame_link(s, "rule", rule->rule->id);
+    frame_link(s, "rule", rule->rule->id);
     escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
-    frame_close(s, linked);
+    buf_str(s->out, "</a>");
     buf_fmt(s->out, " · %s</p>\n", level);
     if (rule->why != NULL) {
         buf_str(s->out, "<p class=\"soft\">");
@@ -91,9 +91,9 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
         buf_str(s->out, "</ul></details>");
         if (book->cases.count > SENTENCE_CASES_MAX) {
             buf_str(s->out, "<p>");
-            linked = frame_link(s, "rule", rule->rule->id);
+            frame_link(s, "rule", rule->rule->id);
             buf_fmt(s->out, "%zu more cases", book->cases.count - SENTENCE_CASES_MAX);
-            frame_close(s, linked);
+            buf_str(s->out, "</a>");
             buf_str(s->out, "</p>\n");
         }
     }

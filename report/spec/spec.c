@@ -11,7 +11,6 @@
 #include "remarks.h"
 #include "sentence.h"
 #include "site/folder.h"
-#include "version.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -67,7 +66,7 @@ static void write_file(const struct book *book, const char *name, const char *en
                        const struct buf *text)
 {
     struct buf path = {0};
-    buf_fmt(&path, "%s%s%s", book->spec->site != NULL ? SPEC_PLACE : "", name, end);
+    buf_fmt(&path, SPEC_PLACE "%s%s", name, end);
     folder_write(book->folder, buf_text(&path), text);
     buf_free(&path);
 }
@@ -138,8 +137,6 @@ size_t spec_print(struct book *book, struct folder *folder)
     struct buf out = {0};
     struct sheet s = {.book = book, .up = "", .out = &out};
     book->folder = folder;
-    buf_add(&out, (const char *)spec_style, spec_style_length);
-    write_file(book, "style.css", "", &out);
     begin_page(&s, "index");
     overview_print(&s);
     end_page(&s);
@@ -155,29 +152,6 @@ size_t spec_print(struct book *book, struct folder *folder)
     }
     buf_free(&out);
     return book->pages;
-}
-
-static void write_mark(struct folder *folder, size_t pages)
-{
-    struct buf text = {0};
-    buf_fmt(&text, "{\"made_by\":\"" SPEC_MAKER "\",\"version\":\"%s\",\"pages\":%zu}\n",
-            HCL_CONFORMANCE_VERSION, pages);
-    folder_write(folder, FOLDER_MARK, &text);
-    buf_free(&text);
-}
-
-void spec_write(const struct spec *spec, const char *dir, struct buf *notes, struct faults *f)
-{
-    struct folder folder;
-    struct book *book = spec_open(spec, notes, f);
-    if (f->count == 0) {
-        folder_open(dir, SPEC_MAKER, f, &folder);
-        if (f->count == 0)
-            write_mark(&folder, spec_print(book, &folder));
-        folder_finish(&folder);
-        folder_close(&folder);
-    }
-    spec_close(book);
 }
 
 /* Returns true if a list of ids contains an id. */

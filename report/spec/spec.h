@@ -17,9 +17,8 @@ struct report;
 struct site;
 struct suite;
 
-/* The folder of the pages in a site. The maker that the mark names in a folder without a site. */
+/* The folder of the pages in a site. */
 #define SPEC_PLACE "spec/"
-#define SPEC_MAKER "hclreport spec"
 
 struct spec {
     const struct catalog *catalog;
@@ -28,8 +27,7 @@ struct spec {
     const struct report *results;
     const char *texts; /* folder with the reader's copy of the specification, such as the Go module
                           hashicorp/hcl */
-    /* the site whose folder contains the folder SPEC_PLACE; NULL if there is no site */
-    const struct site *site;
+    const struct site *site; /* the site whose folder contains the folder SPEC_PLACE */
 };
 
 /* Reads the texts. For each text that differs from the ledger, appends a line to *notes. Adds a
@@ -41,9 +39,6 @@ void spec_close(struct book *book);
 /* Writes the pages. Beside each page there is a JSON file with the same data. Returns the number of
    pages. */
 size_t spec_print(struct book *book, struct folder *folder);
-
-/* Writes the pages into a folder. The whole folder is replaced. */
-void spec_write(const struct spec *spec, const char *dir, struct buf *notes, struct faults *f);
 
 /* Appends links to the sentences of a rule. A rule may have no sentences. `root` is the address of
    the site's folder. */

@@ -64,7 +64,8 @@ def check_page(files, path, leads):
     page = Page(text)
     assert not FORBIDDEN & set(page.tags), (path, FORBIDDEN & set(page.tags))
     assert page.tags.count("h1") == 1 and page.title, path
-    for name in ("description", "og:title", "og:description", "Content-Security-Policy"):
+    public = ("og:description",) if any(rel == "canonical" for _, rel in page.links) else ()
+    for name in ("description", "og:title", "Content-Security-Policy", *public):
         assert page.metas.get(name), f"{path}: no {name}"
     leads[str(path)] = {check_link(files, path, link, rel) for link, rel in page.links}
     assert str(path.with_suffix(".json")) in files, path

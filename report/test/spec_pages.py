@@ -1,4 +1,4 @@
-"""spec_pages.py PAGES FIRST: opens the annotated specification of spec_suite.py in headless Chromium, and reports as
+"""spec_pages.py PAGES FIRST: opens the folder spec/ of a site of spec_suite.py in headless Chromium, and reports as
 TAP, tests numbered from FIRST. The pages have no script, so each test reads what the browser shows."""
 
 import sys
@@ -61,7 +61,7 @@ def style_and_network(b):
     for path in sorted(b.pages.rglob("*.html")):
         show(b, path.relative_to(b.pages))
         asked = b.script("return performance.getEntriesByType('resource').map(e => e.name)")
-        assert all(name == (b.pages / "style.css").as_uri() for name in asked), asked
+        assert all(name == (b.pages.parent / "site.css").as_uri() for name in asked), asked
         assert b.script("return getComputedStyle(document.querySelector('main')).maxWidth") == "1312px"
         assert b.script("return document.querySelectorAll('script, img, iframe, object').length") == 0
         assert path.stat().st_size < PAGE_BYTES_MAX, path
