@@ -4,12 +4,17 @@
 #include "site/site.h"
 
 #include "base/json.h"
+#include "base/mem.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
+#include "hcl.h"
+#include "protocol/request.h"
 #include "results.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void show_rules(struct html *page, const struct test_case *c)
@@ -29,25 +34,38 @@ static void show_rules(struct html *page, const struct test_case *c)
     html_raw(page, "</ul>\n");
 }
 
-/* Writes the fields of a request: the source, then the other fields as JSON. */
+/* Writes an answer: in HCL as code, or if it has several lines, as a block; words as they are. */
+static void show_hcl(struct html *page, const struct buf *text, bool words, size_t max)
+{
+    bool block = strchr(buf_text(text), '\n') != NULL;
+    if (words) {
+        html_text(page, text->len ? buf_text(text) : "–", max);
+        return;
+    }
+    html_raw(page, block ? "<pre>" : "<code>");
+    (block ? html_lines : html_text)(page, buf_text(text), max);
+    html_raw(page, block ? "</pre>" : "</code>");
+}
+
+/* Writes a request: the source, then variables and other fields. */
 static void show_fields(struct html *page, const cJSON *fields)
 {
-    const cJSON *field;
-    const char *source = json_get_string(fields, "source");
-    if (source) {
-        html_raw(page, "<pre>");
-        html_lines(page, *source ? source : "(empty)", SITE_SOURCE_MAX);
+    struct buf bytes = {0}, rest = {0};
+    if (json_get(fields, "source") || json_get(fields, "source_base64")) {
+        request_source(fields, &bytes);
+        html_raw(page, bytes.len ? "<pre>" : "<pre>(empty)");
+        escape_markup_bytes(buf_text(&bytes),
+                            bytes.len < SITE_SOURCE_MAX ? bytes.len : SITE_SOURCE_MAX, &page->body);
+        html_raw(page, bytes.len > SITE_SOURCE_MAX ? " …</pre>\n" : "</pre>\n");
+    }
+    hcl_fields(fields, &rest);
+    if (rest.len) {
+        html_raw(page, bytes.len ? "<p>with</p>\n<pre>" : "<pre>");
+        html_lines(page, buf_text(&rest), SITE_SOURCE_MAX);
         html_raw(page, "</pre>\n");
     }
-    cJSON_ArrayForEach(field, fields) {
-        if (strcmp(field->string, "source") == 0)
-            continue;
-        html_raw(page, "<p>");
-        html_text(page, field->string, ESCAPE_NAME_MAX);
-        html_raw(page, ": <code>");
-        html_json(page, field, SITE_SOURCE_MAX);
-        html_raw(page, "</code></p>\n");
-    }
+    buf_free(&bytes);
+    buf_free(&rest);
 }
 
 /* Writes a choice such as "id=option": "reads id as option". */
@@ -71,14 +89,16 @@ static void show_expectation(struct html *page, const cJSON *expect)
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         const char *choice = json_get_string(alternative, "reading");
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
-        html_raw(page, several ? "<li><code>" : "<p><code>");
-        html_json(page, alternative, SITE_SOURCE_MAX);
-        html_raw(page, "</code>");
+        struct buf text = {0};
+        hcl_answer(alternative, &text);
+        html_raw(page, several ? "<li>" : "<div>");
+        show_hcl(page, &text, json_get(alternative, "error") != NULL, SITE_SOURCE_MAX);
+        buf_free(&text);
         if (reading != SITE_END) {
             html_raw(page, ", if one ");
             show_choice(page, reading, choice);
         }
-        html_raw(page, several ? "</li>\n" : "</p>\n");
+        html_raw(page, several ? "</li>\n" : "</div>\n");
     }
     html_raw(page, several ? "</ul>\n" : "");
 }
@@ -110,61 +130,161 @@ static const char *word(const struct result *result)
     return result_mixes(result) ? "inconsistent" : found ? found : "wrong";
 }
 
-static void show_answer(struct html *page, const struct result *result)
+static const char *verdict_class(const struct result *result)
 {
-    html_raw(page, "</td><td class=\"v-");
-    html_text(page,
-              result->actual == VERDICT_PASS ? "pass"
-              : result_is_judged(result)     ? "fail"
-                                             : "none",
-              8);
-    html_raw(page, "\">");
-    html_raw(page, word(result));
-    if (result->released != result->actual)
-        html_raw(page,
-                 result->released == VERDICT_PASS ? "; right as released" : "; wrong as released");
-    html_raw(page, "</td><td>");
-    if (result->answer) {
-        html_raw(page, "<code>");
-        html_text(page, result->answer, SITE_TEXT_MAX);
-        html_raw(page, "</code> ");
+    return result->actual == VERDICT_PASS ? "pass" : result_is_judged(result) ? "fail" : "none";
+}
+
+/* What one implementation answers. */
+struct said {
+    const struct result *result; /* NULL if the run lacks the case */
+    struct buf answer, message;  /* the answer in HCL, and the message of an error */
+    bool words, shown;           /* true if the answer is words, not HCL; true if it was written */
+};
+
+static struct said said_by(const struct result *result)
+{
+    struct said said = {.result = result};
+    struct json_error err;
+    if (!result)
+        return said;
+    cJSON *answer = result->answer
+                        ? json_parse(result->answer, strlen(result->answer), JSON_NUL_KEEP, &err)
+                        : NULL;
+    const cJSON *error = json_get(answer, "error");
+    said.words = error || !answer;
+    if (error) {
+        const char *summary = json_get_text(error, "summary");
+        buf_str(&said.answer, "an error");
+        buf_str(&said.message, *summary ? summary : json_get_text(error, "detail"));
+    } else if (answer) {
+        hcl_answer(answer, &said.answer);
+    } else if (result->answer || result->detail) {
+        buf_str(&said.answer, result->answer ? result->answer : result->detail);
     } else if (result->actual == VERDICT_PASS) {
-        html_raw(page, "the right answer");
+        buf_str(&said.answer, "the right answer");
     }
-    if (result->detail)
-        html_text(page, result->detail, SITE_TEXT_MAX);
+    cJSON_Delete(answer);
+    return said;
+}
+
+static bool is_same(const struct said *a, const struct said *b)
+{
+    return a->result && b->result && a->result->actual == b->result->actual &&
+           a->result->released == b->result->released && word(a->result) == word(b->result) &&
+           strcmp(buf_text(&a->answer), buf_text(&b->answer)) == 0;
+}
+
+/* Writes a row with an answer, and all runs from `first` on that gave the answer. */
+static void show_group(struct html *page, struct said *list, size_t first)
+{
+    const struct result *result = list[first].result;
+    size_t names = 0;
+    buf_fmt(&page->body, "<tr><td class=\"v-%s\">%s%s</td><td>", verdict_class(result),
+            word(result),
+            result->released == result->actual ? ""
+            : result->released == VERDICT_PASS ? "; right as released"
+                                               : "; wrong as released");
+    show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX);
+    html_raw(page, "</td><td>");
+    for (size_t i = first; i < page->site->input->page.results->run_count; i++) {
+        if (!is_same(&list[first], &list[i]))
+            continue;
+        html_raw(page, names++ ? ", " : "");
+        html_run(page, i);
+        if (list[i].message.len) {
+            html_raw(page, " <small>says: ");
+            html_text(page, buf_text(&list[i].message), SITE_TEXT_MAX);
+            html_raw(page, "</small>");
+        }
+        list[i].shown = true;
+    }
     html_raw(page, "</td></tr>\n");
 }
 
+/* Writes all answers: right ones first, then wrong ones, and last who does not support the case. */
 static void show_answers(struct html *page, size_t at)
 {
+    static const char *const classes[] = {"pass", "fail", "none"};
     struct site *s = page->site;
-    size_t judged = 0, passed = 0;
-    cJSON *list = cJSON_AddArrayToObject(page->json, "answers");
-    html_raw(page,
-             "<h2>Answers</h2>\n<table><thead><tr><th scope=\"col\">Implementation</th>"
-             "<th scope=\"col\">Verdict</th><th scope=\"col\">Answer</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+    size_t judged = 0, passed = 0, count = s->input->page.results->run_count;
+    struct said *list = mem_alloc((count + 1) * sizeof *list);
+    cJSON *json = cJSON_AddArrayToObject(page->json, "answers");
+    html_raw(page, "<h2>Answers</h2>\n<table><thead><tr><th scope=\"col\">Verdict</th><th "
+                   "scope=\"col\">Answer</th><th scope=\"col\">Implementation</th></tr></thead>"
+                   "<tbody>\n");
+    for (size_t i = 0; i < count; i++) {
         const struct result *result = s->results[i][at];
         const struct run *run = site_run(s, i);
+        list[i] = said_by(result);
         if (!result)
             continue;
-        html_raw(page, "<tr><td>");
-        html_run(page, i);
-        show_answer(page, result);
         cJSON *item = cJSON_CreateObject();
         cJSON_AddStringToObject(item, "implementation", run->implementation);
         cJSON_AddStringToObject(item, "version", run->version);
         cJSON_AddStringToObject(item, "edition", run->edition);
         cJSON_AddStringToObject(item, "verdict", verdict_name(result->actual));
         cJSON_AddStringToObject(item, "released", verdict_name(result->released));
-        cJSON_AddItemToArray(list, item);
+        cJSON_AddItemToArray(json, item);
         judged += !site_is_reference(s, run) && result_is_judged(result);
         passed += !site_is_reference(s, run) && result->actual == VERDICT_PASS;
     }
+    for (size_t k = 0; k < sizeof classes / sizeof *classes; k++)
+        for (size_t i = 0; i < count; i++)
+            if (list[i].result && !list[i].shown &&
+                strcmp(verdict_class(list[i].result), classes[k]) == 0)
+                show_group(page, list, i);
     html_raw(page, "</tbody></table>\n");
     if (judged)
         buf_fmt(&page->about, " %zu of %zu implementations are right.", passed, judged);
+    for (size_t i = 0; i < count; i++) {
+        buf_free(&list[i].answer);
+        buf_free(&list[i].message);
+    }
+    free(list);
+}
+
+/* Writes a command that shows the case with the answer of the reference. */
+static void show_command(struct html *page, const struct test_case *c)
+{
+    struct buf command = {0};
+    buf_str(&command, "build/hclcheck show ");
+    text_shell_quote(c->id, &command);
+    html_raw(page, "<h2>Repeat it</h2>\n<p>In the folder of the suite, after <code>make</code>; "
+                   "with <code>--impl COMMAND</code>, it also asks an adapter:</p>\n<pre>");
+    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
+    html_raw(page, "</pre>\n");
+    buf_free(&command);
+}
+
+void site_example(struct html *page, size_t at, const struct result *result)
+{
+    const struct test_case *c = &page->site->input->page.suite->cases[at];
+    const cJSON *alternative;
+    struct said said = said_by(result);
+    struct buf right = {0};
+    for (size_t i = 0; !result->repaired && (alternative = case_alternative(c->expect, i)); i++) {
+        buf_str(&right, i ? ", or " : "");
+        hcl_answer(alternative, &right);
+    }
+    if (result->repaired)
+        buf_str(&right, "no error");
+    show_fields(page, result->repaired ? c->repaired : c->fields);
+    html_raw(page, "<p>Right is ");
+    show_hcl(page, &right, strncmp(buf_text(&right), "an error", 8) == 0 || result->repaired,
+             SITE_TEXT_MAX);
+    html_raw(page, "; it gives ");
+    show_hcl(page, &said.answer, said.words, SITE_TEXT_MAX);
+    if (said.message.len) {
+        html_raw(page, ": ");
+        html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
+    }
+    html_raw(page, ". ");
+    html_link_text(page, site_case_address(page->site, at), "Case");
+    html_raw(page, "</p>\n");
+    buf_free(&right);
+    buf_free(&said.answer);
+    buf_free(&said.message);
 }
 
 static void write_case(struct site *s, size_t at)
@@ -207,6 +327,7 @@ static void write_case(struct site *s, size_t at)
     show_amendment(&page, c);
     show_answers(&page, at);
     show_rules(&page, c);
+    show_command(&page, c);
     html_end(&page);
 }
 

@@ -192,14 +192,6 @@ void html_number(size_t n, struct buf *out)
     }
 }
 
-void html_json(struct html *page, const cJSON *value, size_t max)
-{
-    struct buf text = {0};
-    json_print(value, JSON_PRINT_SPACED, &text);
-    html_text(page, buf_text(&text), max);
-    buf_free(&text);
-}
-
 static void meta(const char *attribute, const char *name, const char *content, struct buf *out)
 {
     buf_fmt(out, "<meta %s=\"%s\" content=\"", attribute, name);

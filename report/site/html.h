@@ -76,7 +76,4 @@ void html_known_by(struct html *page, size_t amendment);
 /* Appends a number, with a comma after the thousands. */
 void html_number(size_t n, struct buf *out);
 
-/* Appends a value as JSON, with spaces, at most `max` bytes. */
-void html_json(struct html *page, const cJSON *value, size_t max);
-
 #endif

@@ -105,46 +105,6 @@ static void show_groupings(struct html *page, const struct run *run, const char 
             show_grouping(page, run, i);
 }
 
-/* Returns true if an ambiguous source of a section shows how the run groups. */
-static bool has_grouping(const struct site *s, const struct run *run, const char *section)
-{
-    struct buf all = {0};
-    for (size_t i = 0; i < s->reading_count; i++)
-        if (strcmp(json_get_text(s->readings[i], "section"), section) == 0)
-            facts_ambiguous(s->input->page.results, run, s->readings[i], &all);
-    bool found = all.len > 0;
-    buf_free(&all);
-    return found;
-}
-
-/* Writes how the run reads the ambiguous passages of a section. */
-static void show_section_readings(struct html *page, const struct run *run, const char *section)
-{
-    struct site *s = page->site;
-    const cJSON *option;
-    for (size_t i = 0; i < s->reading_count; i++) {
-        struct stance stance = record_stance(run->votes, json_get_text(s->readings[i], "id"));
-        if (!stance.option || strcmp(json_get_text(s->readings[i], "section"), section) != 0)
-            continue;
-        html_raw(page, "<br><small>");
-        if (show_grouping(page, run, i)) {
-            html_raw(page, "</small>");
-            continue;
-        }
-        html_raw(page, "The text is ambiguous: ");
-        html_prose(page, json_get_text(s->readings[i], "text"));
-        html_raw(page, " This implementation: <b>");
-        cJSON_ArrayForEach(option, json_get(s->readings[i], "options"))
-            if (strcmp(json_get_text(option, "id"), stance.option) == 0)
-                html_prose(page, json_get_text(option, "text"));
-        html_raw(page, "</b>");
-        stance_print(&stance, &page->body);
-        html_raw(page, " ");
-        html_link_text(page, site_reading_address(s, i), "Who reads it how");
-        html_raw(page, "</small>");
-    }
-}
-
 /* --- Causes --- */
 
 /* How the kinds of failures are shown: the name in the data, the heading, and an explanation. */
@@ -166,7 +126,9 @@ struct cause {
     bool known; /* true if the implementation gives the same answers as a reference without the rule
                  */
     bool released;         /* true if `rule` is an amendment that the implementation knows */
-    size_t example, count; /* the case with the shortest input, and the number of failures */
+    bool valid;            /* true if an input is valid; false if each must be refused */
+    size_t example, count; /* the case with the shortest input, a valid one if there is one; the
+                              number of failures */
 };
 
 static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
@@ -306,7 +268,9 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
     html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
     buf_free(&document);
     html_raw(page, "</small>");
-    show_section_readings(page, run, section->id);
+    html_raw(page, "<br><small>");
+    show_groupings(page, run, section->id);
+    html_raw(page, "</small>");
     buf_fmt(&page->body, "</td><td class=\"v-%s\">", section_class(own));
     section_words(page, own);
     section_cause(page, at, own);
@@ -326,14 +290,6 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "sections"), item);
 }
 
-/* Compares sections by title, for qsort. */
-static int by_title(const void *a, const void *b)
-{
-    const struct catalog_title *const *x = a, *const *y = b;
-    int order = strcmp((*x)->title, (*y)->title);
-    return order ? order : strcmp((*x)->id, (*y)->id);
-}
-
 /* Writes the search field that leads to the page with all data, which finds constructs by their
    words. */
 static void search_about(struct html *page, const struct run *run)
@@ -346,62 +302,15 @@ static void search_about(struct html *page, const struct run *run)
                    "type=\"search\" name=\"about\"></label> <button>Search</button></form>\n");
 }
 
-/* Lists the sections, with a few words about each. Sections with an ambiguous grouping come first,
-   then the others by title. Each links to its row in the table below. */
-static void show_about(struct html *page, size_t run, const struct section_cases *list)
-{
-    const struct catalog *cat = page->site->input->page.catalog;
-    const struct catalog_title **order = mem_alloc((cat->section_count + 1) * sizeof *order);
-    size_t count = 0, first = 0;
-    for (size_t i = 0; i < cat->section_count; i++) {
-        if (!list[i].count.judged)
-            continue;
-        order[count++] = &cat->sections[i];
-        if (has_grouping(page->site, site_run(page->site, run), cat->sections[i].id)) {
-            order[count - 1] = order[first];
-            order[first++] = &cat->sections[i];
-        }
-    }
-    qsort(order + first, count - first, sizeof *order, by_title);
-    html_raw(page, "<h2 id=\"about\">Is it right about …?</h2>\n");
-    search_about(page, site_run(page->site, run));
-    html_raw(page,
-             "<div class=\"about-list\" tabindex=\"0\" role=\"region\" aria-label=\"Is it right "
-             "about a section?\"><ul>\n");
-    for (size_t i = 0; i < count; i++) {
-        const struct section_cases *own = &list[order[i] - cat->sections];
-        bool native = strncmp(order[i]->id, "native/", strlen("native/")) == 0;
-        html_raw(page, "<li><a href=\"#s-");
-        html_text(page, order[i]->id, ESCAPE_TEXT_MAX);
-        html_raw(page, "\">");
-        html_text(page, order[i]->title, ESCAPE_NAME_MAX);
-        html_raw(page, "</a> <small>");
-        if (!native)
-            buf_fmt(&page->body, "%.*s: ", (int)strcspn(order[i]->id, "/"), order[i]->id);
-        bool grouping = i < first;
-        html_raw(page, "</small>");
-        if (grouping) {
-            show_groupings(page, site_run(page->site, run), order[i]->id);
-            html_raw(page, ". In general: ");
-        }
-        buf_fmt(&page->body, "<small class=\"v-%s\">", section_class(own));
-        section_words(page, own);
-        if (grouping)
-            section_cause(page, run, own);
-        html_raw(page, "</small></li>\n");
-    }
-    html_raw(page, "</ul></div>\n");
-    free(order);
-}
-
 static void show_sections(struct html *page, size_t run, const struct section_cases *list)
 {
     struct site *s = page->site;
     const struct catalog *cat = s->input->page.catalog;
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
-                   "its cases. Sections of which it supports no case are left "
-                   "out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
+    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n");
+    search_about(page, site_run(s, run));
+    html_raw(page, "<p>The name of a section leads to its cases. Sections of which it supports no "
+                   "case are left out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
         if (list[i].count.judged)
@@ -411,9 +320,12 @@ static void show_sections(struct html *page, size_t run, const struct section_ca
 
 /* --- What it gets wrong --- */
 
-static int by_count(const void *a, const void *b)
+/* Compares causes for qsort. Those that concern valid input come first, then the most frequent. */
+static int by_harm(const void *a, const void *b)
 {
     const struct cause *x = a, *y = b;
+    if (x->valid != y->valid)
+        return x->valid ? -1 : 1;
     return x->count != y->count ? (x->count < y->count ? 1 : -1)
                                 : (x->example > y->example) - (x->example < y->example);
 }
@@ -423,7 +335,7 @@ static size_t input_length(const struct site *s, size_t at)
     return strlen(json_get_text(s->input->page.suite->cases[at].fields, "source"));
 }
 
-/* Returns the causes of one kind of answers. The most frequent cause comes first. */
+/* Returns the causes of one kind of answers, sorted by harm. */
 static struct cause *find_causes(const struct site *s, size_t run, enum failure kind, size_t *count)
 {
     struct texts keys = {0};
@@ -447,38 +359,18 @@ static struct cause *find_causes(const struct site *s, size_t run, enum failure 
             list = mem_more(list, &cap, i, sizeof *list);
             list[i] = cause;
         }
+        bool valid = json_get(s->input->page.suite->cases[at].expect, "error") == NULL;
+        bool shorter = input_length(s, at) < input_length(s, list[i].example);
         list[i].count++;
-        if (input_length(s, at) < input_length(s, list[i].example))
+        if (valid == list[i].valid ? shorter : valid)
             list[i].example = at;
+        list[i].valid = list[i].valid || valid;
     }
     *count = keys.count;
     texts_free(&keys);
     if (list)
-        qsort(list, *count, sizeof *list, by_count);
+        qsort(list, *count, sizeof *list, by_harm);
     return list;
-}
-
-static void show_example(struct html *page, size_t run, size_t at)
-{
-    struct site *s = page->site;
-    const struct test_case *c = &s->input->page.suite->cases[at];
-    const struct result *result = s->results[run][at];
-    struct buf input = {0};
-    site_snippet(c, 200, &input);
-    html_raw(page, "<p>Input <code>");
-    html_text(page, buf_text(&input), SITE_TEXT_MAX);
-    html_raw(page, "</code>: expected <code>");
-    html_json(page, result->repaired ? NULL : c->expect, SITE_TEXT_MAX);
-    html_raw(page, "</code>, got <code>");
-    html_text(page,
-              result->answer   ? result->answer
-              : result->detail ? result->detail
-                               : "",
-              SITE_TEXT_MAX);
-    html_raw(page, "</code> ");
-    html_link_text(page, site_case_address(s, at), "Case");
-    html_raw(page, "</p>\n");
-    buf_free(&input);
 }
 
 static void show_cause(struct html *page, size_t run, const struct cause *cause)
@@ -514,7 +406,7 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
         buf_fmt(&page->body, ": %zu of %zu cases are right.", n.passed, n.judged);
     }
     html_raw(page, "</p>\n");
-    show_example(page, run, cause->example);
+    site_example(page, cause->example, s->results[run][cause->example]);
     html_raw(page, "</li>\n");
 }
 
@@ -542,8 +434,12 @@ static void show_wrong(struct html *page, size_t run, enum failure kind)
         buf_fmt(&page->body, " %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
                 kind == FAILURE_RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
                 count == 1 ? "" : "s", troubles[kind].words);
-        for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++)
+        for (size_t i = 0; i < count && i < SITE_CAUSES_MAX; i++) {
+            if (i && list[i - 1].valid && !list[i].valid)
+                html_raw(page, "</ul>\n<h3>Accepted, but must be refused</h3>\n<ul "
+                               "class=\"causes\">\n");
             show_cause(page, run, &list[i]);
+        }
         html_raw(page, "</ul>\n");
         if (count > SITE_CAUSES_MAX)
             buf_fmt(&page->body, "<p>%zu more reasons are in the page with all data.</p>\n",
@@ -690,20 +586,19 @@ static void write_implementation(struct site *s, size_t at)
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
     show_project(&page, run);
     struct section_cases *sections = count_sections(s, at);
-    show_about(&page, at, sections);
-    show_scores(&page, run);
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
+    show_failures(&page, run);
+    for (int kind = 0; kind < FAILURE_COUNT; kind++)
+        show_wrong(&page, at, (enum failure)kind);
+    show_scores(&page, run);
+    show_sections(&page, at, sections);
+    free(sections);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
     html_raw(&page, "<p>");
     show_groupings(&page, run, NULL);
     html_raw(&page, "</p>\n");
     show_facts(&page, "Large inputs", "growth", &growth);
-    show_failures(&page, run);
-    for (int kind = 0; kind < FAILURE_COUNT; kind++)
-        show_wrong(&page, at, (enum failure)kind);
-    show_sections(&page, at, sections);
-    free(sections);
     show_readings(&page, run);
     show_badge(&page, run);
     texts_free(&groupings);

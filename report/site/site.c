@@ -9,6 +9,8 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
+#include "hcl.h"
+#include "protocol/request.h"
 #include "results.h"
 #include "site/address.h"
 #include "site/folder.h"
@@ -86,12 +88,11 @@ struct site_count site_count(const struct site *s, size_t run, const size_t *cas
 
 void site_snippet(const struct test_case *c, size_t max, struct buf *out)
 {
-    const char *source = json_get_string(c->fields, "source");
     struct buf text = {0};
-    if (source)
-        buf_str(&text, *source ? source : "(empty)");
-    else
-        json_print(c->fields, 0, &text);
+    if (!json_get(c->fields, "source") && !json_get(c->fields, "source_base64"))
+        hcl_fields(c->fields, &text);
+    else if (request_source(c->fields, &text), text.len == 0)
+        buf_str(&text, "(empty)");
     text_escape(buf_text(&text), text.len, max, out);
     buf_free(&text);
 }

@@ -101,6 +101,11 @@ struct site_count site_count(const struct site *s, size_t run, const size_t *cas
 /* Appends the source of a case in one line, of at most `max` bytes. */
 void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 
+struct html;
+
+/* Writes a case as an example: its input, the right answer, and the answer of one run. */
+void site_example(struct html *page, size_t at, const struct result *result);
+
 /* Each function writes the pages of one kind. */
 void site_implementations(struct site *s);
 void site_rules(struct site *s);

@@ -256,18 +256,3 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
     if (options == 0)
         buf_str(s->out, "no answer shows a reading");
 }
-
-bool facts_readers_differ(const struct book *book, const struct reading *reading, unsigned editions)
-{
-    size_t at = (size_t)(reading - book->spec->catalog->registry->readings);
-    const char *option = NULL;
-    for (size_t i = 0; i < book->follow.run_count; i++) {
-        const char *own = book->follow.runs[i].stances[at].option;
-        if (!own || !facts_counts(book, i, editions))
-            continue;
-        if (option && strcmp(option, own) != 0)
-            return true;
-        option = own;
-    }
-    return false;
-}

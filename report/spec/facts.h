@@ -68,10 +68,6 @@ void facts_print_followers(const struct sheet *s, unsigned editions);
    infinity by c". */
 void facts_print_readers(const struct sheet *s, const struct reading *reading, unsigned editions);
 
-/* Returns true if runs of the editions follow different options of a reading. */
-bool facts_readers_differ(const struct book *book, const struct reading *reading,
-                          unsigned editions);
-
 /* Returns the CSS class for a standing, such as STANDING_NOBODY. */
 const char *facts_class(enum standing standing);
 

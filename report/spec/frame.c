@@ -48,7 +48,7 @@ static void link_to(const struct sheet *s, const char *address)
     buf_str(s->out, ".html\">");
 }
 
-void frame_link(const struct sheet *s, const char *kind, const char *id)
+void frame_link(const struct sheet *s, const char *kind, const char *id, const char *text)
 {
     const struct site *site = s->book->spec->site;
     const struct catalog *cat = s->book->spec->catalog;
@@ -58,6 +58,8 @@ void frame_link(const struct sheet *s, const char *kind, const char *id)
         link_to(s, site_reading_address(site, site_reading(site, id, strlen(id))));
     else
         link_to(s, site_rule_address(site, catalog_index(cat, registry_rule(cat->registry, id))));
+    escape_markup(text, SPEC_QUOTE_MAX, s->out);
+    buf_str(s->out, "</a>");
 }
 
 void frame_name(const struct sheet *s, size_t run)

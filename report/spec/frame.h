@@ -41,8 +41,8 @@ struct sheet {
 void frame_begin(const struct sheet *s, const char *title, const char *description);
 void frame_end(const struct sheet *s);
 
-/* Begins a link to the page of a known "rule", "reading" or "case". The caller closes the link. */
-void frame_link(const struct sheet *s, const char *kind, const char *id);
+/* Writes a link to the page of a known "rule", "reading" or "case". */
+void frame_link(const struct sheet *s, const char *kind, const char *id, const char *text);
 
 /* Writes the name of an implementation, as a link to its page. */
 void frame_name(const struct sheet *s, size_t run);

@@ -118,13 +118,10 @@ static void print_nobody_table(const struct sheet *s, const char *label,
         if (facts->changes > 0) {
             buf_fmt(s->out,
                     "<p class=\"soft\">A release of hashicorp/hcl changed the right answer to %zu "
-                    "of its %zu cases on purpose, for example by <a href=\"" OVERVIEW_RELEASED
-                    ".html#",
+                    "of its %zu cases on purpose, for example by ",
                     facts->changes, facts->cases);
-            escape_markup(facts->amendment->id, SPEC_NAME_MAX, s->out);
-            buf_str(s->out, "\">");
-            escape_markup(facts->amendment->id, SPEC_NAME_MAX, s->out);
-            buf_str(s->out, "</a></p>");
+            frame_link(s, "rule", facts->amendment->id, facts->amendment->id);
+            buf_str(s->out, "</p>");
         }
         buf_str(s->out, "</td></tr>\n");
     }
@@ -195,174 +192,6 @@ static void print_nobody(const struct sheet *s, const struct survey *survey)
     free(list);
 }
 
-static void print_ambiguous_row(const struct sheet *s, const struct facts *facts)
-{
-    const cJSON *item;
-    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(s->json, "sentences"),
-                         facts_json(s->book, facts));
-    buf_str(s->out, "<tr><td>");
-    print_quote(s, facts);
-    buf_str(s->out, "</td><td>");
-    print_place(s, facts);
-    buf_str(s->out, "</td><td>");
-    cJSON_ArrayForEach(item, json_get(facts->said->row, "readings")) {
-        const struct reading *reading = facts_reading(s->book, item);
-        if (reading == NULL)
-            continue;
-        buf_str(s->out, "<p>");
-        prose_registry(reading->text, s->out);
-        buf_str(s->out, "</p><p class=\"soft\">");
-        remarks_print_reading(s, reading, facts->paper->editions);
-        buf_str(s->out, "</p>");
-    }
-    buf_str(s->out, "</td></tr>\n");
-}
-
-static bool is_disputed(const struct sheet *s, const struct facts *facts)
-{
-    const cJSON *item;
-    cJSON_ArrayForEach(item, json_get(facts->said->row, "readings")) {
-        const struct reading *reading = facts_reading(s->book, item);
-        if (reading != NULL && facts_readers_differ(s->book, reading, facts->paper->editions))
-            return true;
-    }
-    return false;
-}
-
-void overview_print_ambiguous(const struct sheet *s)
-{
-    struct survey all = {0}, *survey = &all;
-    size_t count = 0, disputed = 0;
-    add_facts(s, survey);
-    for (size_t i = 0; i < survey->count; i++) {
-        count += json_get(survey->list[i].said->row, "readings") != NULL;
-        disputed += is_disputed(s, &survey->list[i]);
-    }
-    frame_begin(s, "Ambiguous sentences of the HCL specification",
-                "The sentences of the HCL specification that can be read in several ways, and who "
-                "reads them how.");
-    buf_fmt(s->out,
-            "<h1>Ambiguous sentences (%zu)</h1>\n<p class=\"lead\">Below each "
-            "sentence stand the name of the question that the sentence leaves open, and the answer "
-            "of each implementation. The sentences that implementations answer differently (%zu) "
-            "come first.</p>\n",
-            count, disputed);
-    cJSON_AddArrayToObject(s->json, "sentences");
-    BEGIN_TABLE(s, "entries", "Ambiguous sentences", "Sentence", "Place", "Who reads it how");
-    for (int first = 1; first >= 0; first--)
-        for (size_t i = 0; i < survey->count; i++)
-            if (json_get(survey->list[i].said->row, "readings") != NULL &&
-                is_disputed(s, &survey->list[i]) == (first == 1))
-                print_ambiguous_row(s, &survey->list[i]);
-    end_table(s);
-    frame_end(s);
-    free(all.list);
-}
-
-void overview_print_released(const struct sheet *s)
-{
-    const struct catalog *cat = s->book->spec->catalog;
-    frame_begin(s, "What releases added to the HCL specification",
-                "The rules that releases of hashicorp/hcl added to the specification of HCL, since "
-                "when they hold, and who follows them.");
-    buf_str(s->out, "<h1>What releases added</h1>\n<p class=\"lead\">The text of the specification "
-                    "has not changed since 2024-02. Releases of hashicorp/hcl added these rules on "
-                    "purpose.</p>\n");
-    cJSON *list = cJSON_AddArrayToObject(s->json, "rules");
-    BEGIN_TABLE(s, "entries", "What releases added", "Rule", "Since", "Section", "Who follows it",
-                "Source");
-    for (size_t i = 0; i < cat->rule_count; i++) {
-        const struct catalog_rule *rule = &cat->rules[i];
-        if (json_get(rule->json, "since") == NULL)
-            continue;
-        cJSON_AddItemToArray(list, cJSON_Duplicate(rule->json, true));
-        buf_str(s->out, "<tr id=\"");
-        escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
-        buf_str(s->out, "\"><td>");
-        prose_registry(rule->rule->text, s->out);
-        buf_str(s->out, "<p class=\"soft\">");
-        frame_link(s, "rule", rule->rule->id);
-        escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
-        buf_str(s->out, "</a>");
-        buf_str(s->out, "</p></td><td>since hashicorp/hcl ");
-        remarks_print_since(s, rule);
-        buf_str(s->out, "</td><td>");
-        escape_markup(frame_section(s->book, rule->rule->section), SPEC_QUOTE_MAX, s->out);
-        buf_str(s->out, "</td><td>");
-        remarks_print_adopters(s, rule);
-        buf_str(s->out, "</td><td class=\"soft\">");
-        prose_registry(json_get_text(rule->json, "source"), s->out);
-        buf_str(s->out, "</td></tr>\n");
-    }
-    end_table(s);
-    frame_end(s);
-}
-
-/* The numbers of sentences in a section. */
-struct counts {
-    size_t sentences, ambiguous, standings[STANDING_COUNT];
-};
-
-static void print_counts(const struct sheet *s, const struct counts *c)
-{
-    const size_t *n = c->standings;
-    size_t numbers[] = {c->sentences,
-                        n[STANDING_ALL] + n[STANDING_SOME] + n[STANDING_NOBODY] +
-                            n[STANDING_UNTESTED] + n[STANDING_UNTESTABLE],
-                        c->ambiguous,
-                        n[STANDING_RULELESS],
-                        n[STANDING_UNKNOWN],
-                        n[STANDING_ALL],
-                        n[STANDING_SOME],
-                        n[STANDING_NOBODY],
-                        n[STANDING_UNTESTED] + n[STANDING_UNTESTABLE]};
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (numbers[i] > 0)
-            buf_fmt(s->out, "<td class=\"number\">%zu</td>", numbers[i]);
-        else
-            buf_str(s->out, "<td></td>");
-    buf_str(s->out, "</tr>\n");
-}
-
-static void add_counts(struct counts *c, const struct facts *facts)
-{
-    c->sentences++;
-    c->ambiguous += json_get(facts->said->row, "readings") != NULL;
-    c->standings[facts->standing]++;
-}
-
-/* Writes a row for each section of a text. In the text, the sentences of a section are adjacent. */
-static void print_sections(const struct sheet *s, const struct paper *p,
-                           const struct survey *survey)
-{
-    struct counts all = {0};
-    buf_fmt(s->out, "<h3>%s (%s)</h3>\n", p->name, p->found);
-    BEGIN_TABLE(s, "numbers", p->name, "Section", "Sentences", "With rules", "Ambiguous",
-                "Without rules", "Not in the ledger", "All follow", "Some follow",
-                "None completely", "Not tested");
-    for (size_t i = 0; i < survey->count;) {
-        struct counts own = {0};
-        const struct facts *first = &survey->list[i];
-        for (; i < survey->count && survey->list[i].paper == first->paper &&
-               survey->list[i].said->section == first->said->section;
-             i++) {
-            add_counts(&own, &survey->list[i]);
-            if (first->paper == p)
-                add_counts(&all, &survey->list[i]);
-        }
-        if (first->paper != p)
-            continue;
-        buf_fmt(s->out, "<tr><th scope=\"row\"><a href=\"%s.html#s%zu\">", p->name,
-                (size_t)(first->said - p->list));
-        escape_markup(frame_section(s->book, first->said->section), SPEC_QUOTE_MAX, s->out);
-        buf_str(s->out, "</a></th>");
-        print_counts(s, &own);
-    }
-    buf_str(s->out, "<tr><th scope=\"row\">all</th>");
-    print_counts(s, &all);
-    end_table(s);
-}
-
 static void print_runs(const struct sheet *s)
 {
     const struct book *book = s->book;
@@ -406,19 +235,9 @@ void overview_print(const struct sheet *s)
         "with the "
         "rules and cases of the conformance suite, and the implementations that follow it.</p>\n");
     remarks_print_notes(s, s->book->notes);
-    buf_str(s->out, "<nav aria-label=\"On this page\"><ul class=\"legend\"><li><a "
-                    "href=\"#nobody\">Not followed completely</a></li>"
-                    "<li><a href=\"" OVERVIEW_AMBIGUOUS ".html\">Ambiguous "
-                    "sentences</a></li><li><a href=\"" OVERVIEW_RELEASED ".html\">Added "
-                    "by releases</a></li>"
-                    "<li><a href=\"#sections\">Sections</a></li></ul></nav>\n");
     print_runs(s);
     if (s->book->follow.run_count > 0)
         print_nobody(s, &survey);
-    buf_str(s->out, "<h2 id=\"sections\">Coverage of the sections</h2>\n<p class=\"lead\">The "
-                    "table shows numbers of sentences.</p>\n");
-    for (size_t i = 0; i < s->book->paper_count; i++)
-        print_sections(s, &s->book->papers[i], &survey);
     frame_end(s);
     free(survey.list);
 }

@@ -6,7 +6,6 @@
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
-#include "overview.h"
 #include "prose.h"
 #include "protocol/protocol.h"
 
@@ -54,11 +53,9 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     remarks_print_since(s, amendment);
     buf_str(s->out, ":</b> ");
     prose_registry(amendment->rule->text, s->out);
-    buf_fmt(s->out, "</p><p class=\"soft\"><a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
-    escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
-    buf_str(s->out, "\">");
-    escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
-    buf_str(s->out, "</a>, ");
+    buf_str(s->out, "</p><p class=\"soft\">");
+    frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
+    buf_str(s->out, ", ");
     frame_count(amendment->accepting + amendment->rejecting, "case", s->out);
     buf_str(s->out, ": ");
     remarks_print_adopters(s, amendment);
@@ -98,9 +95,7 @@ void remarks_print_section(const struct sheet *s, const char *section)
 
 void remarks_print_reading(const struct sheet *s, const struct reading *reading, unsigned editions)
 {
-    frame_link(s, "reading", reading->id);
-    escape_markup(reading->id, SPEC_NAME_MAX, s->out);
-    buf_str(s->out, "</a>");
+    frame_link(s, "reading", reading->id, reading->id);
     buf_str(s->out, ": ");
     if (s->book->follow.run_count > 0)
         facts_print_readers(s, reading, editions);
@@ -119,11 +114,9 @@ static void print_replaced(const struct sheet *s, const struct said *said)
         while ((amendment = facts_amendment(s->book, item->valuestring, amendment)) != NULL) {
             buf_str(s->out, "<div class=\"replaced\">replaced in hashicorp/hcl ");
             remarks_print_since(s, amendment);
-            buf_fmt(s->out, ": <a href=\"%s" OVERVIEW_RELEASED ".html#", s->up);
-            escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
-            buf_str(s->out, "\">");
-            escape_markup(amendment->rule->id, SPEC_NAME_MAX, s->out);
-            buf_str(s->out, "</a></div>");
+            buf_str(s->out, ": ");
+            frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
+            buf_str(s->out, "</div>");
         }
     }
 }

@@ -22,9 +22,7 @@ static void print_case(const struct sheet *s, size_t at)
     const char *source = json_get_string(c->fields, "source");
     size_t wrong = 0;
     buf_str(s->out, "<li>");
-    frame_link(s, "case", c->id);
-    escape_markup(c->id, SPEC_QUOTE_MAX, s->out);
-    buf_str(s->out, "</a>");
+    frame_link(s, "case", c->id, c->id);
     buf_fmt(s->out, " <span class=\"soft\">%s</span>",
             outcome.accepts && outcome.rejects ? "open"
             : outcome.accepts                  ? "valid"
@@ -70,9 +68,7 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
     buf_str(s->out, "<section class=\"rule\"><h2>");
     prose_registry(rule->rule->text, s->out);
     buf_str(s->out, "</h2>\n<p class=\"soft\">");
-    frame_link(s, "rule", rule->rule->id);
-    escape_markup(rule->rule->id, SPEC_QUOTE_MAX, s->out);
-    buf_str(s->out, "</a>");
+    frame_link(s, "rule", rule->rule->id, rule->rule->id);
     buf_fmt(s->out, " · %s</p>\n", level);
     if (rule->why != NULL) {
         buf_str(s->out, "<p class=\"soft\">");
@@ -90,11 +86,12 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
             print_case(s, book->cases.list[i]);
         buf_str(s->out, "</ul></details>");
         if (book->cases.count > SENTENCE_CASES_MAX) {
+            struct buf more = {0};
+            buf_fmt(&more, "%zu more cases", book->cases.count - SENTENCE_CASES_MAX);
             buf_str(s->out, "<p>");
-            frame_link(s, "rule", rule->rule->id);
-            buf_fmt(s->out, "%zu more cases", book->cases.count - SENTENCE_CASES_MAX);
-            buf_str(s->out, "</a>");
+            frame_link(s, "rule", rule->rule->id, buf_text(&more));
             buf_str(s->out, "</p>\n");
+            buf_free(&more);
         }
     }
     buf_str(s->out, "</section>\n");

@@ -140,12 +140,6 @@ size_t spec_print(struct book *book, struct folder *folder)
     begin_page(&s, "index");
     overview_print(&s);
     end_page(&s);
-    begin_page(&s, OVERVIEW_AMBIGUOUS);
-    overview_print_ambiguous(&s);
-    end_page(&s);
-    begin_page(&s, OVERVIEW_RELEASED);
-    overview_print_released(&s);
-    end_page(&s);
     for (size_t i = 0; i < book->paper_count; i++) {
         s.paper = &book->papers[i];
         write_paper(&s);
