@@ -287,10 +287,13 @@ void site_example(struct html *page, size_t at, const struct result *result)
     buf_free(&said.message);
 }
 
-static void write_case(struct site *s, size_t at)
+/* Writes the page of a case. Its data go to `group`, which the file `data` holds. */
+static void write_case(struct site *s, size_t at, const char *data, cJSON *group)
 {
     const struct test_case *c = &s->input->page.suite->cases[at];
     struct html page = html_begin(s, site_case_address(s, at));
+    page.data = data;
+    page.group = group;
     buf_fmt(&page.title, "Case %s", c->id);
     buf_str(&page.about, "Input ");
     site_snippet(c, 160, &page.about);
@@ -331,9 +334,29 @@ static void write_case(struct site *s, size_t at)
     html_end(&page);
 }
 
+/* The data of the cases of a section are one file, because a file for each case would waste space.
+ */
 void site_cases(struct site *s)
 {
-    for (size_t i = 0; i < s->input->page.suite->count; i++)
-        if (!s->input->page.suite->cases[i].amends)
-            write_case(s, i);
+    struct buf data = {0};
+    cJSON *group = NULL;
+    for (size_t i = 0; i < s->input->page.suite->count; i++) {
+        if (s->input->page.suite->cases[i].amends)
+            continue;
+        const char *address = site_case_address(s, i);
+        size_t n = strcspn(address, "#");
+        if (group && (n != data.len || strncmp(address, buf_text(&data), n) != 0)) {
+            html_write_data(s->folder, buf_text(&data), group);
+            group = NULL;
+        }
+        if (!group) {
+            group = cJSON_CreateArray();
+            buf_clear(&data);
+            buf_add(&data, address, n);
+        }
+        write_case(s, i, buf_text(&data), group);
+    }
+    if (group)
+        html_write_data(s->folder, buf_text(&data), group);
+    buf_free(&data);
 }

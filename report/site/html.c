@@ -128,11 +128,6 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
     buf_str(&page->body, "</a>");
 }
 
-void html_rate(struct html *page, size_t passed, size_t judged)
-{
-    score_rate(passed, judged, &page->body);
-}
-
 void html_run(struct html *page, size_t at)
 {
     const struct run *run = site_run(page->site, at);
@@ -250,8 +245,6 @@ void html_print_head(const struct site *s, const struct html_head *head, struct 
     print_metas(s->input->url, head, out);
     buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
     link_to(head->address, "site.css", "\">\n", out);
-    buf_str(out, "<link rel=\"alternate\" type=\"application/json\" href=\"");
-    link_to(head->address, head->address, ".json\">\n", out);
     buf_str(out, "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
     link_to(head->address, "feed.xml",
             "\">\n</head>\n<body class=\"doc\">\n"
@@ -261,7 +254,7 @@ void html_print_head(const struct site *s, const struct html_head *head, struct 
     buf_str(out, "<main id=\"main\">\n");
 }
 
-void html_print_foot(const struct site *s, const char *address, struct buf *out)
+void html_print_foot(const struct site *s, const struct html_head *head, struct buf *out)
 {
     buf_fmt(out, "</main>\n<footer><p>Written on %s by hclreport %s", s->written,
             HCL_CONFORMANCE_VERSION);
@@ -270,38 +263,47 @@ void html_print_foot(const struct site *s, const char *address, struct buf *out)
         escaped(s->input->commit, ESCAPE_NAME_MAX, out);
     }
     buf_str(out, ". <a href=\"");
-    link_to(address, "method", ".html\">Method</a> · <a href=\"", out);
-    link_to(address, address, ".json\">This page as JSON</a> · <a href=\"", out);
-    link_to(address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
+    link_to(head->address, "method", ".html\">Method</a> · <a href=\"", out);
+    link_to(head->address, head->data, ".json\">This page as JSON</a> · <a href=\"", out);
+    link_to(head->address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
+}
+
+void html_write_data(struct folder *folder, const char *address, cJSON *json)
+{
+    struct buf out = {0}, name = {0};
+    buf_fmt(&name, "%s.json", address);
+    json_print(json, 0, &out);
+    buf_char(&out, '\n');
+    folder_write(folder, buf_text(&name), &out);
+    cJSON_Delete(json);
+    buf_free(&out);
+    buf_free(&name);
 }
 
 void html_end(struct html *page)
 {
     struct buf out = {0}, name = {0};
-    html_print_head(
-        page->site,
-        &(struct html_head){page->address, buf_text(&page->title), buf_text(&page->about)}, &out);
+    struct html_head head = {page->address, page->group ? page->data : page->address,
+                             buf_text(&page->title), buf_text(&page->about)};
+    html_print_head(page->site, &head, &out);
     buf_str(&out, "<h1>");
     escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
     buf_str(&out, "</h1>\n");
     buf_str(&out, buf_text(&page->body));
     buf_char(&out, '\n');
-    html_print_foot(page->site, page->address, &out);
+    html_print_foot(page->site, &head, &out);
     buf_fmt(&name, "%s.html", page->address);
     folder_write(page->site->folder, buf_text(&name), &out);
-    buf_clear(&name);
-    buf_clear(&out);
-    buf_fmt(&name, "%s.json", page->address);
     cJSON_AddStringToObject(page->json, "title", buf_text(&page->title));
     cJSON_AddStringToObject(page->json, "written", page->site->written);
-    json_print(page->json, 0, &out);
-    buf_char(&out, '\n');
-    folder_write(page->site->folder, buf_text(&name), &out);
+    if (page->group)
+        cJSON_AddItemToArray(page->group, page->json);
+    else
+        html_write_data(page->site->folder, page->address, page->json);
     page->site->pages++;
     buf_free(&out);
     buf_free(&name);
     buf_free(&page->title);
     buf_free(&page->about);
     buf_free(&page->body);
-    cJSON_Delete(page->json);
 }

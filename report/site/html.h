@@ -7,20 +7,21 @@
 #include <cjson/cJSON.h>
 #include <stddef.h>
 
+struct folder;
 struct rule;
 struct run;
 struct site;
 
-/* What the head of a page says: the address without ".html", the title, and a sentence for previews
-   of links. */
+/* What a page says about itself: its address without ".html", the address of its data without
+   ".json", the title, and a sentence for previews of links. */
 struct html_head {
-    const char *address, *title, *about;
+    const char *address, *data, *title, *about;
 };
 
 /* Two functions append what stands before and after the content of every page: the menu and the
    search field; the date, the version and links. */
 void html_print_head(const struct site *site, const struct html_head *head, struct buf *out);
-void html_print_foot(const struct site *site, const char *address, struct buf *out);
+void html_print_foot(const struct site *site, const struct html_head *head, struct buf *out);
 
 /* A page, while it is being written. */
 struct html {
@@ -29,10 +30,16 @@ struct html {
     struct buf title, about; /* the page's name, and a sentence for previews of links; plain text */
     struct buf body;         /* HTML */
     cJSON *json;             /* the page's data */
+    /* the address of the file of `group`, without ".json"; or NULL */
+    const char *data;
+    cJSON *group; /* an array that gets the data, or NULL if the page has a file of its own */
 };
 
 /* Begins a page. */
 struct html html_begin(struct site *site, const char *address);
+
+/* Writes data into the file ADDRESS.json. Frees the data. */
+void html_write_data(struct folder *folder, const char *address, cJSON *json);
 
 /* Writes the page and its data as JSON. Frees the page. */
 void html_end(struct html *page);
@@ -61,9 +68,6 @@ void html_link_all(struct html *page, const char *view, const char *id, const ch
    the link leads to the cases that this run failed. */
 void html_link_cases(struct html *page, const char *section, const struct run *failed_by,
                      const char *text);
-
-/* Appends a table cell with a rate, such as "98.2 %". If `all` is not 0, also appends "of N". */
-void html_rate(struct html *page, size_t passed, size_t judged);
 
 void html_run(struct html *page, size_t run);
 

@@ -23,7 +23,7 @@
 static void cell(struct html *page, size_t passed, size_t all)
 {
     html_raw(page, "</td><td class=\"number\">");
-    html_rate(page, passed, all);
+    score_rate(passed, all, &page->body);
 }
 
 static void show_scores(struct html *page, const struct run *run)
@@ -79,30 +79,22 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Writes how the run groups the source of an ambiguous passage. Returns false if the reading is
-   about something else. */
-static bool show_grouping(struct html *page, const struct run *run, size_t reading)
+/* Writes how the run groups the sources of ambiguous passages. */
+static void show_groupings(struct html *page, const struct run *run)
 {
     struct site *s = page->site;
-    struct buf sentence = {0};
-    facts_ambiguous(s->input->page.results, run, s->readings[reading], &sentence);
-    bool found = sentence.len > 0;
-    if (found) {
-        html_prose(page, buf_text(&sentence));
-        html_raw(page, " ");
-        html_link_text(page, site_reading_address(s, reading), "Who reads it how");
+    for (size_t i = 0; i < s->reading_count; i++) {
+        struct buf sentence = {0};
+        facts_ambiguous(s->input->page.results, run, s->readings[i], &sentence);
+        if (sentence.len) {
+            html_raw(page, "<p>");
+            html_prose(page, buf_text(&sentence));
+            html_raw(page, " ");
+            html_link_text(page, site_reading_address(s, i), "Who reads it how");
+            html_raw(page, "</p>\n");
+        }
+        buf_free(&sentence);
     }
-    buf_free(&sentence);
-    return found;
-}
-
-/* Writes how the run groups the ambiguous sources of a section; NULL stands for all sections. */
-static void show_groupings(struct html *page, const struct run *run, const char *section)
-{
-    struct site *s = page->site;
-    for (size_t i = 0; i < s->reading_count; i++)
-        if (!section || strcmp(json_get_text(s->readings[i], "section"), section) == 0)
-            show_grouping(page, run, i);
 }
 
 /* --- Causes --- */
@@ -268,9 +260,6 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
     html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
     buf_free(&document);
     html_raw(page, "</small>");
-    html_raw(page, "<br><small>");
-    show_groupings(page, run, section->id);
-    html_raw(page, "</small>");
     buf_fmt(&page->body, "</td><td class=\"v-%s\">", section_class(own));
     section_words(page, own);
     section_cause(page, at, own);
@@ -290,26 +279,13 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
     cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "sections"), item);
 }
 
-/* Writes the search field that leads to the page with all data, which finds constructs by their
-   words. */
-static void search_about(struct html *page, const struct run *run)
-{
-    html_raw(page, "<form action=\"../all.html\"><input type=\"hidden\" name=\"run\" value=\"");
-    html_text(page, run->implementation, ESCAPE_TEXT_MAX);
-    html_raw(page, " ");
-    html_text(page, run->version, ESCAPE_TEXT_MAX);
-    html_raw(page, "\"><label>A construct, such as conditional, heredoc or splat: <input "
-                   "type=\"search\" name=\"about\"></label> <button>Search</button></form>\n");
-}
-
 static void show_sections(struct html *page, size_t run, const struct section_cases *list)
 {
     struct site *s = page->site;
     const struct catalog *cat = s->input->page.catalog;
     cJSON_AddArrayToObject(page->json, "sections");
-    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n");
-    search_about(page, site_run(s, run));
-    html_raw(page, "<p>The name of a section leads to its cases. Sections of which it supports no "
+    html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
+                   "its cases. Sections of which it supports no "
                    "case are left out.</p>\n<table><thead><tr><th scope=\"col\">Section of the "
                    "specification</th><th scope=\"col\">Right</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < cat->section_count; i++)
@@ -595,9 +571,7 @@ static void write_implementation(struct site *s, size_t at)
     show_sections(&page, at, sections);
     free(sections);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
-    html_raw(&page, "<p>");
-    show_groupings(&page, run, NULL);
-    html_raw(&page, "</p>\n");
+    show_groupings(&page, run);
     show_facts(&page, "Large inputs", "growth", &growth);
     show_readings(&page, run);
     show_badge(&page, run);

@@ -27,7 +27,7 @@ static void mark_unsupported(struct html *page, const struct profile_score *n)
     if ((n->all - n->tested) * 1000 < n->all)
         return;
     html_raw(page, " <br><small>");
-    html_rate(page, n->all - n->tested, n->all);
+    score_rate(n->all - n->tested, n->all, &page->body);
     html_raw(page, " not supported</small>");
 }
 
@@ -81,21 +81,6 @@ static void score_cells(struct html *page, const struct run *run)
     }
 }
 
-/* Writes how a run groups ambiguous sources, if it groups them otherwise than the language's own
-   library. */
-static void show_other_groupings(struct html *page, const struct run *run)
-{
-    const struct site *s = page->site;
-    for (size_t i = 0; i < s->reading_count; i++) {
-        struct buf sentence = {0};
-        if (facts_ambiguous(s->input->page.results, run, s->readings[i], &sentence)) {
-            html_raw(page, " ");
-            html_prose(page, buf_text(&sentence));
-        }
-        buf_free(&sentence);
-    }
-}
-
 /* Writes in a few words which inputs make an implementation hang or crash. */
 static void short_facts(struct html *page, const struct run *run)
 {
@@ -105,7 +90,6 @@ static void short_facts(struct html *page, const struct run *run)
     if (groups.all)
         buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
                 groups.all);
-    show_other_groupings(page, run);
     if (growth.count) {
         html_raw(page, " ");
         html_prose(page, growth.list[0]);
@@ -253,28 +237,6 @@ static void show_implementations(struct html *page, const size_t *order)
     html_raw(page, "</tbody></table></div>\n");
 }
 
-static void link_line(struct html *page, const char *address, const char *text)
-{
-    html_raw(page, "<li>");
-    html_link_text(page, address, text);
-    html_raw(page, "</li>\n");
-}
-
-/* Appends a link to the sentences that no implementation follows completely. Appends nothing if the
-   site has no annotated specification. */
-static void link_sentences(struct html *page)
-{
-    struct buf root = {0};
-    if (!page->site->book)
-        return;
-    address_root(page->address, &root);
-    buf_fmt(&page->body,
-            "<li><a href=\"%s" SPEC_PLACE "index.html#nobody\">Which sentences of the "
-            "specification does no implementation follow completely?</a></li>\n",
-            buf_text(&root));
-    buf_free(&root);
-}
-
 /* Counts the cases in the edition of the first run. */
 static size_t count_cases(const struct site *s)
 {
@@ -305,16 +267,7 @@ static void write_index(struct site *s)
             s->input->page.catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
-    html_raw(&page, "</p>\n<ul>\n");
-    link_sentences(&page);
-    link_line(&page, "nobody",
-              "Which rules, each in our words, does no implementation follow completely?");
-    link_line(&page, "released",
-              "What does the released language allow since when, and who knows it?");
-    link_line(&page, "readings", "Which passages are ambiguous, and who reads them how?");
-    link_line(&page, "rules", "Who follows a rule? All rules, with their cases");
-    link_line(&page, "all", "What does an implementation do with my input? All cases, with search");
-    html_raw(&page, "</ul>\n");
+    html_raw(&page, "</p>\n");
     size_t *order = sort_runs(s);
     show_best(&page, order);
     show_implementations(&page, order);
@@ -489,10 +442,9 @@ static void write_nobody(struct site *s)
                     "case about the rule. Each entry names the implementation that passes the "
                     "largest share of these cases.</p>\n");
     if (s->book)
-        html_raw(&page, "<p>A sentence of the text may say several of these rules. This is the "
-                        "list of the sentences, in the words of the text:</p>\n<ul>\n");
-    link_sentences(&page);
-    html_raw(&page, s->book ? "</ul>\n" : "");
+        html_raw(&page, "<p>A sentence of the text may say several of these rules: <a "
+                        "href=\"" SPEC_PLACE "index.html#nobody\">the list of the sentences</a>, "
+                        "in the words of the text.</p>\n");
     for (unsigned kind = 0; kind < MISS_COUNT; kind++)
         if (counts[kind])
             write_missed(&page, (enum miss)kind, counts[kind]);
@@ -545,7 +497,9 @@ static void write_rules(struct site *s)
     for (size_t i = 0; i < cat->document_count; i++) {
         struct buf address = {0};
         buf_fmt(&address, "rules-%s", cat->documents[i].id);
-        link_line(&page, buf_text(&address), cat->documents[i].title);
+        html_raw(&page, "<li>");
+        html_link_text(&page, buf_text(&address), cat->documents[i].title);
+        html_raw(&page, "</li>\n");
         buf_free(&address);
         write_document(s, &cat->documents[i]);
     }
@@ -553,25 +507,49 @@ static void write_rules(struct site *s)
     html_end(&page);
 }
 
+/* Writes the passages that implementations read in several ways, or all others, by section. */
+static void list_readings(struct html *page, bool disputed)
+{
+    struct site *s = page->site;
+    const char *section = "";
+    for (size_t i = 0; i < s->reading_count; i++) {
+        const cJSON *reading = s->readings[i];
+        const char *id = json_get_text(reading, "id"), *own = json_get_text(reading, "section");
+        if ((site_readers(page, reading, false) > 1) != disputed)
+            continue;
+        if (strcmp(own, section) != 0) {
+            html_raw(page, *section ? "</ul>\n<h3>" : "<h3>");
+            html_text(page, own, ESCAPE_NAME_MAX);
+            html_raw(page, "</h3>\n<ul class=\"plain\">\n");
+        }
+        section = own;
+        html_raw(page, "<li>");
+        html_prose(page, json_get_text(reading, "text"));
+        html_raw(page, " ");
+        html_link_text(page, site_reading_address(s, i), id);
+        site_readers(page, reading, true);
+        html_raw(page, "</li>\n");
+        cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "readings"),
+                             cJSON_CreateString(id));
+    }
+    html_raw(page, *section ? "</ul>\n" : "<p>None.</p>\n");
+}
+
 static void write_readings(struct site *s)
 {
     struct html page = html_begin(s, "readings");
-    cJSON *list = cJSON_AddArrayToObject(page.json, "readings");
+    cJSON_AddArrayToObject(page.json, "readings");
+    cJSON_AddObjectToObject(page.json, "followed_by");
     buf_str(&page.title, "Ambiguous passages");
     buf_fmt(&page.about,
             "%zu passages of the specification of HCL that can be read in several ways.",
             s->reading_count);
     html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
-                    "leave a choice. Each reading is right.</p>\n<ul>\n");
-    for (size_t i = 0; i < s->reading_count; i++) {
-        html_raw(&page, "<li>");
-        html_prose(&page, json_get_text(s->readings[i], "text"));
-        html_raw(&page, " ");
-        html_link_text(&page, site_reading_address(s, i), json_get_text(s->readings[i], "id"));
-        html_raw(&page, "</li>\n");
-        cJSON_AddItemToArray(list, cJSON_CreateString(json_get_text(s->readings[i], "id")));
-    }
-    html_raw(&page, "</ul>\n");
+                    "leave a choice. Each reading is right.</p>\n<h2>Read differently by "
+                    "implementations</h2>\n");
+    list_readings(&page, true);
+    html_raw(&page, "<h2>The others</h2>\n");
+    list_readings(&page, false);
     html_end(&page);
 }
 

@@ -195,30 +195,64 @@ void site_rules(struct site *s)
 
 /* --- Readings --- */
 
+/* Writes the runs that read a passage as an option, and returns their number. If `shown` is false,
+   only counts runs other than the reference. */
+static size_t show_readers(struct html *page, const char *reading, const char *option, bool shown)
+{
+    size_t count = 0;
+    struct buf choice = {0};
+    cJSON *names = shown ? cJSON_CreateArray() : NULL;
+    for (size_t i = 0; i < page->site->input->page.results->run_count; i++) {
+        const struct run *run = site_run(page->site, i);
+        struct stance stance = record_stance(run->votes, reading);
+        if (!stance.option || strcmp(stance.option, option) != 0 ||
+            (!shown && site_is_reference(page->site, run)))
+            continue;
+        if (shown) {
+            html_raw(page, count ? ", " : "");
+            html_run(page, i);
+            stance_print(&stance, &page->body);
+            cJSON_AddItemToArray(names, cJSON_CreateString(run->implementation));
+        }
+        count++;
+    }
+    buf_fmt(&choice, "%s=%s", reading, option);
+    if (shown)
+        cJSON_AddItemToObject(cJSON_GetObjectItemCaseSensitive(page->json, "followed_by"),
+                              buf_text(&choice), names);
+    buf_free(&choice);
+    return count;
+}
+
+size_t site_readers(struct html *page, const cJSON *reading, bool shown)
+{
+    const cJSON *option;
+    size_t followed = 0;
+    cJSON_ArrayForEach(option, json_get(reading, "options")) {
+        const char *id = json_get_text(reading, "id"), *own = json_get_text(option, "id");
+        bool any = show_readers(page, id, own, false) > 0;
+        followed += any;
+        if (shown && any) {
+            html_raw(page, "<br><small>Read as <code>");
+            html_text(page, own, ESCAPE_NAME_MAX);
+            html_raw(page, "</code> by ");
+            show_readers(page, id, own, true);
+            html_raw(page, "</small>");
+        }
+    }
+    return followed;
+}
+
 static void show_option(struct html *page, const char *reading, const cJSON *option)
 {
-    struct site *s = page->site;
     const char *id = json_get_text(option, "id");
-    size_t shown = 0;
-    cJSON *json = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(json, "followed_by");
-    cJSON_AddStringToObject(json, "id", id);
-    cJSON_AddStringToObject(json, "text", json_get_text(option, "text"));
     html_raw(page, "<h3>Read as <code>");
     html_text(page, id, ESCAPE_NAME_MAX);
     html_raw(page, "</code></h3>\n<p>");
     html_prose(page, json_get_text(option, "text"));
-    html_raw(page, "</p>\n<p>");
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
-        struct stance stance = record_stance(site_run(s, i)->votes, reading);
-        if (!stance.option || strcmp(stance.option, id) != 0)
-            continue;
-        html_raw(page, shown++ ? ", " : "Read so by ");
-        html_run(page, i);
-        stance_print(&stance, &page->body);
-        cJSON_AddItemToArray(names, cJSON_CreateString(site_run(s, i)->implementation));
-    }
-    html_raw(page, shown ? ".</p>\n" : "No answer shows that an implementation reads it so.</p>\n");
-    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "options"), json);
+    html_raw(page, "</p>\n<p>Read so by: ");
+    html_raw(page, show_readers(page, reading, id, true) ? "" : "no run whose answers show it");
+    html_raw(page, ".</p>\n");
 }
 
 /* Writes the runs whose answers fit none of the options of a reading. */
@@ -247,7 +281,8 @@ static void write_reading(struct site *s, size_t at)
     cJSON_AddStringToObject(page.json, "id", id);
     cJSON_AddStringToObject(page.json, "text", json_get_text(reading, "text"));
     cJSON_AddStringToObject(page.json, "default", json_get_text(reading, "default"));
-    cJSON_AddArrayToObject(page.json, "options");
+    cJSON_AddItemReferenceToObject(page.json, "options", (cJSON *)json_get(reading, "options"));
+    cJSON_AddObjectToObject(page.json, "followed_by");
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, json_get_text(reading, "text"));
     html_raw(&page,

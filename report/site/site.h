@@ -106,6 +106,10 @@ struct html;
 /* Writes a case as an example: its input, the right answer, and the answer of one run. */
 void site_example(struct html *page, size_t at, const struct result *result);
 
+/* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
+   is true, also writes who follows each of them. */
+size_t site_readers(struct html *page, const cJSON *reading, bool shown);
+
 /* Each function writes the pages of one kind. */
 void site_implementations(struct site *s);
 void site_rules(struct site *s);

@@ -19,7 +19,8 @@ void frame_begin(const struct sheet *s, const char *title, const char *descripti
     struct buf address = {0};
     buf_fmt(&address, SPEC_PLACE "%s", s->address);
     html_print_head(s->book->spec->site,
-                    &(struct html_head){buf_text(&address), title, description}, s->out);
+                    &(struct html_head){buf_text(&address), buf_text(&address), title, description},
+                    s->out);
     buf_fmt(s->out,
             "<nav class=\"texts\" aria-label=\"Texts\"><a href=\"%sindex.html\">The text</a>",
             s->up);
@@ -36,7 +37,9 @@ void frame_end(const struct sheet *s)
 {
     struct buf address = {0};
     buf_fmt(&address, SPEC_PLACE "%s", s->address);
-    html_print_foot(s->book->spec->site, buf_text(&address), s->out);
+    html_print_foot(s->book->spec->site,
+                    &(struct html_head){.address = buf_text(&address), .data = buf_text(&address)},
+                    s->out);
     buf_free(&address);
 }
 

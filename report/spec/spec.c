@@ -11,6 +11,7 @@
 #include "remarks.h"
 #include "sentence.h"
 #include "site/folder.h"
+#include "site/html.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -61,16 +62,6 @@ static void read_papers(struct book *book, struct faults *f)
     buf_free(&missing);
 }
 
-/* Writes a file in the folder of the pages or below. */
-static void write_file(const struct book *book, const char *name, const char *end,
-                       const struct buf *text)
-{
-    struct buf path = {0};
-    buf_fmt(&path, SPEC_PLACE "%s%s", name, end);
-    folder_write(book->folder, buf_text(&path), text);
-    buf_free(&path);
-}
-
 static void begin_page(struct sheet *s, const char *address)
 {
     s->address = address;
@@ -81,13 +72,12 @@ static void begin_page(struct sheet *s, const char *address)
 /* Writes a page and its data. */
 static void end_page(const struct sheet *s)
 {
-    struct buf data = {0};
-    write_file(s->book, s->address, ".html", s->out);
-    json_print(s->json, 0, &data);
-    buf_char(&data, '\n');
-    write_file(s->book, s->address, ".json", &data);
-    cJSON_Delete(s->json);
-    buf_free(&data);
+    struct buf path = {0};
+    buf_fmt(&path, SPEC_PLACE "%s", s->address);
+    html_write_data(s->book->folder, buf_text(&path), s->json);
+    buf_str(&path, ".html");
+    folder_write(s->book->folder, buf_text(&path), s->out);
+    buf_free(&path);
     s->book->pages++;
 }
 

@@ -240,7 +240,7 @@ START_TEST(links_lead_to_the_pages_of_the_site)
               "<a href=\"../rule/released.a.html\">released.a</a>, 1 case: all 1 follow");
     check_has("rule/native.a.one.html",
               "One is. <a href=\"../spec/native/a.6df50e7101d767a7.html\">native, sentence 1</a>");
-    check_has("index.html", "<a href=\"spec/index.html#nobody\">");
+    check_has("nobody.html", "<a href=\"spec/index.html#nobody\">");
     check_has("spec/native.html", "<form role=\"search\" action=\"../all.html\">");
     check_has("rule/released.a.html", "Known by</th>");
     check_has("rule/released.a.html", "<code>&lt;z&gt;</code></td><td>gamma</td>");
