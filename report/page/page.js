@@ -229,10 +229,9 @@ function onKey(event) {
 }
 
 function start() {
-    // The search fields of a site's other pages lead to ?q=WORDS, or to ?run=RUN&about=WORDS.
-    const query = new URLSearchParams(location.search), asked = query.get('q'), about = query.get('about');
+    // The search fields of a site's other pages lead to ?q=WORDS.
+    const asked = new URLSearchParams(location.search).get('q');
     if (asked && !location.hash) history.replaceState(null, '', to('cases', '', { q: asked }));
-    if (about && !location.hash) history.replaceState(null, '', to('run', query.get('run') || '', { about }));
     drawTheme(readTheme());
     dark.addEventListener('change', () => drawTheme(readTheme()));
     document.getElementById('theme').addEventListener('click', nextTheme);
