@@ -33,6 +33,7 @@ struct table {
     struct setup setup;
     struct campaign campaign;
     char program[512];
+    char suite[100];
 };
 
 /* Appends the path of a program that is in testimpl's folder. */
@@ -47,8 +48,25 @@ static void beside(struct table *t, const char *name)
 /* Time limit for a request that never gets an answer. */
 #define SILENCE_MS 50.0
 
-/* Prepares a campaign with a program. Sends no request yet. */
-static void start_limited(struct table *t, const char *program, size_t reply_bytes,
+/* A suite with the cases of one section. The reference takes long to answer the whole suite,
+   because it has the sanitizers. */
+#define SECTION "native/lexical-elements/numeric-literals.json"
+
+static void make_small_suite(struct table *t)
+{
+    struct buf text = {0};
+    ck_assert(os_read_file("spec-tests/" SECTION, &text));
+    scratch_write(&t->scratch, "suite/" SECTION, buf_text(&text));
+    snprintf(t->suite, sizeof t->suite, "%s/suite", t->scratch.dir);
+    t->options.cases = t->suite;
+    t->options.registry = "spec-tests/registry";
+    buf_free(&text);
+}
+
+enum size { SMALL, WHOLE };
+
+/* Prepares a campaign with a program. Sends no request of the campaign yet. */
+static void start_limited(struct table *t, enum size size, const char *program, size_t reply_bytes,
                           enum edition edition)
 {
     static char words[][10] = {"hclcheck", "fuzz", "--impl", "x"};
@@ -60,6 +78,8 @@ static void start_limited(struct table *t, const char *program, size_t reply_byt
     t->options.timeout_ms = t->options.start_ms = NO_LIMIT_MS;
     t->options.limits.reply_bytes = reply_bytes;
     t->options.edition = edition;
+    if (size == SMALL)
+        make_small_suite(t);
     ck_assert(setup_open(&t->setup, &t->options, stderr));
     beside(t, program);
     ck_assert(setup_add(&t->setup, t->program));
@@ -67,12 +87,12 @@ static void start_limited(struct table *t, const char *program, size_t reply_byt
 
 static void start(struct table *t, const char *program)
 {
-    start_limited(t, program, 0, (enum edition)EDITION_DEFAULT);
+    start_limited(t, SMALL, program, 0, (enum edition)EDITION_DEFAULT);
 }
 
-static void open_table(struct table *t, const char *program)
+static void open_table(struct table *t, enum size size, const char *program)
 {
-    start(t, program);
+    start_limited(t, size, program, 0, (enum edition)EDITION_DEFAULT);
     ck_assert(calibrate_all(&t->setup, NULL));
 }
 
@@ -104,7 +124,7 @@ static void close_table(struct table *t)
 START_TEST(equivalent_answers_have_no_findings)
 {
     struct table t;
-    open_table(&t, "permuted");
+    open_table(&t, WHOLE, "permuted");
     run_campaign(&t, 3000);
     ck_assert_uint_ge(t.campaign.inputs, 2900);
     ck_assert_uint_eq(t.campaign.found.findings.count, 0);
@@ -119,7 +139,7 @@ END_TEST
 START_TEST(right_shapes_have_no_findings)
 {
     struct table t;
-    open_table(&t, "permuted --shape");
+    open_table(&t, SMALL, "permuted --shape");
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign(&t, 3000);
     ck_assert_uint_eq(t.campaign.found.findings.count, 0);
@@ -180,7 +200,7 @@ static void check_drafts(struct table *t)
 START_TEST(an_offered_released_edition_is_asked_for)
 {
     struct table t;
-    start_limited(&t, "hclref", 0, (enum edition)EDITION_NEWEST_RELEASE);
+    start_limited(&t, SMALL, "hclref", 0, (enum edition)EDITION_NEWEST_RELEASE);
     ck_assert(calibrate_all(&t.setup, NULL));
     run_campaign(&t, 1000);
     ck_assert_uint_eq(t.campaign.found.findings.count, 0);
@@ -192,7 +212,7 @@ END_TEST
 START_TEST(only_offered_operations_are_generated)
 {
     struct table t;
-    open_table(&t, "hclref");
+    open_table(&t, SMALL, "hclref");
     t.setup.subjects[0].peer.capability.ops = 1u << OP_PARSE;
     run_campaign(&t, 500);
     ck_assert_uint_eq(t.campaign.tallies[0].differences[DIFFERENCE_UNSUPPORTED], 0);
@@ -207,7 +227,7 @@ START_TEST(missing_rule_is_one_small_finding_that_names_it)
     struct buf name = {0}, expected = {0};
     char program[200];
     snprintf(program, sizeof program, "permuted --plain --without %s", planted[_i].rule);
-    open_table(&t, program);
+    open_table(&t, WHOLE, program);
     run_campaign(&t, 4000);
     const struct findings *found = &t.campaign.found.findings;
     ck_assert_uint_eq(found->count, 1);
@@ -251,7 +271,7 @@ START_TEST(mistake_in_a_tree_is_found_named_and_reduced)
     struct buf name = {0};
     char program[200];
     snprintf(program, sizeof program, "%s --without %s", trees[_i].program, trees[_i].rule);
-    open_table(&t, trees[_i].rule == NULL ? trees[_i].program : program);
+    open_table(&t, WHOLE, trees[_i].rule == NULL ? trees[_i].program : program);
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign_from(&t, trees[_i].seed, 6000);
     const struct findings *found = &t.campaign.found.findings;
@@ -285,7 +305,7 @@ static const struct {
 START_TEST(bad_tree_is_a_small_finding)
 {
     struct table t;
-    open_table(&t, bad_trees[_i].program);
+    open_table(&t, SMALL, bad_trees[_i].program);
     t.options.selection.ops = 1u << OP_TREE;
     run_campaign(&t, 1);
     const struct findings *found = &t.campaign.found.findings;
@@ -302,7 +322,7 @@ START_TEST(campaign_continues_from_its_folder)
 {
     struct table t;
     struct campaign again;
-    open_table(&t, "permuted --plain --without native.arithmetic.negate");
+    open_table(&t, SMALL, "permuted --plain --without native.arithmetic.negate");
     run_campaign(&t, 2000);
     ck_assert_uint_eq(t.campaign.found.findings.count, 1);
     size_t hits = t.campaign.found.findings.list[0].hits;
@@ -499,7 +519,7 @@ START_TEST(signal_stops_an_investigation_that_counts_nothing)
     struct question q;
     struct peer_answer answer;
     struct investigation all = {0};
-    open_table(&t, "permuted --plain --without native.arithmetic.negate");
+    open_table(&t, SMALL, "permuted --plain --without native.arithmetic.negate");
     struct subject *r = &t.setup.subjects[0];
     all.setup = &t.setup;
     ck_assert(question_read(request, sizeof request - 1, &q));
@@ -635,7 +655,7 @@ START_TEST(a_pipe_in_the_folder_is_refused)
 {
     struct table t;
     char path[600];
-    open_table(&t, "hclref");
+    open_table(&t, SMALL, "hclref");
     snprintf(path, sizeof path, "%s/%s", t.scratch.dir, _i == 0 ? "state" : "findings.jsonl");
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     struct campaign_config config = {.out = t.scratch.dir, .count = 16};
@@ -675,7 +695,7 @@ START_TEST(limits_are_learned_with_the_offered_operations)
 {
     struct table t;
     struct limits l;
-    start_limited(&t, bounded[_i].program, LIMIT_BYTES, (enum edition)EDITION_DEFAULT);
+    start_limited(&t, SMALL, bounded[_i].program, LIMIT_BYTES, (enum edition)EDITION_DEFAULT);
     struct peer *p = &t.setup.subjects[0].peer;
     p->capability.ops = 1u << bounded[_i].op;
     p->capability.syntaxes = bounded[_i].syntaxes;
@@ -706,7 +726,7 @@ START_TEST(only_unreadable_files_stop_the_campaign)
     struct table t;
     struct buf text = {0};
     char path[600];
-    open_table(&t, "hclref");
+    open_table(&t, SMALL, "hclref");
     scratch_write(&t.scratch, folders[_i].name, folders[_i].text);
     snprintf(path, sizeof path, "%s/%s", t.scratch.dir, folders[_i].name);
     struct campaign_config config = {.out = t.scratch.dir, .count = 16};
@@ -762,7 +782,7 @@ START_TEST(names_beyond_ascii_are_not_sent_if_they_are_rejected)
 {
     struct table t;
     struct buf names = {0};
-    open_table(&t, "permuted --ascii --without native.arithmetic.negate");
+    open_table(&t, WHOLE, "permuted --ascii --without native.arithmetic.negate");
     ck_assert(t.setup.subjects[0].limits.ascii);
     run_campaign(&t, 3000);
     for (size_t i = 0; i < t.campaign.found.findings.count; i++) {
