@@ -8,6 +8,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/derived.h"
+#include "cases/registry.h"
 
 /* Computes the hash when it is needed, because hashing the whole suite is slow. */
 unsigned long long suite_digest(const struct suite *s)
@@ -43,6 +44,16 @@ bool case_covers(const struct test_case *c, const struct rule *rule)
         if (c->covers[i] == rule)
             return true;
     return false;
+}
+
+void case_print_rules(const struct test_case *c, struct buf *out)
+{
+    buf_str(out, ",\"rules\":{");
+    for (size_t i = 0; i < c->cover_count; i++) {
+        buf_fmt(out, "%s\"%s\":", i > 0 ? "," : "", c->covers[i]->id);
+        json_print_string(c->covers[i]->text, 0, out);
+    }
+    buf_char(out, '}');
 }
 
 const cJSON *case_request(const struct test_case *c, size_t request)

@@ -109,6 +109,9 @@ const cJSON *case_request(const struct test_case *c, size_t request);
 /* Returns true if a case is about a rule. */
 bool case_covers(const struct test_case *c, const struct rule *rule);
 
+/* Appends a comma, and the member "rules" with the rules that a case covers, in words. */
+void case_print_rules(const struct test_case *c, struct buf *out);
+
 /* Returns an alternative of an expectation: an element of any_of. Without any_of, the expectation
    itself is the only alternative. Returns NULL after the last alternative. */
 const cJSON *case_alternative(const cJSON *expect, size_t index);

@@ -27,13 +27,8 @@ static cJSON *request_of(const cJSON *item, const char *source)
    of the specification is also a case of all released editions. */
 static unsigned editions_of(const cJSON *item)
 {
-    const cJSON *name;
-    unsigned set = json_get(item, "editions") == NULL ? EDITIONS_OF_TEXTS : 0;
-    cJSON_ArrayForEach(name, json_get(item, "editions")) {
-        enum edition edition =
-            cJSON_IsString(name) ? edition_find(name->valuestring) : EDITION_COUNT;
-        set |= edition == EDITION_COUNT ? 0 : 1u << edition;
-    }
+    const cJSON *list = json_get(item, "editions");
+    unsigned set = list == NULL ? EDITIONS_OF_TEXTS : names_set(list, edition_names);
     return (set & 1u << EDITION_DEFAULT) != 0 ? set | EDITIONS_RELEASED : set;
 }
 

@@ -15,16 +15,12 @@
 /* Returns the editions whose texts contain a sentence, as bits. */
 static unsigned editions_of(const struct ledger *l, const cJSON *row)
 {
-    const cJSON *text, *edition;
+    const cJSON *text;
     unsigned set = 0;
-    cJSON_ArrayForEach(text, json_get(l->json, "texts")) {
-        if (!text_is_of_document(json_get_text(row, "section"), json_get_text(text, "document")) ||
-            json_get(json_get(row, "at"), json_get_text(text, "text")) == NULL)
-            continue;
-        cJSON_ArrayForEach(edition, json_get(text, "editions"))
-            if (cJSON_IsString(edition) && edition_find(edition->valuestring) != EDITION_COUNT)
-                set |= 1u << edition_find(edition->valuestring);
-    }
+    cJSON_ArrayForEach(text, json_get(l->json, "texts"))
+        if (text_is_of_document(json_get_text(row, "section"), json_get_text(text, "document")) &&
+            json_get(json_get(row, "at"), json_get_text(text, "text")) != NULL)
+            set |= names_set(json_get(text, "editions"), edition_names);
     return set;
 }
 

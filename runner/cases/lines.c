@@ -46,17 +46,6 @@ static void add_request(const char *name, enum op op, const cJSON *fields, struc
     buf_char(out, '}');
 }
 
-/* Appends the rules that a case covers, in words. */
-static void add_rules(const struct test_case *c, struct buf *out)
-{
-    buf_str(out, ",\"rules\":{");
-    for (size_t i = 0; i < c->cover_count; i++) {
-        buf_fmt(out, "%s\"%s\":", i > 0 ? "," : "", c->covers[i]->id);
-        json_print_string(c->covers[i]->text, 0, out);
-    }
-    buf_char(out, '}');
-}
-
 /* Appends, in words, the interpretations that the alternatives of a case name. */
 static void add_readings(const struct test_case *c, const struct registry *r, struct buf *out)
 {
@@ -94,7 +83,7 @@ static void print_case(const struct test_case *c, const struct registry *r, stru
     } else {
         add_json("expect", c->expect, out);
         add_request("repair", c->op, c->repaired, out);
-        add_rules(c, out);
+        case_print_rules(c, out);
         add_readings(c, r, out);
     }
     add_string("note", c->note, out);
@@ -162,19 +151,6 @@ static void keep_file(struct suite *s, cJSON *root)
 {
     s->files = mem_more(s->files, &s->file_cap, s->file_count, sizeof *s->files);
     s->files[s->file_count++] = root;
-}
-
-static unsigned editions_of(const cJSON *line)
-{
-    const cJSON *name;
-    unsigned set = 0;
-    if (json_get(line, "editions") == NULL)
-        return EVERY_EDITION;
-    cJSON_ArrayForEach(name, json_get(line, "editions")) {
-        enum edition e = cJSON_IsString(name) ? edition_find(name->valuestring) : EDITION_COUNT;
-        set |= e == EDITION_COUNT ? 0 : 1u << e;
-    }
-    return set;
 }
 
 static void refer(cJSON *item, const char *name, const cJSON *value)
@@ -263,7 +239,9 @@ static void read_case(struct reader *r, const cJSON *line)
     struct case_check check = {r->registry, r->faults, LINES_CASES, NULL, (int)r->number - 1};
     if (!case_check_load(&check, item, &s->cases[s->count]))
         return;
-    s->cases[s->count++].editions = editions_of(line);
+    const cJSON *editions = json_get(line, "editions");
+    s->cases[s->count++].editions =
+        editions == NULL ? EVERY_EDITION : names_set(editions, edition_names);
     note_amended(s);
 }
 

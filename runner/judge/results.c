@@ -102,18 +102,6 @@ static void listed(const struct results *r, const struct expected_entry *entry, 
     buf_char(out, '}');
 }
 
-static void rules(const struct test_case *c, struct buf *out)
-{
-    buf_str(out, ",\"rules\":{");
-    for (size_t i = 0; i < c->cover_count; i++) {
-        buf_str(out, i > 0 ? "," : "");
-        json_print_string(c->covers[i]->id, 0, out);
-        buf_char(out, ':');
-        json_print_string(c->covers[i]->text, 0, out);
-    }
-    buf_char(out, '}');
-}
-
 /* Appends the members that explain a failure to a reader who does not have the suite: the requests,
    the rules in words, and the members of the callback `explain`. */
 static void failure(const struct results *r, const struct judged *j, struct buf *out)
@@ -129,7 +117,7 @@ static void failure(const struct results *r, const struct judged *j, struct buf 
     } else {
         buf_str(out, ",\"input\":");
         json_print(case_request(c, j->at_fault), 0, out);
-        rules(c, out);
+        case_print_rules(c, out);
     }
     if (r->explain != NULL)
         r->explain(r->arg, j, out);

@@ -14,19 +14,11 @@ static const char *const syntax_names[] = {"native", "json", NULL};
 static bool read_set(const cJSON *hello, const char *member, const char *const *names,
                      unsigned *set, struct buf *why)
 {
-    const cJSON *list = json_get(hello, member), *item;
-    *set = 0;
-    if (!cJSON_IsArray(list)) {
+    const cJSON *list = json_get(hello, member);
+    *set = names_set(list, names);
+    if (!cJSON_IsArray(list))
         buf_fmt(why, "hello needs \"%s\", an array of names", member);
-        return false;
-    }
-    cJSON_ArrayForEach(item, list) {
-        const char *name = cJSON_IsString(item) ? item->valuestring : "";
-        size_t bit = names_find(names, name);
-        if (names[bit] != NULL)
-            *set |= 1u << bit;
-    }
-    return true;
+    return cJSON_IsArray(list);
 }
 
 /* The lists of names in hello. */

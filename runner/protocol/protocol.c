@@ -73,6 +73,17 @@ size_t names_find(const char *const *names, const char *text)
     return i;
 }
 
+unsigned names_set(const cJSON *list, const char *const *names)
+{
+    const cJSON *item;
+    unsigned set = 0;
+    cJSON_ArrayForEach(item, list) {
+        size_t bit = names_find(names, cJSON_IsString(item) ? item->valuestring : "");
+        set |= names[bit] == NULL ? 0 : 1u << bit;
+    }
+    return set;
+}
+
 void names_print_member(const char *member, unsigned set, const char *const *names, struct buf *out)
 {
     const char *separator = "";

@@ -2,6 +2,7 @@
 #ifndef RUNNER_PROTOCOL_H
 #define RUNNER_PROTOCOL_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -95,6 +96,9 @@ extern const char *const op_names[], *const edition_names[], *const feature_name
 /* Returns the index of a name. If the name is unknown, returns the index of the last element,
    NULL. */
 size_t names_find(const char *const *names, const char *text);
+
+/* Returns the names in an array as a set (bits). Leaves out unknown names. */
+unsigned names_set(const cJSON *list, const char *const *names);
 
 /* Appends a comma, and a member whose value is an array of the names in a set (bits). */
 void names_print_member(const char *member, unsigned set, const char *const *names,
