@@ -113,19 +113,19 @@ void hcl_value(const cJSON *value, struct buf *out)
 {
     static const struct {
         const char *kind, *open, *close;
-        bool typed;
-    } brackets[] = {{"tuple", "[", "]", false},
-                    {"object", "{", "}", false},
-                    {"list", "tolist([", "])", true},
-                    {"set", "toset([", "])", true},
-                    {"map", "tomap({", "})", true}};
-    const cJSON *inner = cJSON_IsObject(value) ? value->child : NULL;
+    } brackets[] = {{"tuple", "[", "]"},
+                    {"object", "{", "}"},
+                    {"list", "tolist([", "])"},
+                    {"set", "toset([", "])"},
+                    {"map", "tomap({", "})"}};
+    const cJSON *of = json_get(value, "of"), *inner = cJSON_IsObject(value) ? value->child : NULL;
+    inner = inner && inner == of ? of->next : inner;
     const char *kind = inner ? inner->string : "";
     for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++)
         if (strcmp(kind, brackets[i].kind) == 0) {
             bracketed(brackets[i].open, brackets[i].close, inner, hcl_value, out);
-            if (brackets[i].typed && !inner->child && inner->next)
-                type_comment(kind, inner->next, out);
+            if (of && !inner->child)
+                type_comment(kind, of, out);
             return;
         }
     if (strcmp(kind, "string") == 0 && cJSON_IsString(inner)) {
@@ -186,7 +186,7 @@ static void items(const cJSON *b, const char *empty, struct buf *out)
     if (out->len == start)
         buf_str(out, empty);
     else
-        out->len--; /* the last line break */
+        out->data[--out->len] = '\0'; /* without the last line break */
 }
 
 /* Appends a key and a value of a static analysis. */
@@ -257,19 +257,20 @@ void hcl_answer(const cJSON *answer, struct buf *out)
     }
 }
 
+static void parameter(const cJSON *p, struct buf *out)
+{
+    buf_fmt(out, "%s: ", json_get_text(p, "name"));
+    hcl_type(json_get(p, "type"), out);
+}
+
 static void function(const cJSON *f, struct buf *out)
 {
-    const cJSON *p, *variadic = json_get(f, "variadic");
+    const cJSON *params = json_get(f, "params"), *variadic = json_get(f, "variadic");
     buf_fmt(out, "%s(", f->string);
-    cJSON_ArrayForEach(p, json_get(f, "params")) {
-        buf_str(out, p != json_get(f, "params")->child ? ", " : "");
-        buf_fmt(out, "%s: ", json_get_text(p, "name"));
-        hcl_type(json_get(p, "type"), out);
-    }
+    elements(params, parameter, out);
     if (variadic) {
-        buf_fmt(out, "%s%s: ", json_count(json_get(f, "params")) ? ", " : "",
-                json_get_text(variadic, "name"));
-        hcl_type(json_get(variadic, "type"), out);
+        buf_str(out, params && params->child ? ", " : "");
+        parameter(variadic, out);
         buf_str(out, "...");
     }
     buf_fmt(out, ") = %s\n", json_get_text(f, "result"));

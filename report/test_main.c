@@ -17,6 +17,7 @@ int main(void)
     srunner_add_suite(runner, arguments_suite());
     srunner_add_suite(runner, prose_suite());
     srunner_add_suite(runner, spec_suite());
+    srunner_add_suite(runner, hcl_suite());
     srunner_add_suite(runner, facts_suite());
     srunner_add_suite(runner, site_suite());
     srunner_run_all(runner, CK_NORMAL);

@@ -152,8 +152,11 @@ static struct said said_by(const struct result *result)
                         ? json_parse(result->answer, strlen(result->answer), JSON_NUL_KEEP, &err)
                         : NULL;
     const cJSON *error = json_get(answer, "error");
-    said.words = error || !answer;
-    if (error) {
+    const char *refusal = json_get_string(answer, "unsupported");
+    said.words = error || refusal || !answer;
+    if (refusal) {
+        buf_str(&said.answer, refusal);
+    } else if (error) {
         const char *summary = json_get_text(error, "summary");
         buf_str(&said.answer, "an error");
         buf_str(&said.message, *summary ? summary : json_get_text(error, "detail"));
