@@ -34,7 +34,7 @@ END_TEST
 START_TEST(every_code_has_a_phase_of_the_protocol)
 {
     static const char *const phases[] = {"parse", "schema", "evaluate", "convert",
-                                         "unify", "static", "request"};
+                                         "unify", "static", "request",  ""};
     for (int code = 0; code < DIAG_COUNT; code++) {
         bool known = false;
         for (size_t i = 0; i < sizeof phases / sizeof *phases; i++)

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/ctx.h"
+#include "base/diag.h"
 #include "model/body.h"
 #include "model/scope.h"
 #include "native/native.h"
@@ -14,7 +15,7 @@ static bool decode_identifier(struct ctx *cx, const struct field *object, const 
 {
     TRY(field_text(cx, object, key, out));
     return native_is_identifier(cx, *out) ||
-           field_fail(cx, object, "\"%.*s\" is no identifier", STR_FMT(*out));
+           fail(cx, DIAG_UNWRITABLE, (struct range){0}, "\"%.*s\" is no identifier", STR_FMT(*out));
 }
 
 static bool decode_attribute(struct ctx *cx, const struct field *field, void *out)

@@ -100,7 +100,7 @@ static bool follow(struct ctx *cx, const struct source_edit *edit, const struct 
     *at = (struct target){.body = file};
     for (size_t i = 0; i < edit->step_count; i++) {
         if (i > 0 && at->block == NULL)
-            return fail(cx, DIAG_REQUEST, nowhere, "step %zu of the path leads to no block", i);
+            return fail(cx, DIAG_UNWRITABLE, nowhere, "step %zu of the path leads to no block", i);
         *at = (struct target){.body = i > 0 ? at->block->body : file};
         follow_step(&edit->steps[i], at);
     }
@@ -194,7 +194,7 @@ static bool set(struct ctx *cx, const struct source_edit *edit, const struct nat
         return true;
     }
     if (!native_is_identifier(cx, last->name))
-        return fail(cx, DIAG_REQUEST, nowhere, "\"%.*s\" is no identifier", STR_FMT(last->name));
+        return fail(cx, DIAG_UNWRITABLE, nowhere, "\"%.*s\" is no identifier", STR_FMT(last->name));
     parent.step_count--;
     TRY(follow(cx, &parent, file, &around));
     struct processed_body item = {
@@ -208,7 +208,7 @@ static bool remove_item(struct ctx *cx, const struct source_edit *edit,
     struct target at;
     TRY(follow(cx, edit, file, &at));
     if (at.attribute == NULL && at.block == NULL)
-        return fail(cx, DIAG_REQUEST, nowhere, "the path leads to no attribute or block");
+        return fail(cx, DIAG_UNWRITABLE, nowhere, "the path leads to no attribute or block");
     *out = at.attribute != NULL
                ? cut(cx, cx->source->text, at.attribute->name_range.start,
                      at.attribute->expression->range.end)
@@ -222,7 +222,7 @@ static bool append_block(struct ctx *cx, const struct source_edit *edit,
     struct target at;
     TRY(follow(cx, edit, file, &at));
     if (edit->step_count > 0 && at.block == NULL)
-        return fail(cx, DIAG_REQUEST, nowhere, "the path leads to no block");
+        return fail(cx, DIAG_UNWRITABLE, nowhere, "the path leads to no block");
     struct processed_body item = {.blocks = &edit->block, .block_count = 1};
     return append(cx, edit, &item, at.block, out);
 }

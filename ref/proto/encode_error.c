@@ -32,12 +32,13 @@ static void encode_range(struct ctx *cx, struct writer *w, struct range range)
 
 static void encode_diag(struct ctx *cx, struct writer *w, const struct diag *diag)
 {
-    writer_member(w, "phase", diag_kinds[diag->code].phase);
+    if (*diag_kinds[diag->code].phase != '\0')
+        writer_member(w, "phase", diag_kinds[diag->code].phase);
     writer_member(w, "summary", diag_kinds[diag->code].summary);
     writer_key(w, "detail");
     writer_message(w, diag->detail);
     writer_member(w, "code", diag_kinds[diag->code].name);
-    if (cx->source && diag->code != DIAG_REQUEST)
+    if (cx->source && diag->code != DIAG_REQUEST && diag->code != DIAG_UNWRITABLE)
         encode_range(cx, w, diag->range);
 }
 

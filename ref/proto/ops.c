@@ -223,7 +223,7 @@ static bool answer_written(struct ctx *cx, struct str text, bool is_body, struct
         return true;
     struct str why = cx->diags[0]->detail;
     return ctx_forget(cx, 0) &&
-           fail(cx, DIAG_REQUEST, nowhere, "the source would be invalid: %.*s", STR_FMT(why));
+           fail(cx, DIAG_UNWRITABLE, nowhere, "the source would be invalid: %.*s", STR_FMT(why));
 }
 
 static bool run_write(struct ctx *cx, const struct request *request, struct answer *out)

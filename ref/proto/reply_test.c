@@ -122,14 +122,12 @@ static const struct {
      ID "\"source\":\"t \\\"$\\\\u0024{\\\" {\\n  a = null\\n}\\n\"}"},
     {ID "\"op\":\"write\",\"of\":\"expression\",\"value\":{\"list\":[{\"unknown\":\"bool"
         "\"}],\"of\":\"bool\"}}",
-     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"no"
-        " expression denotes an unknown value, an infinity or a capsule\",\"code\":\"requ"
-        "est\"}}"},
+     ID "\"error\":{\"summary\":\"Cannot be written\",\"detail\":\"no expression denotes an "
+        "unknown value, an infinity or a capsule\",\"code\":\"unwritable\"}}"},
     {ID "\"op\":\"write\",\"of\":\"body\",\"body\":{\"attributes\":[{\"name\":\"a\",\"val"
         "ue\":{\"bool\":true}},{\"name\":\"a\",\"value\":{\"bool\":true}}]}}",
-     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"th"
-        "e source would be invalid: the attribute `a` is defined already in this body\","
-        "\"code\":\"request\"}}"},
+     ID "\"error\":{\"summary\":\"Cannot be written\",\"detail\":\"the source would be invalid: "
+        "the attribute `a` is defined already in this body\",\"code\":\"unwritable\"}}"},
     {ID "\"op\":\"edit\",\"source\":\"a = 1 # b\\nc {}\",\"path\":[\"a\"],\"set\":{\"tupl"
         "e\":[]}}",
      ID "\"source\":\"a = [] # b\\nc {}\"}"},
@@ -147,12 +145,12 @@ static const struct {
      ID "\"source\":\"a = 1\\nd \\\"e\\\" {\\n}\\n\"}"},
     {ID "\"op\":\"edit\",\"source\":\"c {}\",\"path\":[{\"block\":\"c\",\"number\":1}],\""
         "remove\":true}",
-     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"th"
-        "e path leads to no attribute or block\",\"code\":\"request\"}}"},
+     ID "\"error\":{\"summary\":\"Cannot be written\",\"detail\":\"the path leads to no attribute "
+        "or block\",\"code\":\"unwritable\"}}"},
     {ID "\"op\":\"edit\",\"source\":\"c {}\",\"path\":[\"c\",\"a\"],\"set\":{\"bool\":tru"
         "e}}",
-     ID "\"error\":{\"phase\":\"request\",\"summary\":\"Invalid request\",\"detail\":\"st"
-        "ep 1 of the path leads to no block\",\"code\":\"request\"}}"},
+     ID "\"error\":{\"summary\":\"Cannot be written\",\"detail\":\"step 1 of the path leads to no "
+        "block\",\"code\":\"unwritable\"}}"},
     {ID "\"op\":\"static\",\"analysis\":\"variables\",\"of\":\"template\",\"source\":\"${"
         "a}%{ for b, c in d }${b}${c[e]}%{ endfor }${[for f in f : f][*].g}\"}",
      ID "\"static\":{\"variables\":[\"a\",\"d\",\"e\",\"f\"]}}"},

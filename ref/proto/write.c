@@ -236,7 +236,7 @@ void print_body(struct ctx *cx, struct buf *out, const struct processed_body *b)
 /* Reports a value that no source denotes. */
 static bool check_written(const struct printer *p)
 {
-    return !p->refused || fail(p->cx, DIAG_REQUEST, (struct range){0},
+    return !p->refused || fail(p->cx, DIAG_UNWRITABLE, (struct range){0},
                                "no expression denotes an unknown value, an infinity or a capsule");
 }
 

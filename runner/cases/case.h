@@ -35,6 +35,7 @@ struct derivation {
     enum op op;                  /* of the other case */
     unsigned needs;              /* the features that the other case needs */
     const cJSON *own, *repaired; /* the requests of the other case; `repaired` may be NULL */
+    cJSON *made;                 /* `own` if the law made it, or NULL; owned */
     cJSON *same, *different;     /* the fields of two requests; they own their values */
     const char *groups; /* the operators that `different` groups in another way than the first
                            source, or NULL */

@@ -98,6 +98,7 @@ void derived_free(struct derivation *d)
 {
     if (d == NULL)
         return;
+    cJSON_Delete(d->made);
     cJSON_Delete(d->same);
     cJSON_Delete(d->different);
     free(d);

@@ -1,8 +1,11 @@
 #include "cases/laws.h"
 
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
@@ -41,44 +44,122 @@ static void add_source(cJSON *fields, const cJSON *from)
             cJSON_AddItemReferenceToObject(fields, names[i], (cJSON *)json_get(from, names[i]));
 }
 
-/* Appends a case that is judged by laws. Takes ownership of `fields`. */
-static void add_case(struct suite *s, size_t origin, enum laws laws, cJSON *fields)
+/* Appends a case that is judged by laws. Takes ownership of `fields`. Returns how it is derived
+   from `origin`. */
+static struct derivation *add_case(struct suite *s, struct test_case origin, enum laws laws,
+                                   cJSON *fields)
 {
+    const struct laws_row *row = &laws_table[laws];
     size_t count = suite_all(s);
     struct buf id = {0};
     struct derivation *d = mem_alloc(sizeof *d);
+    *d = (struct derivation){.laws = laws,
+                             .op = origin.op,
+                             .needs = origin.needs,
+                             .own = origin.fields,
+                             .repaired = origin.repaired};
     s->cases = mem_more(s->cases, &s->cap, count, sizeof *s->cases);
-    const struct test_case *c = &s->cases[origin];
-    *d = (struct derivation){
-        .laws = laws, .op = c->op, .needs = c->needs, .own = c->fields, .repaired = c->repaired};
-    buf_fmt(&id, "%s~%s", c->id, laws_table[laws].name);
+    buf_fmt(&id, "%s~%s", origin.id, row->name);
     s->cases[count] = (struct test_case){.id = buf_take(&id),
-                                         .section = c->section,
-                                         .op = laws_table[laws].op,
-                                         .level = laws_table[laws].level,
-                                         .editions = c->editions,
-                                         .needs = laws_table[laws].needs,
+                                         .section = origin.section,
+                                         .op = row->op,
+                                         .level = row->level,
+                                         .editions = origin.editions,
+                                         .needs = row->needs,
                                          .fields = fields,
                                          .derived = d};
-    s->cases[count].name = s->cases[count].id + strlen(c->id) - strlen(c->name);
+    s->cases[count].name = strchr(s->cases[count].id, '#') + 1;
     s->derived_count++;
+    return d;
 }
 
 /* Appends the cases of the laws whose input is a source of the suite. */
-static void add_sourced(struct suite *s, size_t i)
+static void add_sourced(struct suite *s, const struct test_case *c)
 {
-    const struct test_case *c = &s->cases[i];
     const char *of = kind_of_source(c);
-    if (c->amends || of == NULL)
+    if (of == NULL)
         return;
     cJSON *fields = cJSON_CreateObject();
     cJSON_AddStringToObject(fields, "of", of);
     add_source(fields, c->fields);
-    add_case(s, i, LAWS_PRINT, fields);
+    add_case(s, *c, LAWS_PRINT, fields);
+}
+
+/* --- Writing --------------------------------------------------------------------------------- */
+
+/* The schema that asks for an expression that was written. */
+static const char schema[] = "{\"schema\":{\"attributes\":[{\"name\":\"" LAWS_ATTRIBUTE "\"}]}}";
+
+/* Appends a case that writes or edits. `made` has the source that an edit must give, or the schema
+   that asks for a body that was written and the body that it must give ("wanted"). For a value,
+   `made` is NULL. Takes ownership of `fields` and `made`. */
+static void add_made(struct suite *s, struct test_case origin, enum laws laws, cJSON *fields,
+                     cJSON *made)
+{
+    struct json_error ignored;
+    struct derivation *d = add_case(s, origin, laws, fields);
+    s->cases[suite_all(s) - 1].needs |= needs_of(fields) & ~(1u << FEATURE_TREE);
+    d->op = OP_BODY;
+    d->needs = 0;
+    d->made = made != NULL ? made : json_parse(schema, sizeof schema - 1, JSON_NUL_KEEP, &ignored);
+    d->own = d->made;
+    d->repaired = NULL;
+}
+
+/* Adds a hash to a set, which has more room than elements. Returns false if the set has it. */
+static bool is_new(uint64_t *set, size_t room, uint64_t hash)
+{
+    size_t at = hash % room;
+    while (set[at] != 0 && set[at] != hash)
+        at = at + 1 < room ? at + 1 : 0;
+    bool added = set[at] == 0;
+    set[at] = hash;
+    return added;
+}
+
+/* Appends a case for each value that a case of the suite gives or takes. */
+static void add_values(struct suite *s)
+{
+    size_t room = 2 * s->count + 1;
+    uint64_t *seen = mem_alloc(room * sizeof *seen);
+    struct buf text = {0};
+    for (size_t i = 0; i < s->count; i++) {
+        const struct test_case *c = &s->cases[i];
+        const cJSON *value = json_get(c->expect, "value");
+        value = value != NULL ? value : json_get(c->fields, "value");
+        buf_clear(&text);
+        json_print(value, JSON_PRINT_SORTED, &text);
+        if (value == NULL || c->amends || !is_new(seen, room, hash_64(text.data, text.len)))
+            continue;
+        cJSON *fields = cJSON_CreateObject();
+        cJSON_AddStringToObject(fields, "of", "expression");
+        cJSON_AddItemReferenceToObject(fields, "value", (cJSON *)value);
+        add_made(s, *c, LAWS_WRITE, fields, NULL);
+    }
+    buf_free(&text);
+    free(seen);
+}
+
+/* Appends a case that stands in a file of the suite. */
+static void add_listed(struct suite *s, const cJSON *item)
+{
+    struct test_case origin = {.id = (char *)json_get_text(item, "id"),
+                               .section = "laws/write",
+                               .editions = (1u << EDITION_COUNT) - 1};
+    add_made(s, origin, LAWS_WRITE, cJSON_Duplicate(json_get(item, "request"), true),
+             cJSON_Duplicate(json_get(item, "made"), true));
 }
 
 void laws_add(struct suite *s)
 {
-    for (size_t i = 0; i < s->count; i++)
-        add_sourced(s, i);
+    const cJSON *item;
+    for (size_t i = 0; i < s->count; i++) {
+        struct test_case c = s->cases[i];
+        if (!c.amends)
+            add_sourced(s, &c);
+    }
+    add_values(s);
+    for (size_t i = 0; i < s->file_count; i++)
+        cJSON_ArrayForEach(item, json_get(s->files[i], "laws"))
+            add_listed(s, item);
 }

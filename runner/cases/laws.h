@@ -19,6 +19,9 @@ enum laws {
     LAWS_COUNT
 };
 
+/* The attribute whose value is an expression that was written. */
+#define LAWS_ATTRIBUTE "x"
+
 struct laws_row {
     const char *name;
     enum op op;     /* the operation of the first request */

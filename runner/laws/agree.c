@@ -32,6 +32,18 @@ static bool refused(const struct trial *t, const char *who, const struct answer 
     return false;
 }
 
+/* Appends what the implementation wrote, and a difference. Frees *w. */
+static bool compared(const struct trial *t, bool same, struct where *w, struct buf *why)
+{
+    if (!same) {
+        add_text("", &t->written, why);
+        buf_str(why, ": ");
+        where_print(w, why);
+    }
+    where_free(w);
+    return same;
+}
+
 /* --- Trees ----------------------------------------------------------------------------------- */
 
 static const char *tag_of(const cJSON *node)
@@ -64,7 +76,6 @@ static void simplify(cJSON *node)
     }
 }
 
-/* Returns true if two trees mean the same. Else appends the difference. */
 static bool same_trees(const cJSON *a, const cJSON *b, struct buf *why)
 {
     struct tree_pair trees = {a, b, {"it reads ", " instead of "}};
@@ -123,13 +134,7 @@ static bool law_value(const struct trial *t, struct buf *why)
     if (printed->kind != REPLY_RESULT)
         return refused(t, "the reference", printed, why);
     bool same = match_result(t->judged->c->derived->op, source->item, printed->item, &w);
-    if (!same) {
-        add_text("", &t->written, why);
-        buf_str(why, ": ");
-        where_print(&w, why);
-    }
-    where_free(&w);
-    return same;
+    return compared(t, same, &w, why);
 }
 
 static bool is_equal(const struct buf *a, const struct buf *b)
@@ -162,6 +167,38 @@ static bool law_lossless(const struct trial *t, struct buf *why)
     add_text("", &t->source, why);
     add_text(" became ", &t->written, why);
     return false;
+}
+
+/* --- Write ----------------------------------------------------------------------------------- */
+
+static bool law_refused(const struct trial *t, struct buf *why)
+{
+    const struct answer *ours = &t->answers[Q_OURS];
+    if (ours->kind != REPLY_ERROR || !trial_has(t, Q_OWN))
+        return true;
+    add_text("", &t->written, why);
+    return false;
+}
+
+static bool law_written(const struct trial *t, struct buf *why)
+{
+    return t->answers[Q_OURS].kind != REPLY_RESULT || law_printed(t, why);
+}
+
+static bool law_reads(const struct trial *t, struct buf *why)
+{
+    const struct answer *a = &t->answers[Q_READ_VALUE];
+    const cJSON *body = json_get(t->judged->c->derived->made, "wanted"),
+                *value = json_get(json_get(a->item, "attributes"), LAWS_ATTRIBUTE);
+    struct where w = {0};
+    if (!a->asked || a->kind == REPLY_UNSUPPORTED)
+        return true;
+    if (a->kind != REPLY_RESULT)
+        return refused(t, "the reference", a, why);
+    bool same = body != NULL    ? match_result(OP_BODY, body, a->item, &w)
+                : value != NULL ? match_written(json_get(t->judged->c->fields, "value"), value, &w)
+                                : where_fail(&w, "no value");
+    return compared(t, same, &w, why);
 }
 
 /* --- All laws -------------------------------------------------------------------------------- */

@@ -11,6 +11,7 @@
 #include "judge/readings.h"
 #include "laws/trial.h"
 #include "protocol/request.h"
+#include "ref/common/ops.h"
 
 /* The number of cases whose answers are in memory at the same time. */
 enum { TOGETHER = 500 };
@@ -32,10 +33,11 @@ static const struct question_row {
 } questions[QUESTIONS] = {
     [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT)},
     [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT)},
+    [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
     [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
     [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT)},
-    [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT)},
+    [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT) | OF(WRITE)},
     [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},
     [Q_THEIR_VALUE] = {3, OP_OTHER, SOURCE, OF(PRINT)},
     [Q_AGAIN] = {3, OP_OWN, WRITTEN, OF(PRINT)},
@@ -52,6 +54,12 @@ struct engine {
 static const struct test_case *case_of(const struct trial *t)
 {
     return t->judged->c;
+}
+
+const char *trial_kind(const struct trial *t)
+{
+    const char *of = json_get_string(case_of(t)->fields, "of");
+    return of != NULL ? of : "body";
 }
 
 static enum op op_of(const struct trial *t, enum question q)
@@ -75,20 +83,30 @@ static const cJSON *origin_of(const struct trial *t, enum question q)
     return repaired ? d->repaired : d->own;
 }
 
+/* Appends what the implementation wrote, an expression from a value as that of an attribute. */
+static void add_written(const struct trial *t, struct buf *out)
+{
+    bool value = json_get(case_of(t)->fields, "value") != NULL;
+    buf_str(out, value ? LAWS_ATTRIBUTE " = " : "");
+    buf_add(out, t->written.data, t->written.len);
+    buf_str(out, value ? "\n" : "");
+}
+
 /* Returns true if a question can be asked after the answers of earlier rounds. */
 static bool can_ask(const struct trial *t, enum question q)
 {
     const struct question_row *row = &questions[q];
     const struct answer *own = &t->answers[Q_OWN];
     enum op op = op_of(t, q);
-    if ((row->laws & 1u << case_of(t)->derived->laws) == 0 || origin_of(t, q) == NULL)
+    unsigned law = 1u << case_of(t)->derived->laws;
+    if ((row->laws & law) == 0 || origin_of(t, q) == NULL)
         return false;
     if (row->op == OP_OTHER && (op == OP_STATIC || op == OP_TREE))
         return false; /* a static analysis depends on parentheses, which a tree does not show */
     if ((row->text == WRITTEN && !trial_has(t, Q_OWN)) ||
         (row->round == 3 && (!own->asked || own->kind == REPLY_UNSUPPORTED)))
         return false;
-    return row->round == 0 || trial_has(t, Q_TREE);
+    return row->round == 0 || trial_has(t, Q_TREE) || (questions[Q_TREE].laws & law) == 0;
 }
 
 static bool on_pose(void *arg, size_t i, struct request *r)
@@ -101,14 +119,20 @@ static bool on_pose(void *arg, size_t i, struct request *r)
     struct buf source = {0};
     if (row->round != e->round || !can_ask(t, q))
         return false;
-    const cJSON *origin = origin_of(t, q);
     cJSON_Delete(e->fields);
-    e->fields = cJSON_Duplicate(row->op == OP_OTHER ? origin : c->fields, true);
+    e->fields = row->op == OP_OTHER || row->op == OP_OWN
+                    ? cJSON_Duplicate(row->op == OP_OTHER ? origin_of(t, q) : c->fields, true)
+                    : cJSON_CreateObject();
+    if (row->op == OP_TREE)
+        cJSON_AddStringToObject(e->fields, "of", trial_kind(t));
     if (row->text == WRITTEN)
-        buf_add(&source, t->written.data, t->written.len);
+        add_written(t, &source);
+    else if (row->op == OP_OWN && !t->repaired)
+        request_source(c->fields, &source);
     else
-        request_source(origin, &source);
-    request_set_source(e->fields, &source);
+        request_source(origin_of(t, q), &source);
+    if ((op_takes(op_of(t, q)) & TAKES_SOURCE) != 0)
+        request_set_source(e->fields, &source);
     buf_free(&source);
     *r = (struct request){.op = op_of(t, q),
                           .fields = e->fields,
@@ -223,7 +247,9 @@ static void excuse(struct engine *e)
         if (e->trials[i].judged->probes[0].verdict == VERDICT_PASS &&
             trial_check(&e->trials[i], &ignored) == VERDICT_FAIL)
             doubt(&doubts, e, i);
-    bool asked = doubts.count > 0 && ask_round(&doubts, 0) && ask_round(&doubts, 2);
+    bool asked = doubts.count > 0;
+    for (unsigned round = 0; round < ROUNDS; round += 2)
+        asked = asked && ask_round(&doubts, round);
     for (size_t i = 0; i < doubts.count; i++) {
         struct trial *t = &doubts.trials[i];
         e->trials[t->of].excused |= asked && trial_check(t, &ignored) != VERDICT_FAIL;

@@ -10,11 +10,12 @@ struct judged;
 
 /* Questions to the reference (Q_) and to the implementation (Q_OWN, Q_THEIR_, Q_AGAIN). Q_READ_ and
    Q_AGAIN are about what the implementation wrote, the others about the source. Q_TREE asks for a
-   tree, Q_VALUE for the answer to the other case (struct derivation), and Q_OWN and Q_AGAIN send
-   the request of the case. */
+   tree, Q_VALUE for the answer to the other case (struct derivation), and
+   Q_OWN, Q_OURS and Q_AGAIN send the request of the case. */
 enum question {
     Q_TREE,
     Q_REPAIRED_TREE,
+    Q_OURS,
     Q_OWN,
     Q_VALUE,
     Q_READ_TREE,
@@ -51,6 +52,9 @@ static inline bool trial_has(const struct trial *t, enum question q)
 {
     return t->answers[q].asked && t->answers[q].kind == REPLY_RESULT;
 }
+
+/* Returns the kind of the source: "body", "expression" or "template". */
+const char *trial_kind(const struct trial *t);
 
 /* Checks all laws of a case. The verdict is unsupported if they do not apply. If it is not pass,
  *why has the reason. */

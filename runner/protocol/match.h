@@ -18,7 +18,14 @@ typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *
 /* Compares the members of two objects. The order of members does not matter. */
 bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
                    match_fn *match, struct where *w);
+
+/* Compares the elements of two arrays. `expected` may be NULL, for no elements. */
+bool match_items(const cJSON *expected, const cJSON *actual, match_fn *match, struct where *w);
 match_fn match_name, match_type, match_value;
+
+/* Compares a value with what was read after the value was written in native syntax, which has only
+   tuples, objects, and one null. */
+match_fn match_written;
 
 /* Compares two structures. The expected structure null (the source is accepted) matches every
    structure. */

@@ -13,7 +13,7 @@ import (
 )
 
 // encodeBody writes a body with gohcl, from a Go struct with a field for each
-// attribute, and then a field for each block.
+// attribute, and then a field for each type of block.
 func (req *request) encodeBody(body *hclwrite.Body, wanted *node) error {
 	value, err := req.structOf(nil, wanted)
 	if err == nil {
@@ -52,18 +52,29 @@ func (req *request) structOf(labels []string, wanted *node) (reflect.Value, erro
 			return reflect.Value{}, err
 		}
 	}
+	latest := ""
+	seen := map[string]bool{}
 	for block := range wanted.member("blocks").children {
 		blockType, labels, err := blockHead(block, "type")
 		if err != nil {
 			return reflect.Value{}, err
 		}
 		inner, err := req.structOf(labels, block.member("body"))
-		if err == nil {
-			err = add(blockType, "block", inner)
+		last := len(values) - 1
+		switch {
+		case err != nil:
+		case !seen[blockType]:
+			slice := reflect.MakeSlice(reflect.SliceOf(inner.Type()), 0, 1)
+			err = add(blockType, "block", reflect.Append(slice, inner))
+		case blockType != latest || values[last].Type().Elem() != inner.Type():
+			err = unsupported("blocks of one type that no field of Go can hold")
+		default:
+			values[last] = reflect.Append(values[last], inner)
 		}
 		if err != nil {
 			return reflect.Value{}, err
 		}
+		latest, seen[blockType] = blockType, true
 	}
 	made := reflect.New(reflect.StructOf(fields)).Elem()
 	for i, value := range values {
