@@ -70,7 +70,7 @@ function isBlocks(value) {
 
 // Returns a body as the object that the library writes. The library decides by the form of a
 // value what is a block, and what is a label.
-function bodyOf({ attributes, blocks }) {
+function bodyOf({ attributes = [], blocks = [] }) {
   const body = {};
   for (const { name, value } of attributes) {
     const made = valueOf(value);
@@ -82,7 +82,7 @@ function bodyOf({ attributes, blocks }) {
     }
     body[name] = made;
   }
-  for (const { type, labels, body: inner } of blocks) {
+  for (const { type, labels = [], body: inner } of blocks) {
     const made = bodyOf(inner);
     const names = Object.keys(made);
     if (names.length > 0 && names.every((name) => isBlocks(made[name]))) {
