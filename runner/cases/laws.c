@@ -143,10 +143,13 @@ static void add_values(struct suite *s)
 /* Appends a case that stands in a file of the suite. */
 static void add_listed(struct suite *s, const cJSON *item)
 {
+    static const char *const sections[] = {"laws/edit", "laws/write"};
+    bool writes = strcmp(json_get_text(item, "law"), laws_table[LAWS_WRITE].name) == 0;
     struct test_case origin = {.id = (char *)json_get_text(item, "id"),
-                               .section = "laws/write",
+                               .section = sections[writes],
                                .editions = (1u << EDITION_COUNT) - 1};
-    add_made(s, origin, LAWS_WRITE, cJSON_Duplicate(json_get(item, "request"), true),
+    add_made(s, origin, writes ? LAWS_WRITE : LAWS_EDIT,
+             cJSON_Duplicate(json_get(item, "request"), true),
              cJSON_Duplicate(json_get(item, "made"), true));
 }
 

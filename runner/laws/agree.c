@@ -201,6 +201,37 @@ static bool law_reads(const struct trial *t, struct buf *why)
     return compared(t, same, &w, why);
 }
 
+/* --- Edit ------------------------------------------------------------------------------------ */
+
+/* Returns the number of bytes at the beginning of two texts that are equal. If `last` is true,
+   counts bytes at the end. */
+static size_t count_equal(const struct buf *a, const struct buf *b, bool last)
+{
+    size_t n = 0;
+    while (n < a->len && n < b->len &&
+           a->data[last ? a->len - 1 - n : n] == b->data[last ? b->len - 1 - n : n])
+        n++;
+    return n;
+}
+
+/* Compares what was written with the bytes that the source and the wanted source have in common.
+   The bytes around a removed item may go with it. */
+static bool law_kept(const struct trial *t, struct buf *why)
+{
+    struct buf source = {0};
+    request_source(t->judged->c->fields, &source);
+    bool judged = (t->offers->features & 1u << FEATURE_LOSSLESS) != 0 &&
+                  json_get(t->judged->c->fields, "remove") == NULL;
+    bool kept =
+        !judged ||
+        (count_equal(&t->written, &source, false) >= count_equal(&t->source, &source, false) &&
+         count_equal(&t->written, &source, true) >= count_equal(&t->source, &source, true));
+    if (!kept)
+        add_text("", &t->written, why);
+    buf_free(&source);
+    return kept;
+}
+
 /* --- All laws -------------------------------------------------------------------------------- */
 
 static const struct {

@@ -31,12 +31,12 @@ static const struct question_row {
     enum { SOURCE, CASE, REPAIRED, WRITTEN } text; /* the source of the request */
     unsigned laws; /* the groups of laws that need the answer, as bits */
 } questions[QUESTIONS] = {
-    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT)},
+    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT)},
     [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT)},
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
     [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
-    [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT)},
+    [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT) | OF(EDIT)},
     [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT) | OF(WRITE)},
     [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},
     [Q_THEIR_VALUE] = {3, OP_OTHER, SOURCE, OF(PRINT)},
