@@ -20,8 +20,9 @@ struct ask {
     struct buf advice;
     struct sched *sched; /* NULL if the command line is not valid */
     struct capability capability;
-    cJSON *hello; /* NULL without a handshake */
-    struct sched_result result;
+    cJSON *hello;                      /* NULL without a handshake */
+    struct sched_result failed;        /* the reason if the command line is not valid */
+    const struct sched_result *result; /* of the last batch */
     const struct ask_batch *batch;
 };
 
@@ -143,7 +144,7 @@ static bool read_command(struct ask *a, const struct ask_config *config, struct 
                 : o != NULL && o->cli.command != NULL ? "--cli: "
                                                       : "--impl: ",
                 buf_text(&fault));
-    if (ok && a->confine.own_folder)
+    if (ok && !a->confine.limits.keep_cwd)
         confine_anchor(&a->command);
     buf_free(&fault);
     return ok;
@@ -168,8 +169,9 @@ struct ask *ask_open(const struct ask_config *config)
 {
     const struct options *o = config->options;
     struct ask *a = mem_alloc(sizeof *a);
-    a->result.end = SCHED_SETUP_FAILED;
-    if (!read_command(a, config, &a->result.message))
+    a->failed.end = SCHED_SETUP_FAILED;
+    a->result = &a->failed;
+    if (!read_command(a, config, &a->failed.message))
         return a;
     if (o != NULL && config->command != NULL && o->command != COMMAND_SMOKE)
         add_advice(o, &a->advice);
@@ -188,7 +190,8 @@ struct ask *ask_open(const struct ask_config *config)
                                      .arg = a,
                                      .hello = on_hello};
     a->sched = sched_open(&processes);
-    sched_batch(a->sched, &(struct sched_batch){.keep = true, .run_ms = o != NULL ? o->run_ms : 0});
+    a->result = sched_batch(
+        a->sched, &(struct sched_batch){.keep = true, .run_ms = o != NULL ? o->run_ms : 0});
     return a;
 }
 
@@ -231,7 +234,7 @@ static bool on_done(void *arg, size_t task, const struct outcome *outcome)
 const struct sched_result *ask_run(struct ask *a, const struct ask_batch *batch)
 {
     if (a->hello == NULL)
-        return ask_result(a);
+        return a->result;
     a->batch = batch;
     return sched_batch(a->sched, &(struct sched_batch){.tasks = batch->count,
                                                        .fresh = batch->fresh,
@@ -246,7 +249,7 @@ const struct sched_result *ask_run(struct ask *a, const struct ask_batch *batch)
 
 const struct sched_result *ask_result(const struct ask *a)
 {
-    return a->sched != NULL ? sched_result(a->sched) : &a->result;
+    return a->result;
 }
 
 void ask_close(struct ask *a)
@@ -260,6 +263,6 @@ void ask_close(struct ask *a)
     capability_free(&a->capability);
     cJSON_Delete(a->hello);
     buf_free(&a->advice);
-    buf_free(&a->result.message);
+    buf_free(&a->failed.message);
     free(a);
 }

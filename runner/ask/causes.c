@@ -243,12 +243,6 @@ static int by_count(const void *a, const void *b)
                                 : strcmp(x->example->c->id, y->example->c->id);
 }
 
-static bool is_failure(const struct judged *j)
-{
-    return verdict_is_bad(j->verdict) && j->verdict != VERDICT_NOT_RUN &&
-           j->verdict != VERDICT_XPASS;
-}
-
 void causes_find(const struct judge *judge, const struct judged *cases, size_t count, double ms,
                  struct causes *out)
 {
@@ -260,7 +254,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
                        .rules = mem_alloc((judge->registry->rule_count + 1) * sizeof *f.rules)};
     *out = (struct causes){.of = mem_alloc((count + 1) * sizeof *out->of)};
     for (size_t i = 0; i < count; i++) {
-        out->failures += is_failure(&cases[i]);
+        out->failures += verdict_is_failure(cases[i].verdict);
         add_answer(&f, &cases[i]);
     }
     out->list = mem_alloc((out->failures + 1) * sizeof *out->list);
@@ -268,7 +262,7 @@ void causes_find(const struct judge *judge, const struct judged *cases, size_t c
         ask_all(&f, ms, out);
     choose_rules(&f, out);
     for (size_t i = 0; i < count; i++)
-        if (is_failure(&cases[i]) && out->of[i] == NULL)
+        if (verdict_is_failure(cases[i].verdict) && out->of[i] == NULL)
             add_failure(group_of(out, &cases[i]), &cases[i]);
     if (out->count > 0)
         qsort(out->list, out->count, sizeof *out->list, by_count);

@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/where.h"
 #include "cases/registry.h"
+#include "judge/judge.h"
 #include "protocol/match.h"
 #include "protocol/reply.h"
 
@@ -86,13 +87,6 @@ static bool same_answer(enum op op, const cJSON *reference, const cJSON *other)
     return same;
 }
 
-static bool other_phase(const cJSON *a, const cJSON *b)
-{
-    const char *x = json_get_string(json_get(a, "error"), "phase");
-    const char *y = json_get_string(json_get(b, "error"), "phase");
-    return x != NULL && y != NULL && strcmp(x, y) != 0;
-}
-
 static bool on_take(void *arg, size_t i, const struct outcome *outcome)
 {
     struct search *s = arg;
@@ -108,7 +102,8 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     const struct answered *a = &s->answered[p->of];
     p->alters = !same_answer(a->request.op, a->own, outcome->reply);
     p->explains = same_answer(a->request.op, outcome->reply, a->answer);
-    p->other_phase = other_phase(outcome->reply, a->answer);
+    p->other_phase =
+        judge_phases_differ(json_get(outcome->reply, "error"), json_get(a->answer, "error"));
     return true;
 }
 

@@ -143,9 +143,7 @@ static void load_editions(struct case_check *k, const cJSON *item, struct test_c
 static void load_level(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     const cJSON *level = json_get(item, "level");
-    c->level = level == NULL           ? LEVEL_MUST
-               : cJSON_IsString(level) ? level_find(level->valuestring)
-                                       : LEVEL_COUNT;
+    c->level = level == NULL ? LEVEL_MUST : level_find(cJSON_GetStringValue(level));
     if (c->level == LEVEL_COUNT) {
         fault(k, "\"level\" must be must, should or may");
         c->level = LEVEL_MUST;
@@ -297,18 +295,12 @@ static void check_request(struct case_check *k, struct test_case *c)
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
-/* Returns true if a case needs a "repair". No repair is needed if the operation has no source
-   (convert, unify), or if any_of allows acceptance. */
-static bool needs_repair(const struct test_case *c)
-{
-    return c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY;
-}
-
 static void load_repair(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     const cJSON *repair = json_get(item, "repair"), *member;
     if (repair == NULL) {
-        if (needs_repair(c))
+        /* no repair is needed if the operation has no source, or if any_of allows acceptance */
+        if (c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY)
             fault(k, "a case that must be rejected needs \"repair\"");
         return;
     }
@@ -354,7 +346,7 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     load_level(k, item, c);
     load_note(k, item, c);
     const char *op = json_get_string(item, "op");
-    c->op = op == NULL ? OP_COUNT : op_find(op);
+    c->op = op_find(op);
     if (c->op == OP_COUNT) {
         fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
         return true;

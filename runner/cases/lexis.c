@@ -50,22 +50,14 @@ static size_t word_char(const struct scan *s, size_t i, bool start)
     return (start ? ucd_is_id_start((int32_t)cp) : ucd_is_id_continue((int32_t)cp)) ? len : 0;
 }
 
-static size_t word_end(const struct scan *s, size_t i)
-{
-    size_t len = word_char(s, i, true);
-    while (len > 0) {
-        i += len;
-        len = word_char(s, i, false);
-    }
-    return i;
-}
-
 /* Each scanner below returns the end of the token at i. If the end of the token is uncertain, the
    scanner returns 0. */
 
 static size_t scan_word(const struct scan *s, size_t i)
 {
-    size_t end = word_end(s, i);
+    size_t end = i + word_char(s, i, true);
+    for (size_t len = end - i; len > 0; end += len)
+        len = word_char(s, end, false);
     /* In another version of Unicode, the character may continue the identifier. */
     return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
 }

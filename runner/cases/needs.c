@@ -80,8 +80,7 @@ void needs_add(cJSON *item)
     cJSON *needs = cJSON_GetObjectItemCaseSensitive(item, "needs");
     const cJSON *named;
     cJSON_ArrayForEach(named, needs) {
-        enum feature feature =
-            cJSON_IsString(named) ? feature_find(named->valuestring) : FEATURE_COUNT;
+        enum feature feature = feature_find(cJSON_GetStringValue(named));
         if (feature != FEATURE_COUNT)
             set &= ~(1u << feature);
     }

@@ -113,11 +113,10 @@ bool select_cases(const struct suite *suite, const struct selection_options *opt
         const struct test_case *c = &suite->cases[i];
         if (!wanted(options, c))
             continue;
-        if (c->derived != NULL && (c->editions & 1u << edition) == 0)
-            continue;
         if ((c->editions & 1u << edition) != 0)
             out->cases[out->count++] = c;
-        else if (!c->amends && c->amended == 0) /* the edition has an amended case instead */
+        else if (c->derived == NULL && !c->amends &&
+                 c->amended == 0) /* the edition has an amended case instead */
             out->other_editions++;
     }
     for (size_t i = 0; i < out->count; i++)

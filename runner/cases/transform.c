@@ -30,12 +30,6 @@ static const char end_is_refused[] = "eof-as-newline=refused";
 
 /* --- Requests -------------------------------------------------------------------------------- */
 
-static void set_text(cJSON *fields, const char *name, const char *text)
-{
-    cJSON_DeleteItemFromObjectCaseSensitive(fields, name);
-    cJSON_AddStringToObject(fields, name, text);
-}
-
 /* Returns true if a source begins with a byte order mark. The specification does not say if a JSON
    string may begin with this mark. */
 static bool begins_with_mark(const struct buf *text)
@@ -91,8 +85,10 @@ static enum transform_end transform_fields(enum transform transform, enum op op,
     if (end == TRANSFORM_DONE) {
         *out = cJSON_Duplicate(fields, true);
         request_set_source(*out, &changed);
-        if (transform == TRANSFORM_JSON)
-            set_text(*out, "syntax", "json");
+        if (transform == TRANSFORM_JSON) {
+            cJSON_DeleteItemFromObjectCaseSensitive(*out, "syntax");
+            cJSON_AddStringToObject(*out, "syntax", "json");
+        }
     }
     buf_free(&text);
     buf_free(&changed);

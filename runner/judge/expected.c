@@ -16,12 +16,6 @@
 static const char blanks[] = " \t\r";
 static const char byte_order_mark[] = "\xef\xbb\xbf";
 
-static bool is_kind(enum verdict v)
-{
-    return v == VERDICT_UNSUPPORTED || v == VERDICT_FAIL || v == VERDICT_CRASH ||
-           v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
-}
-
 /* Returns the next word at *at, which the caller frees. Returns NULL at the end of the line and at
    #. */
 static char *take_word(const char **at)
@@ -59,7 +53,7 @@ static const char *read_entry(const char *line, struct expected_entry *entry)
     bool commented = *line == '#';
     line += commented;
     line += strspn(line, blanks);
-    if (!is_kind(entry->kind))
+    if (entry->kind != VERDICT_UNSUPPORTED && !verdict_is_failure(entry->kind))
         wrong = "the pattern must be followed by fail, crash, timeout, garbage or unsupported";
     else if (!read_max(max, &entry->max) || more != NULL)
         wrong = "the verdict may be followed only by max=N";
@@ -219,13 +213,9 @@ static bool is_otherwise(const struct judged *j)
 static void add_case_fault(const struct expected *e, const struct expected_run *run,
                            const struct judged *j, struct buf *out)
 {
-    buf_fmt(out, "%s:%zu: %s: ", e->path, j->listed->line, j->c->id);
-    if (j->verdict == VERDICT_XPASS)
-        buf_fmt(out, "passed, but %s is expected", verdict_name(j->listed->kind));
-    else
-        buf_fmt(out, "%s, but %s is expected", verdict_name(j->verdict),
-                verdict_name(j->listed->kind));
-    buf_char(out, '\n');
+    buf_fmt(out, "%s:%zu: %s: %s, but %s is expected\n", e->path, j->listed->line, j->c->id,
+            j->verdict == VERDICT_XPASS ? "passed" : verdict_name(j->verdict),
+            verdict_name(j->listed->kind));
     /* Only a run of all cases can find out which interpretation most answers follow. */
     add_command(e, run, j->wrong == WRONG_READING ? NULL : j->c->id, out);
 }
@@ -250,15 +240,14 @@ void expected_map_open(const struct expected *e, const struct expected_run *run,
                        struct expected_map *map)
 {
     size_t all = suite_all(run->suite);
-    map->owners = mem_alloc((all + 1) * sizeof *map->owners);
     map->next = mem_alloc((all + 1) * sizeof *map->next);
     map->reach = mem_alloc((e->count + 1) * sizeof *map->reach);
     for (size_t i = all; i-- > 0;) {
         const struct test_case *c = &run->suite->cases[i];
-        map->owners[i] = expected_find(e, c->id);
-        if (map->owners[i] == NULL)
+        const struct expected_entry *owner = expected_find(e, c->id);
+        if (owner == NULL)
             continue;
-        struct expected_reach *reach = &map->reach[map->owners[i] - e->entries];
+        struct expected_reach *reach = &map->reach[owner - e->entries];
         map->next[i] = reach->decides++ > 0 ? reach->first : SIZE_MAX;
         reach->first = i;
         reach->decides_here += (c->editions & 1u << run->edition) != 0;
@@ -270,7 +259,6 @@ void expected_map_open(const struct expected *e, const struct expected_run *run,
 
 void expected_map_free(struct expected_map *map)
 {
-    free(map->owners);
     free(map->next);
     free(map->reach);
 }

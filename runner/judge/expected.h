@@ -108,9 +108,8 @@ struct expected_reach {
     bool too_many;       /* true if the pattern decides more cases than its limit */
 };
 
-/* Which entry decides which case. The arrays are owned. */
+/* The cases of each entry. The arrays are owned. */
 struct expected_map {
-    const struct expected_entry **owners; /* for each case its entry, or NULL */
     size_t *next;                 /* for each case the next case of the same entry, or SIZE_MAX */
     struct expected_reach *reach; /* for each entry */
 };

@@ -5,32 +5,22 @@
 #include "base/os.h"
 #include "judge/expected.h"
 
-static bool write_new(const char *path, const struct expected *old, const struct expected_run *run,
-                      FILE *out, struct buf *why)
+bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
+                     FILE *out, FILE *err)
 {
     struct buf text = {0};
+    if (!run->complete) {
+        fprintf(err, "hclcheck: %s is not written: the run is not complete\n", path);
+        return false;
+    }
     struct expected_changes n = expected_print(old, run, &text);
     bool ok = os_replace_file(path, buf_text(&text), text.len);
     if (ok)
         fprintf(out, "%s: %zu entries; %zu added, %zu dropped, %zu changed\n", path, n.entries,
                 n.added, n.dropped, n.changed);
     else
-        buf_fmt(why, "%s: %s\n", path, strerror(errno));
+        fprintf(err, "hclcheck: %s: %s\n", path, strerror(errno));
     buf_free(&text);
-    return ok;
-}
-
-bool expected_update(const char *path, const struct expected *old, const struct expected_run *run,
-                     FILE *out, FILE *err)
-{
-    struct buf why = {0};
-    bool ok = run->complete;
-    if (!ok)
-        buf_fmt(&why, "%s is not written: the run is not complete\n", path);
-    ok = ok && write_new(path, old, run, out, &why);
-    if (!ok)
-        fprintf(err, "hclcheck: %s", buf_text(&why));
-    buf_free(&why);
     return ok;
 }
 

@@ -34,11 +34,6 @@ static void put(struct writer *w, const char *pattern, enum verdict kind, size_t
     w->changes.entries++;
 }
 
-static bool fails(enum verdict v)
-{
-    return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
-}
-
 static bool has_id_of(const struct writer *w, size_t i, size_t k)
 {
     return k < w->all && strcmp(w->run->suite->cases[k].id, w->run->suite->cases[i].id) == 0;
@@ -64,7 +59,7 @@ static enum verdict kind_now(const struct writer *w, size_t i, enum verdict list
     if (j == NULL)
         return listed;
     enum verdict v = expected_verdict(j);
-    return fails(v) || v == listed ? v : VERDICT_PASS;
+    return verdict_is_failure(v) || v == listed ? v : VERDICT_PASS;
 }
 
 /* Returns the first case that an entry decides, or SIZE_MAX. w->map.next gives the others. */
@@ -122,15 +117,10 @@ static void keep(struct writer *w, const struct expected_entry *entry)
         w->written[i] = true;
 }
 
-static size_t file_length(const struct test_case *c)
-{
-    return strcspn(c->id, "#");
-}
-
+/* Each file has one section. */
 static bool same_file(const struct test_case *a, const struct test_case *b)
 {
-    size_t n = file_length(a);
-    return n == file_length(b) && strncmp(a->id, b->id, n) == 0;
+    return strcmp(a->section, b->section) == 0;
 }
 
 /* How a case failed, in the words of a written reason. */
@@ -223,7 +213,8 @@ static void add_reason(const struct writer *w, const struct judged *j, struct bu
 
 static bool is_new(const struct writer *w, size_t i)
 {
-    return !w->written[i] && w->judged[i] != NULL && fails(expected_verdict(w->judged[i]));
+    return !w->written[i] && w->judged[i] != NULL &&
+           verdict_is_failure(expected_verdict(w->judged[i]));
 }
 
 /* Returns the number of cases in the file that begins with case i. Returns 0 if one line is not
@@ -246,8 +237,7 @@ static void put_new(struct writer *w, size_t i, size_t together)
     const struct test_case *c = &w->run->suite->cases[i];
     struct buf pattern = {0}, reason = {0};
     if (together > 0) {
-        buf_add(&pattern, c->id, file_length(c));
-        buf_str(&pattern, "#*");
+        buf_fmt(&pattern, "%s#*", c->section);
         buf_str(&reason, "every case of this file; the first case: ");
     } else {
         buf_str(&pattern, c->id);

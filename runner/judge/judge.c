@@ -76,8 +76,7 @@ static bool match_outcome(enum op op, const cJSON *outcome, enum reply_kind answ
     return match_result(op, expected, item, w) || where_in(w, ".%s", op_result(op));
 }
 
-/* Returns true if both errors have a phase, and the phases differ. */
-static bool phases_differ(const cJSON *expected, const cJSON *actual)
+bool judge_phases_differ(const cJSON *expected, const cJSON *actual)
 {
     const char *a = json_get_string(expected, "phase"), *b = json_get_string(actual, "phase");
     return a != NULL && b != NULL && strcmp(a, b) != 0;
@@ -167,40 +166,34 @@ static void set_wrong_answer(const cJSON *expect, enum reply_kind answer, const 
     }
 }
 
-/* Sets the verdict fail for an answer that is right under only one interpretation of an ambiguous
-   passage, if hello declares another interpretation. */
-static void set_mixed(const struct judge *j, const cJSON *expect, struct probe *p)
-{
-    struct buf why = {0};
-    readings_explain(j->readings, expect, p->refused, &why);
-    set_verdict(p, VERDICT_FAIL, WRONG_READING, buf_text(&why));
-    buf_free(&why);
-}
-
 static void judge_answer(const struct judge *j, const struct test_case *c, enum reply_kind answer,
                          const cJSON *item, struct probe *p)
 {
     const cJSON *expect = c->expect, *alternative;
     struct where w = {0};
+    struct buf why = {0};
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         where_free(&w);
         if (!match_outcome(c->op, alternative, answer, item, &w))
             continue;
         bool allowed = readings_allow(j->readings, alternative);
         *(allowed ? &p->matched : &p->refused) |= (uint64_t)1 << i;
-        if (answer == REPLY_ERROR && phases_differ(json_get(alternative, "error"), item))
+        if (answer == REPLY_ERROR && judge_phases_differ(json_get(alternative, "error"), item))
             p->other_phase = true;
         if (allowed && answer == REPLY_ERROR && c->transform == NULL)
             note_error_place(alternative, item, p);
     }
-    if (p->matched != 0)
+    if (p->matched != 0) {
         set_verdict(p, VERDICT_PASS, WRONG_NOTHING, NULL);
-    else if (p->refused != 0)
-        set_mixed(j, expect, p);
-    else
+    } else if (p->refused != 0) { /* right under an interpretation that hello contradicts */
+        readings_explain(j->readings, expect, p->refused, &why);
+        set_verdict(p, VERDICT_FAIL, WRONG_READING, buf_text(&why));
+    } else {
         set_wrong_answer(expect, answer, item, &w, p);
+    }
     p->deviates = find_deviation(c, answer, item);
     judge_released(c, answer, item, p);
+    buf_free(&why);
     where_free(&w);
 }
 
@@ -231,9 +224,9 @@ static bool is_too_long(const struct judge *j, const struct test_case *c, enum r
     if (c->derived == NULL || laws_judge(c) || j->shapes || answer != REPLY_RESULT ||
         p->reply_bytes <= JUDGE_REPLY_WHOLE)
         return false;
-    where_fail(w, "the reply has %zu bytes; the tree of so short a source needs at most %zu",
-               p->reply_bytes, JUDGE_REPLY_WHOLE);
-    return true;
+    return !where_fail(w,
+                       "the reply has %zu bytes; the tree of so short a source needs at most %zu",
+                       p->reply_bytes, JUDGE_REPLY_WHOLE);
 }
 
 static void judge_reply(const struct judge *j, const struct test_case *c, size_t request,

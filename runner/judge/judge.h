@@ -99,6 +99,9 @@ void judge_unoffered(const char *lacks, struct probe *p);
    or why the laws cannot decide. */
 void judge_law(enum verdict verdict, const char *detail, struct probe *p);
 
+/* Returns true if both errors have a phase, and the phases differ. */
+bool judge_phases_differ(const cJSON *expected, const cJSON *actual);
+
 /* Returns true if each request of a case has an outcome. */
 bool judge_complete(const struct judged *r);
 
@@ -116,6 +119,9 @@ uint64_t probe_digest(const struct probe *p);
 void judged_free(struct judged *result);
 
 /* --- Counts of verdicts --- */
+
+/* Returns true if an implementation answered wrongly, or gave no valid answer. */
+bool verdict_is_failure(enum verdict verdict);
 
 /* The kinds of failed cases. Each failed case has one kind. */
 enum failure {

@@ -42,8 +42,7 @@ static void covers(const struct test_case *c, struct buf *out)
 {
     buf_str(out, ",\"covers\":[");
     for (size_t i = 0; i < c->cover_count; i++) {
-        if (i > 0)
-            buf_char(out, ',');
+        buf_str(out, i > 0 ? "," : "");
         json_print_string(c->covers[i]->id, 0, out);
     }
     buf_char(out, ']');
@@ -107,17 +106,15 @@ static void listed(const struct results *r, const struct expected_entry *entry, 
 static void failure(const struct results *r, const struct judged *j, struct buf *out)
 {
     const struct test_case *c = j->c;
-    if (laws_judge(c)) {
-        buf_str(out, ",\"input\":");
-        json_print(c->fields, 0, out);
-    } else if (c->derived != NULL) {
+    if (c->derived != NULL && !laws_judge(c)) {
         json_print_member("of", json_get_text(c->fields, "of"), out);
         for (size_t k = 0; k < REQUESTS; k++)
             json_print_member(sources[k], json_get_text(case_request(c, k), "source"), out);
     } else {
         buf_str(out, ",\"input\":");
         json_print(case_request(c, j->at_fault), 0, out);
-        case_print_rules(c, out);
+        if (c->derived == NULL)
+            case_print_rules(c, out);
     }
     if (r->explain != NULL)
         r->explain(r->arg, j, out);

@@ -54,9 +54,9 @@ bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, s
     return true;
 }
 
-/* Judges a case with all answers, and applies the list of expected failures. */
-static void settle(const struct session *s, struct judged *j)
+void session_settle(struct session *s, size_t i)
 {
+    struct judged *j = &s->judged[i];
     judge_case(&s->judge, j);
     j->listed = NULL;
     if (s->expected == NULL)
@@ -74,7 +74,7 @@ bool session_request(struct session *s, size_t i, size_t request, struct buf *ou
     if (lacks != NULL) {
         judge_unoffered(lacks, &j->probes[request]);
         if (judge_complete(j))
-            settle(s, j);
+            session_settle(s, i);
         return false;
     }
     encode_request(c->op, case_request(c, request),
@@ -88,7 +88,7 @@ void session_answer(struct session *s, size_t i, size_t request, const struct ou
     struct judged *j = &s->judged[i];
     judge_outcome(&s->judge, j->c, request, outcome, &j->probes[request]);
     if (judge_complete(j))
-        settle(s, j);
+        session_settle(s, i);
 }
 
 /* Counts an answer for the interpretations that it shows. */
@@ -102,22 +102,15 @@ static void vote(struct session *s, const struct judged *j)
         readings_count_outside(&s->readings, j->c->expect);
 }
 
-void session_settle(struct session *s, size_t i)
-{
-    settle(s, &s->judged[i]);
-}
-
 void session_conclude(struct session *s)
 {
     for (size_t i = 0; i < s->selection.count; i++)
         vote(s, &s->judged[i]);
     readings_infer(&s->readings);
-    for (size_t i = 0; i < s->selection.count; i++) {
-        struct judged *j = &s->judged[i];
+    for (size_t i = 0; i < s->selection.count; i++)
         /* a derived case does not depend on ambiguous passages */
-        if (j->c->derived == NULL || !judge_complete(j))
-            settle(s, j);
-    }
+        if (s->judged[i].c->derived == NULL || !judge_complete(&s->judged[i]))
+            session_settle(s, i);
 }
 
 void session_free(struct session *s)

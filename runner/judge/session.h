@@ -45,7 +45,7 @@ bool session_request(struct session *s, size_t i, size_t request, struct buf *ou
    change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);
 
-/* Derives the verdict of case i from its answers again. */
+/* Judges case i with all its answers, and applies the list of expected failures. */
 void session_settle(struct session *s, size_t i);
 
 /* Infers the interpretations from all answers, and then judges all cases under the inferred

@@ -3,6 +3,11 @@
 #include "base/buf.h"
 #include "judge/expected.h"
 
+bool verdict_is_failure(enum verdict v)
+{
+    return v == VERDICT_FAIL || v == VERDICT_CRASH || v == VERDICT_TIMEOUT || v == VERDICT_GARBAGE;
+}
+
 bool tally_place_differs(const struct judged *r)
 {
     return r->verdict == VERDICT_PASS && r->probes[0].place != NULL;
@@ -21,10 +26,8 @@ enum verdict judged_as_released(const struct judged *r)
 
 enum failure failure_kind(enum verdict actual, enum verdict released, bool mixes)
 {
-    if (actual == VERDICT_CRASH || actual == VERDICT_TIMEOUT || actual == VERDICT_GARBAGE)
-        return FAILURE_CRASH;
     if (actual != VERDICT_FAIL)
-        return FAILURE_COUNT;
+        return verdict_is_failure(actual) ? FAILURE_CRASH : FAILURE_COUNT;
     return released == VERDICT_PASS ? FAILURE_RELEASED : mixes ? FAILURE_MIXED : FAILURE_WRONG;
 }
 
@@ -44,17 +47,11 @@ void failures_print(const size_t counts[FAILURE_COUNT], struct buf *out)
         }
 }
 
-/* Adds a case to the failures. The entry of an expected failure has the actual verdict. */
-static void add_failure(struct tally *t, const struct judged *r)
-{
-    enum verdict actual = r->verdict == VERDICT_XFAIL ? r->listed->kind : r->verdict;
-    enum failure kind = failure_kind(actual, judged_as_released(r), r->mixed != 0);
-    if (kind < FAILURE_COUNT)
-        t->failures[kind]++;
-}
-
 static void tally_add(struct tally *t, const struct judged *r)
 {
+    enum failure kind = failure_kind(expected_verdict(r), judged_as_released(r), r->mixed != 0);
+    if (kind < FAILURE_COUNT)
+        t->failures[kind]++;
     t->cases++;
     t->verdicts[r->verdict]++;
     if (r->verdict == VERDICT_FAIL) {
@@ -64,9 +61,7 @@ static void tally_add(struct tally *t, const struct judged *r)
             t->deviates = deviates;
         }
     }
-    add_failure(t, r);
-    if (tally_place_differs(r))
-        t->places++;
+    t->places += tally_place_differs(r);
 }
 
 struct tally tally_all(const struct judged *list, size_t count)

@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#ifdef __GLIBC__
-
 #include <stdatomic.h>
 #include <unistd.h>
 
@@ -17,6 +15,8 @@ struct guard {
     pid_t process; /* the process that asks; 0 if none asks */
     struct guard *next;
 };
+
+#ifdef __GLIBC__
 
 /* All guards. The list is global, because handlers of exit cannot be taken back, and leak checkers
    must find what the handlers need. */
@@ -49,6 +49,15 @@ struct guard *guard_new(void)
     return guard;
 }
 
+#else
+
+struct guard *guard_new(void)
+{
+    return NULL;
+}
+
+#endif
+
 void guard_begin(struct guard *guard)
 {
     if (guard != NULL && guard->process == 0)
@@ -60,22 +69,3 @@ void guard_end(struct guard *guard)
     if (guard != NULL)
         guard->process = 0;
 }
-
-#else
-
-struct guard *guard_new(void)
-{
-    return NULL;
-}
-
-void guard_begin(struct guard *guard)
-{
-    (void)guard;
-}
-
-void guard_end(struct guard *guard)
-{
-    (void)guard;
-}
-
-#endif

@@ -321,13 +321,9 @@ void hclcheck_reply(struct hclcheck_run *r, size_t i, size_t k, const char *repl
         give_failure(r, i, k, OUTCOME_GARBAGE, &what);
         return;
     }
-    session_answer(&r->session, i, k,
-                   &(struct outcome){.kind = OUTCOME_REPLY,
-                                     .reply = root,
-                                     .text = reply,
-                                     .len = length,
-                                     .detail = "",
-                                     .error_text = ""});
+    session_answer(
+        &r->session, i, k,
+        &(struct outcome){.kind = OUTCOME_REPLY, .reply = root, .text = reply, .len = length});
     cJSON_Delete(root);
 }
 
@@ -499,18 +495,13 @@ const char *hclcheck_summary(struct hclcheck_run *r, size_t *length)
     return buf_text(out);
 }
 
-/* Returns true if all cases have a verdict. */
-static bool is_complete(const struct hclcheck_run *r)
-{
-    struct tally all = tally_all(r->session.judged, r->session.selection.count);
-    return all.verdicts[VERDICT_NOT_RUN] == 0;
-}
-
 const char *hclcheck_results(struct hclcheck_run *r, size_t *length)
 {
     const struct session *s = &r->session;
     size_t own = s->selection.count - s->selection.derived_count;
-    struct sched_result result = {.end = is_complete(r) ? SCHED_COMPLETE : SCHED_STOPPED};
+    struct tally all = tally_all(s->judged, s->selection.count);
+    bool complete = all.verdicts[VERDICT_NOT_RUN] == 0;
+    struct sched_result result = {.end = complete ? SCHED_COMPLETE : SCHED_STOPPED};
     struct buf readings = {0}, list_faults = {0}, *out = &r->results;
     readings_print(&s->readings, &readings);
     check_list(r, &list_faults);

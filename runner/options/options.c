@@ -282,24 +282,16 @@ static void complete(struct options *o)
         o->window = cli ? 1 : OPTIONS_WINDOW;
 }
 
-static enum command_line_end read_words(const struct command_line *words, struct options *o)
-{
-    struct command_line line = *words;
-    size_t command = COMMAND_COUNT;
-    *o = defaults();
-    o->words = mem_alloc((command_line_room(line.program, line.argc) + 1) * sizeof *o->words);
-    line.room = o->words;
-    enum command_line_end end = command_line_read(&line, o, &command);
-    o->command = (enum options_command)command;
-    return end;
-}
-
 enum command_line_end options_read(const struct program *program, int argc, char **argv,
                                    struct options *o, FILE *err)
 {
-    struct command_line line = {program, argc, argv, NULL, command_line_columns(stdout),
+    size_t command = COMMAND_COUNT;
+    *o = defaults();
+    o->words = mem_alloc((command_line_room(program, argc) + 1) * sizeof *o->words);
+    struct command_line line = {program, argc, argv, o->words, command_line_columns(stdout),
                                 stdout,  err};
-    enum command_line_end end = read_words(&line, o);
+    enum command_line_end end = command_line_read(&line, o, &command);
+    o->command = (enum options_command)command;
     o->argc = argc;
     o->argv = argv;
     if (end == COMMAND_LINE_READ && !check(o, &line))

@@ -226,7 +226,7 @@ bool child_start(struct child *c, const struct launch *launch, struct buf *why)
     if (!ok)
         remove_folder(c);
     if (launch->confine != NULL)
-        c->frame.max = launch->confine->reply_bytes;
+        c->frame.max = launch->confine->limits.reply_bytes;
     return ok;
 }
 
@@ -313,14 +313,15 @@ bool child_ended(struct child *c)
     return c->reaped || c->pid == 0;
 }
 
-bool child_exceeds(const struct child *c, const struct confine *limits, bool many, struct buf *what)
+bool child_exceeds(const struct child *c, const struct confine_options *limits, bool many,
+                   struct buf *what)
 {
     size_t written = c->stderr_tail.len + c->stderr_dropped;
-    bool noisy = limits != NULL && limits->stderr_bytes > 0 && written > limits->stderr_bytes;
+    bool noisy = limits->stderr_bytes > 0 && written > limits->stderr_bytes;
     struct tree t;
     if (noisy)
         buf_fmt(what, "more than %zu bytes of standard error", limits->stderr_bytes);
-    if (noisy || !many || limits == NULL || limits->processes == 0)
+    if (noisy || !many || limits->processes == 0)
         return noisy;
     tree_read(&t);
     bool crowded = tree_count_below(&t, c->pid) > limits->processes;

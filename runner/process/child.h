@@ -12,6 +12,7 @@
 
 struct command;
 struct confine;
+struct confine_options;
 struct pollfd;
 
 /* Number of bytes that are kept from the end of standard error. */
@@ -82,9 +83,8 @@ void child_close_input(struct child *c);
 bool child_ended(struct child *c);
 
 /* Returns true if the process exceeds a limit that the kernel does not enforce. Appends the limit
-   to *what. If `many` is true, also counts the process's descendants, which is slow. `limits` may
-   be NULL. */
-bool child_exceeds(const struct child *c, const struct confine *limits, bool many,
+   to *what. If `many` is true, also counts the process's descendants, which is slow. */
+bool child_exceeds(const struct child *c, const struct confine_options *limits, bool many,
                    struct buf *what);
 
 /* Kills the process, its descendants, its group and its session. Waits for the end of the process,

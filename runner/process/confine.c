@@ -23,13 +23,15 @@ static const char *const fixed[] = {"LC_ALL=C.UTF-8", "LANG=C.UTF-8", "TZ=UTC"};
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-/* Returns true if --env names the variable of the word NAME=value. */
+/* Returns true if --env names the variable of the word NAME=value, and this program's environment
+   has the variable. */
 static bool is_asked_for(const struct confine_options *o, const char *word)
 {
     char *name = mem_dup_n(word, strcspn(word, "="));
     bool found = false;
     for (size_t i = 0; i < o->environment.count; i++)
         found = found || glob_match(o->environment.items[i], name);
+    found = found && getenv(name) != NULL;
     free(name);
     return found;
 }
@@ -43,16 +45,6 @@ static bool is_allowed(const char *word)
     return false;
 }
 
-/* Returns true if --env names a variable of `fixed`, and this program's environment has the
-   variable. */
-static bool is_overridden(const struct confine_options *o, const char *word)
-{
-    char *name = mem_dup_n(word, strcspn(word, "="));
-    bool overridden = getenv(name) != NULL && is_asked_for(o, word);
-    free(name);
-    return overridden;
-}
-
 static void choose_environment(const struct confine_options *o, struct confine *c)
 {
     size_t count = 0, words = 0;
@@ -63,25 +55,17 @@ static void choose_environment(const struct confine_options *o, struct confine *
         if (is_allowed(environ[i]) || is_asked_for(o, environ[i]))
             c->environment[count++] = mem_dup(environ[i]);
     for (size_t i = 0; i < COUNT(fixed); i++)
-        if (!is_overridden(o, fixed[i]))
+        if (!is_asked_for(o, fixed[i]))
             c->environment[count++] = mem_dup(fixed[i]);
 }
 
 bool confine_open(const struct confine_options *o, struct confine *c, struct buf *why)
 {
     struct tree t;
-    *c = (struct confine){
-        .own_folder = !o->keep_cwd,
-        .memory = o->memory,
-        .cpu = o->cpu,
-        .processes = o->processes,
-        .stderr_bytes = o->stderr_bytes,
-        .reply_bytes = o->reply_bytes,
-    };
+    *c = (struct confine){.limits = *o};
     choose_environment(o, c);
-    bool countable = o->processes == 0 || tree_read(&t);
-    if (o->processes > 0)
-        tree_free(&t);
+    bool countable = tree_read(&t) || o->processes == 0;
+    tree_free(&t);
     if (!countable)
         buf_str(why, "--processes: this system does not list its processes");
     return countable;
@@ -140,6 +124,7 @@ static bool limit(int resource, size_t soft, size_t hard)
 
 bool confine_enter(const struct confine *c, const char *folder)
 {
+    size_t memory = c->limits.memory, cpu = c->limits.cpu;
     environ = c->environment;
     if (folder != NULL && (chdir(folder) != 0 || setenv("TMPDIR", folder, 1) != 0))
         return false;
@@ -147,8 +132,8 @@ bool confine_enter(const struct confine *c, const char *folder)
        hard limit, a second later, the kernel kills the process. */
     return limit(RLIMIT_CORE, 0, 0) &&
            limit(RLIMIT_FSIZE, CONFINE_FILE_BYTES, CONFINE_FILE_BYTES) &&
-           (c->memory == 0 || limit(RLIMIT_AS, c->memory, c->memory)) &&
-           (c->cpu == 0 || limit(RLIMIT_CPU, c->cpu, c->cpu + 1));
+           (memory == 0 || limit(RLIMIT_AS, memory, memory)) &&
+           (cpu == 0 || limit(RLIMIT_CPU, cpu, cpu + 1));
 }
 
 void confine_free(struct confine *c)

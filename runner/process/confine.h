@@ -18,7 +18,7 @@ struct command;
 struct confine_options {
     /* names or patterns of further environment variables that the implementation gets */
     struct words environment;
-    bool keep_cwd;
+    bool keep_cwd; /* if false, each process gets an empty folder of its own */
     /* maximum bytes of address space; in this and the following members, 0 means no limit */
     size_t memory;
     size_t cpu; /* seconds */
@@ -29,13 +29,7 @@ struct confine_options {
 
 struct confine {
     char **environment; /* NAME=value; NULL-terminated, owned */
-    bool own_folder;    /* true if each process gets an empty folder of its own */
-    /* maximum bytes of address space; in this and the following members, 0 means no limit */
-    size_t memory;
-    size_t cpu; /* seconds */
-    size_t processes;
-    size_t stderr_bytes;
-    size_t reply_bytes;
+    struct confine_options limits;
 };
 
 /* Takes the limits from the options, and the allowed variables from this program's environment.

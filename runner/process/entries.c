@@ -8,11 +8,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static bool is_entry(const char *name)
-{
-    return strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
-}
-
 /* A directory entry in the kernel's format. */
 struct entry {
     uint64_t inode;
@@ -35,7 +30,7 @@ bool entries_each(int fd, bool (*each)(void *arg, const char *name), void *arg)
     while ((n = syscall(SYS_getdents64, fd, buffer, sizeof buffer)) > 0)
         for (long at = 0; at < n;) {
             const struct entry *e = (const struct entry *)(buffer + at);
-            if (is_entry(e->name) && !each(arg, e->name))
+            if (strcmp(e->name, ".") != 0 && strcmp(e->name, "..") != 0 && !each(arg, e->name))
                 return false;
             at += e->size;
         }

@@ -101,7 +101,7 @@ static void fail_early(struct sched *s, const struct slot *slot, bool in_hello,
             &message,
             "\n  the program ran with a clean environment%s; --env passes further variables, and "
             "--keep-cwd keeps the current folder%s",
-            s->config.confine->own_folder ? " in an empty folder" : "", s->config.advice);
+            s->config.confine->limits.keep_cwd ? "" : " in an empty folder", s->config.advice);
     s->early_failures++;
     if (first)
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&message));
@@ -164,22 +164,21 @@ void slot_fail(struct sched *s, struct slot *slot, enum outcome_kind kind, struc
 
 void slot_fail_twice(struct sched *s, struct slot *slot, size_t sequence)
 {
+    static const char detail[] = "the program answered a request twice";
     if (slot->state == SLOT_CLOSING) {
         struct buf what = {0};
-        buf_str(&what, "the program answered a request twice");
+        buf_str(&what, detail);
         slot_fail(s, slot, OUTCOME_GARBAGE, &what);
         return;
     }
     if (slot->sent == 1) {
-        struct outcome twice = {.kind = OUTCOME_GARBAGE,
-                                .detail = "the program answered a request twice",
-                                .error_text = ""};
+        struct outcome twice = {.kind = OUTCOME_GARBAGE, .detail = detail, .error_text = ""};
         if (slot->alone)
             blame_explain(&s->blame, slot->incident);
         slot_conclude(s, s->sent[sequence].task, &twice);
         return;
     }
-    size_t incident = add_incident(s, slot, "the program answered a request twice");
+    size_t incident = add_incident(s, slot, detail);
     slot_stop(s, slot);
     isolate(s, sequence, incident);
     for (size_t i = 0; i < slot->in_flight_count; i++)
@@ -210,7 +209,7 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
 {
     struct buf what = {0};
     struct child *c = &slot->child;
-    const struct confine *limits = s->config.confine;
+    const struct confine *confine = s->config.confine;
     bool ended = child_ended(c);
     child_kill(c); /* reads the rest of standard error */
     if (!ended)
@@ -218,9 +217,9 @@ void slot_fail_ended(struct sched *s, struct slot *slot)
                 c->input_broken ? "input" : "output");
     else
         child_describe_end(c, &what);
-    if (ended && limits != NULL && limits->cpu > 0 && WIFSIGNALED(c->status) &&
+    if (ended && confine != NULL && confine->limits.cpu > 0 && WIFSIGNALED(c->status) &&
         WTERMSIG(c->status) == SIGXCPU)
-        buf_fmt(&what, ": more than %zu s of processor time", limits->cpu);
+        buf_fmt(&what, ": more than %zu s of processor time", confine->limits.cpu);
     add_pending(slot, &what);
     slot_fail(s, slot, OUTCOME_CRASH, &what);
 }

@@ -15,11 +15,8 @@ struct pulse {
 
 typedef void pulse_listener(void *arg, const struct pulse *pulse);
 
-/* Sets the program's only listener. NULL removes the listener. */
+/* Sets the program's only listener. NULL removes the listener. While the scheduler waits, it calls
+   the listener at least every CHILD_TICK_MS milliseconds, and at the end with an empty pulse. */
 void pulse_listen(pulse_listener *listener, void *arg);
-
-/* Calls the listener. Every wait for a process calls this function at least every CHILD_TICK_MS
-   milliseconds. At the end of the wait, pulse_beat is called with an empty pulse. */
-void pulse_beat(const struct pulse *pulse);
 
 #endif

@@ -118,6 +118,16 @@ static void check_end(struct sched *s, double now)
                                   "--run-timeout");
 }
 
+/* The only listener, because the program has only one standard error. */
+static pulse_listener *listener;
+static void *listener_arg;
+
+void pulse_listen(pulse_listener *fn, void *arg)
+{
+    listener = fn;
+    listener_arg = arg;
+}
+
 /* Tells the listener which request has waited longest, or that hello has no answer yet. */
 static void beat(const struct sched *s, double now)
 {
@@ -134,7 +144,8 @@ static void beat(const struct sched *s, double now)
             pulse = (struct pulse){0, true, s->sent[slot->in_flight[0]].task, ms};
     }
     pulse.hello_ms = ready ? 0 : hello_ms;
-    pulse_beat(&pulse);
+    if (listener != NULL)
+        listener(listener_arg, &pulse);
 }
 
 static void loop(struct sched *s)
@@ -179,7 +190,7 @@ static void loop(struct sched *s)
 static void make_folder(struct sched *s)
 {
     struct buf why = {0};
-    if (s->config.confine != NULL && s->config.confine->own_folder &&
+    if (s->config.confine != NULL && !s->config.confine->limits.keep_cwd &&
         !workdir_make(&s->folder, &why))
         slot_finish_run(s, SCHED_SETUP_FAILED, buf_text(&why));
     buf_free(&why);
@@ -226,7 +237,8 @@ static void begin_batch(struct sched *s, const struct sched_batch *batch)
 
 static void end_batch(struct sched *s)
 {
-    pulse_beat(&(struct pulse){.busy = false});
+    if (listener != NULL)
+        listener(listener_arg, &(struct pulse){.busy = false});
     if (s->over)
         stop_all(s);
     s->over = s->over && !s->late &&
@@ -246,11 +258,6 @@ const struct sched_result *sched_batch(struct sched *s, const struct sched_batch
     begin_batch(s, batch);
     loop(s);
     end_batch(s);
-    return &s->result;
-}
-
-const struct sched_result *sched_result(const struct sched *s)
-{
     return &s->result;
 }
 

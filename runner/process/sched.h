@@ -124,12 +124,9 @@ struct sched *sched_open(const struct sched_config *config);
 
 /* Runs all tasks of a batch. A batch without tasks only waits for the answer to hello. Without
    `keep`, ends all processes after the last task. After SCHED_GAVE_UP and SCHED_SETUP_FAILED, no
-   further batch is sent, unless only the time of the batch was over. The result is valid until the
-   next call. */
+   further batch is sent, unless only the time of the batch was over. The result is valid until
+   sched_close, and changes with each batch. */
 const struct sched_result *sched_batch(struct sched *s, const struct sched_batch *batch);
-
-/* Returns the result of the last batch. */
-const struct sched_result *sched_result(const struct sched *s);
 
 /* Kills all processes and their descendants. */
 void sched_close(struct sched *s);

@@ -111,8 +111,8 @@ static void send_alone(struct sched *s, struct slot *slot, struct candidate c)
 void slot_check_limits(struct sched *s, struct slot *slot, bool many)
 {
     struct buf what = {0};
-    if ((slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
-        child_exceeds(&slot->child, s->config.confine, many, &what))
+    if (s->config.confine != NULL && (slot->state == SLOT_HELLO || slot->state == SLOT_READY) &&
+        child_exceeds(&slot->child, &s->config.confine->limits, many, &what))
         slot_fail(s, slot, OUTCOME_CRASH, &what);
 }
 

@@ -68,7 +68,7 @@ static const bool verdict_bad[] = {
 size_t names_find(const char *const *names, const char *text)
 {
     size_t i = 0;
-    while (names[i] != NULL && strcmp(names[i], text) != 0)
+    while (names[i] != NULL && (text == NULL || strcmp(names[i], text) != 0))
         i++;
     return i;
 }

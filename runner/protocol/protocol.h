@@ -93,8 +93,8 @@ struct buf;
 extern const char *const op_names[], *const edition_names[], *const feature_names[],
                                                                  *const level_names[];
 
-/* Returns the index of a name. If the name is unknown, returns the index of the last element,
-   NULL. */
+/* Returns the index of a name. If the name is unknown or NULL, returns the index of the last
+   element, NULL. */
 size_t names_find(const char *const *names, const char *text);
 
 /* Returns the names in an array as a set (bits). Leaves out unknown names. */
@@ -119,7 +119,8 @@ bool tag_has_of(enum tag tag);
 const char *verdict_name(enum verdict verdict);
 bool verdict_is_bad(enum verdict verdict);
 
-/* Return the number of a name. For an unknown name, return OP_COUNT, PHASE_COUNT and so on. */
+/* Return the number of a name. For an unknown name and for NULL, return OP_COUNT, PHASE_COUNT and
+ * so on. */
 enum op op_find(const char *text);
 enum phase phase_find(const char *text);
 enum level level_find(const char *text);
