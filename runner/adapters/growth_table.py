@@ -14,9 +14,9 @@ TIMED = re.compile(r" *(?P<size>\d+) +(?P<ms>[\d.]+) ms +(?:(?P<ratio>[\d.]+)x +
 LATE = re.compile(r"stopped after (\d+) s")
 SLOW = re.compile(r"slow at (\d+)")
 DEEP = re.compile(r"; (\d+): 16 MB without a limit")
-END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<size>\d+)")
+END = re.compile(r"(?P<fate>refused|unsupported|DIES|GARBAGE|SILENT) beyond (?P<size>\d+)(?P<kills>: exit status|: killed by)?")
 
-Finding = namedtuple("Finding", "size ratio growth fate last late slow deep")
+Finding = namedtuple("Finding", "size ratio growth fate last late slow deep kills")
 
 HEADER = """# Speed and depth of the implementations
 
@@ -57,7 +57,8 @@ def finding(said):
                    last=int(end["size"]) if end else None,
                    late=int(late[1]) if late else 0,
                    slow=SLOW.search(said),
-                   deep=DEEP.search(said))
+                   deep=DEEP.search(said),
+                   kills=bool(end and end["fate"] == "DIES" and end["kills"]))
 
 
 def listing(findings, wanted, word):
@@ -102,9 +103,15 @@ def show_nesting(runs):
 ## How deep
 
 The table shows the deepest accepted nesting. At more levels, the implementation answers an error. If the cell says `dies`,
-it overflows its stack or panics instead. 0 means that it does not know the construct, `+` that 16 MB of source were
-accepted, `slow` that this number of levels took too long, and `…` that no limit was found within {limit} s.
+it overflows its stack or panics instead. 0 means that it does not know the construct, `+` that the largest input, of up
+to 16 MB, was accepted, `slow` that this number of levels took too long, and `…` that no limit was found within {limit} s.
 """)
+    for name, _, findings in runs:
+        depth, last = min(((n, f.last) for n, f in findings.items() if is_depth(n) and f.kills),
+                          key=lambda found: found[1], default=("", 0))
+        if last:
+            print(f"- {name}: beyond {last} ({depth}), the whole process ends, and the caller gets no error.")
+    print()
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
     for name, _, findings in runs:
