@@ -53,7 +53,7 @@ static void annotate(const struct report *r, const struct run *run, const char *
     }
     lines("input", result->input, BRIEF_MAX, out);
     part("expected", result_expected(r, result), out);
-    part("answer", result->answer, out);
+    part("answer", result->shown, out);
     lines("rules", result->rules, BRIEF_MAX, out);
     part("cause", result->cause, out);
     lines("reproduce", result->reproduce, ESCAPE_TEXT_MAX, out);

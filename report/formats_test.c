@@ -32,7 +32,7 @@ static const struct arguments plain, judged = {.no_skipped = true};
     "\"native.a.one\":\"The first rule.\"},\"cause\":{\"rule\":\"native.a.two\",\"text\":\"The "   \
     "second "                                                                                      \
     "rule.\"},\"reproduce\":\"printf %s 'a\\n' | "                                                 \
-    "p\",\"expected\":{\"value\":1},\"answer\":{\"error\":"                                        \
+    "p\",\"expected\":{\"value\":{\"list\":[],\"of\":\"number\"}},\"answer\":{\"error\":"          \
     "{}}"
 
 static void set_up(void)
@@ -109,31 +109,32 @@ static const struct {
     const char *part;
 } parts[] = {
     {junit_print, "tests=\"2\" failures=\"2\" errors=\"0\" skipped=\"0\">"},
-    {junit_print, "\ninput:\n    a = 1\n    b = 2\n    mode: &quot;x&quot;\n"},
-    {junit_print, "\nexpected: {&quot;value&quot;:1}\nanswer: {&quot;error&quot;:{}}\n"},
+    {junit_print, "\ninput:\n    a = 1\n    b = 2\n    mode: x\n"},
+    {junit_print, "\nexpected: tolist([]) /* list(number) */\nanswer: an error\n"},
     {junit_print, "\nexpected: any answer except an error"},
     {junit_print, "\nrules:\n    native.a.one: The first rule.\ncause: native.a.two\n"},
     {junit_print, "\nreproduce:\nprintf %s &#39;a\n&#39; | p\n</failure>"},
     {tap_print, "\n1..3\nnot ok 1 - native/a\\#f"},
-    {tap_print, "\n  input: \"a = 1\\nb = 2\\nmode: \\\"x\\\"\"\n"},
+    {tap_print, "\n  input: \"a = 1\\nb = 2\\nmode: x\\n\"\n"},
     {tap_print, "\n  rules: \"native.a.one: The first rule.\"\n  cause: \"native.a.two\"\n"},
     {tap_print, "\n  reproduce: \"printf %s 'a\\n' | p\"\n  ...\n"},
     {annotations_print,
      "::error file=ci/list,line=7,title=full%2C edition 2024-02::native/a#f fail"},
     {annotations_print, "\n::error title=full%2C edition 2024-02::native/a#r fail"},
     {annotations_print,
-     "%0Ainput:%0Aa = 1%0Ab = 2%0Amode: \"x\"%0Aexpected: {\"value\":1}%0Aanswer: "
-     "{\"error\":{}}%0Arules:%0Anative.a.one: The first rule.%0Acause: "
+     "%0Ainput:%0Aa = 1%0Ab = 2%0Amode: x%0A%0Aexpected: tolist([]) /* list(number) */%0Aanswer: "
+     "an error%0Arules:%0Anative.a.one: The first rule.%0Acause: "
      "native.a.two%0Areproduce:%0Aprintf %25s 'a%0A' | p\n"},
     {markdown_print,
      "Causes of the failures:\n\n- **1** as if this rule did not exist\\: native.a.two\\: "
-     "The second rule.; for example a = 1\\\\nb = 2\\\\nmode\\: \"x\" in "
+     "The second rule.; for example a = 1\\\\nb = 2\\\\nmode\\: x\\\\n in "
      "native/a\\#f\n- **1** in the section native/a"},
-    {markdown_print, "- wrong native/a\\#f: refused\n  - expected: {\"value\"\\:1}\n  - answer: "
-                     "{\"error\"\\:{}}\n  - rule: native.a.one\\: The first rule.\n  - cause: "
-                     "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: \"x\"\n  ```\n\n  "
+    {markdown_print, "- wrong native/a\\#f: refused\n  - expected: tolist(\\[\\]) /\\* "
+                     "list(number) \\*/\n  - answer: "
+                     "an error\n  - rule: native.a.one\\: The first rule.\n  - cause: "
+                     "native.a.two\n\n  input:\n  ```\n  a = 1\n  b = 2\n  mode: x\n  ```\n\n  "
                      "reproduce:\n  ```\n  printf %s 'a\n  ' | p\n  ```\n"},
-    {print_show, "\n  input\n    | a = 1\n    | b = 2\n    | mode: \"x\"\n"},
+    {print_show, "\n  input\n    | a = 1\n    | b = 2\n    | mode: x\n"},
     {print_show, "\n  rules\n    | native.a.one: The first rule.\n  cause     native.a.two\n"},
     {print_show, "\n  reproduce\n    | printf %s 'a\n    | ' | p\n"},
 };
@@ -165,7 +166,7 @@ START_TEST(annotations_show_failures)
     struct buf out = {0};
     annotations_print(&one, &plain, &out);
     ck_assert_str_eq(buf_text(&out), "::error title=an|<impl> 2%2C edition 2024-02::native/a#y "
-                                     "fail: ]]> \\u001b[2J%0Aexpected: null\n");
+                                     "fail: ]]> \\u001b[2J\n");
     buf_free(&out);
 }
 END_TEST
@@ -258,7 +259,7 @@ START_TEST(mixed_readings_are_counted_apart)
     results_read(&files.paths[2], 1, &mixed, &f);
     markdown_print(&mixed, &plain, &out);
     has(&out, "\n" FAILURES ".\nMixed readings: ");
-    has(&out, "- mixes readings native/a\\#x: right under r=ours\n  - expected: null\n- wrong "
+    has(&out, "- mixes readings native/a\\#x: right under r=ours\n- wrong "
               "native/a\\#y\n");
     buf_clear(&out);
     ck_assert(show_print(&mixed, "native/a#x", &out));

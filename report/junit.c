@@ -52,7 +52,7 @@ static void outcome(const struct report *r, const struct result *result, struct 
     body_line("detail", result->detail, out);
     body_lines("input", result->input, "    ", out);
     body_line("expected", result_expected(r, result), out);
-    body_line("answer", result->answer, out);
+    body_line("answer", result->shown, out);
     body_line("as", result->deviation, out);
     body_lines("rules", result->rules, "    ", out);
     body_line("cause", result->cause, out);

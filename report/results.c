@@ -5,9 +5,12 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "commands/record.h"
 #include "growth.h"
+#include "hcl.h"
 #include "judge/judge.h"
+#include "protocol/request.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,8 +23,14 @@ static const char *keep_member(struct report *r, const cJSON *item, const char *
 
 static const char *keep_head(struct report *r, const cJSON *head, const char *name)
 {
-    const char *text = keep_member(r, head, name);
-    return text ? text : texts_keep(&r->strings, "");
+    return texts_keep(&r->strings, json_get_text(head, name));
+}
+
+static const char *keep_and_free(struct report *r, struct buf *text)
+{
+    const char *kept = texts_keep(&r->strings, buf_text(text));
+    buf_free(text);
+    return kept;
 }
 
 /* Returns a member of any kind as JSON text. */
@@ -32,9 +41,19 @@ static const char *keep_json(struct report *r, const cJSON *item, const char *na
     if (!member)
         return NULL;
     json_print(member, 0, &text);
-    const char *kept = texts_keep(&r->strings, buf_text(&text));
-    buf_free(&text);
-    return kept;
+    return keep_and_free(r, &text);
+}
+
+/* Returns an answer, or alternatives of an expected answer, for people. */
+static const char *keep_answer(struct report *r, const cJSON *item, const char *name)
+{
+    const cJSON *answer = json_get(item, name), *any_of = json_get(answer, "any_of");
+    struct buf text = {0};
+    for (answer = any_of ? any_of->child : answer; answer; answer = any_of ? answer->next : NULL) {
+        buf_str(&text, text.len ? ", or " : "");
+        hcl_answer(answer, &text);
+    }
+    return text.len ? keep_and_free(r, &text) : NULL;
 }
 
 static uint32_t case_index(struct report *r, const struct record_case *c)
@@ -42,16 +61,17 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     size_t known = r->keys.count, at = texts_index(&r->keys, c->key);
     if (at < known)
         return (uint32_t)at;
-    const char *level = json_get_string(c->line, "level");
+    enum level level = level_find(json_get_text(c->line, "level"));
     const char *expected = keep_json(r, c->line, "expected");
     r->cases = mem_more(r->cases, &r->case_cap, at, sizeof *r->cases);
-    r->cases[at] = (struct result_case){
-        .id = keep_member(r, c->line, "id"),
-        .section = keep_head(r, c->line, "section"),
-        .op = keep_head(r, c->line, "op"),
-        .transform = keep_member(r, c->line, "transform"),
-        .expected = expected ? expected : texts_keep(&r->strings, "null"),
-        .level = level && level_find(level) != LEVEL_COUNT ? level_find(level) : LEVEL_MUST};
+    r->cases[at] =
+        (struct result_case){.id = keep_member(r, c->line, "id"),
+                             .section = keep_head(r, c->line, "section"),
+                             .op = keep_head(r, c->line, "op"),
+                             .transform = keep_member(r, c->line, "transform"),
+                             .expected = expected ? expected : texts_keep(&r->strings, "null"),
+                             .shown = keep_answer(r, c->line, "expected"),
+                             .level = level != LEVEL_COUNT ? level : LEVEL_MUST};
     return (uint32_t)at;
 }
 
@@ -64,41 +84,36 @@ static size_t count_of(const cJSON *item, const char *name)
    "pass". An xfail becomes the failure that the list expects. */
 static enum verdict actual_verdict(const struct record_case *c)
 {
-    const char *kind = json_get_string(json_get(c->line, "listed"), "kind");
     if (c->verdict == VERDICT_XPASS)
         return VERDICT_PASS;
     if (c->verdict != VERDICT_XFAIL)
         return c->verdict;
-    enum verdict v = kind ? verdict_find(kind) : VERDICT_FAIL;
+    enum verdict v = verdict_find(json_get_text(json_get(c->line, "listed"), "kind"));
     return v == VERDICT_COUNT || v == VERDICT_XFAIL || v == VERDICT_XPASS ? VERDICT_FAIL : v;
 }
 
 static enum verdict released_verdict(const struct record_case *c)
 {
-    const char *name = json_get_string(c->line, "released");
-    enum verdict v = name ? verdict_find(name) : VERDICT_COUNT;
+    enum verdict v = verdict_find(json_get_text(c->line, "released"));
     return v == VERDICT_PASS || v == VERDICT_FAIL ? v : actual_verdict(c);
 }
 
 /* Returns the fields of a request for people: the source, then a line for each other field. */
 static const char *keep_input(struct report *r, const cJSON *line)
 {
-    const cJSON *fields = json_get(line, "input"), *field;
-    struct buf text = {0};
+    const cJSON *fields = json_get(line, "input");
+    struct buf text = {0}, bytes = {0};
     if (!fields)
         return NULL;
-    buf_str(&text, json_get_text(fields, "source"));
-    cJSON_ArrayForEach(field, fields) {
-        if (strcmp(field->string, "source") == 0)
-            continue;
-        if (text.len && text.data[text.len - 1] != '\n')
-            buf_char(&text, '\n');
-        buf_fmt(&text, "%s: ", field->string);
-        json_print(field, 0, &text);
-    }
-    const char *kept = texts_keep(&r->strings, buf_text(&text));
-    buf_free(&text);
-    return kept;
+    if (request_source(fields, &bytes))
+        buf_str(&text, buf_text(&bytes));
+    else
+        text_escape(buf_text(&bytes), bytes.len, SIZE_MAX, &text);
+    if (text.len && text.data[text.len - 1] != '\n' && cJSON_GetArraySize(fields) > 1)
+        buf_char(&text, '\n');
+    hcl_fields(fields, &text);
+    buf_free(&bytes);
+    return keep_and_free(r, &text);
 }
 
 static const char *keep_rules(struct report *r, const cJSON *line)
@@ -126,9 +141,7 @@ static const char *keep_detail(struct report *r, const cJSON *line)
         return keep_member(r, line, "detail");
     buf_fmt(&text, "does not offer the %s %s", json_get_text(lacks, "kind"),
             json_get_text(lacks, "name"));
-    const char *kept = texts_keep(&r->strings, buf_text(&text));
-    buf_free(&text);
-    return kept;
+    return keep_and_free(r, &text);
 }
 
 /* Returns the rule that explains a failure: by the list of expected failures, or else by the run.
@@ -141,17 +154,17 @@ static const char *keep_cause(struct report *r, const cJSON *line)
 
 static struct result result_of(struct report *r, const struct record_case *c)
 {
-    const char *request = json_get_string(c->line, "request");
     const cJSON *ms = json_get(c->line, "ms");
     return (struct result){.at = case_index(r, c),
                            .verdict = c->verdict,
                            .actual = actual_verdict(c),
                            .released = released_verdict(c),
-                           .repaired = request && strcmp(request, "repair") == 0,
+                           .repaired = strcmp(json_get_text(c->line, "request"), "repair") == 0,
                            .answer_bytes = count_of(c->line, "answer_bytes"),
                            .wrong = keep_member(r, c->line, "wrong"),
                            .detail = keep_detail(r, c->line),
                            .answer = keep_json(r, c->line, "answer"),
+                           .shown = keep_answer(r, c->line, "answer"),
                            .deviation = keep_member(r, c->line, "deviation"),
                            .place = keep_member(r, c->line, "place"),
                            .reason = keep_member(r, json_get(c->line, "listed"), "reason"),
@@ -169,8 +182,7 @@ static struct result result_of(struct report *r, const struct record_case *c)
 
 static cJSON *copy_of(const cJSON *item, const char *name)
 {
-    const cJSON *member = json_get(item, name);
-    return member ? cJSON_Duplicate(member, true) : NULL;
+    return cJSON_Duplicate(json_get(item, name), true);
 }
 
 static void count_derived(const cJSON *end, struct run *run)
@@ -251,10 +263,8 @@ static const char *identity_of(struct report *r, const cJSON *head)
     cJSON_DeleteItemFromObjectCaseSensitive(suite, "path");
     cJSON_DeleteItemFromObjectCaseSensitive(copy, "runner");
     json_print(copy, JSON_PRINT_SORTED, &text);
-    const char *kept = texts_keep(&r->strings, buf_text(&text));
     cJSON_Delete(copy);
-    buf_free(&text);
-    return kept;
+    return keep_and_free(r, &text);
 }
 
 /* Returns the path of the file with the results of the same run, or NULL. */
@@ -344,7 +354,7 @@ const char *result_expected(const struct report *r, const struct result *result)
 {
     return result->repaired
                ? "any answer except an error (this is the repaired request of the case)"
-               : r->cases[result->at].expected;
+               : r->cases[result->at].shown;
 }
 
 void run_title(const struct run *run, struct buf *out)

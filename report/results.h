@@ -28,7 +28,7 @@ struct result {
     size_t answer_bytes; /* size of the answer, if the results file leaves the answer out; else 0 */
     const char *wrong;
     const char *detail;
-    const char *answer; /* JSON text */
+    const char *answer, *shown; /* JSON text; text for people */
     const char *deviation;
     const char *place;
     const char *reason; /* the reason that the list of expected failures gives */
@@ -80,7 +80,7 @@ struct run {
 struct result_case {
     const char *id, *section, *op; /* section and operation are "" if the file lacks them */
     const char *transform;         /* or NULL */
-    const char *expected;          /* JSON text */
+    const char *expected, *shown;  /* JSON text; text for people, or NULL */
     enum level level;
 };
 
@@ -116,7 +116,7 @@ enum failure result_failure(const struct result *result);
 /* Returns true if a case was judged: it was run, and it is supported. */
 bool result_is_judged(const struct result *result);
 
-/* Returns the expected answer to the wrong request. */
+/* Returns the expected answer to the wrong request, for people; or NULL. */
 const char *result_expected(const struct report *r, const struct result *result);
 
 /* Appends a title such as "hcl 2.24.0, edition 2024-02". With --as, also appends "judged as …". The

@@ -31,18 +31,14 @@ static void show(const struct result_case *c, const struct run *run, const struc
     struct buf title = {0};
     run_title(run, &title);
     text_escape(buf_text(&title), title.len, SIZE_MAX, out);
-    buf_fmt(out, ": %s%s", verdict_name(result->verdict),
+    buf_fmt(out, ": %s%s\n", verdict_name(result->verdict),
             result_mixes(result) ? " (mixes readings)" : "");
-    if (c->transform) {
-        buf_str(out, ", transformed: ");
-        text_escape(c->transform, strlen(c->transform), SIZE_MAX, out);
-    }
-    buf_char(out, '\n');
+    line("transform", c->transform, out);
     line("wrong", result->wrong, out);
     line("detail", result->detail, out);
     lines("input", result->input, out);
-    line("expected", c->expected, out);
-    line("answer", result->answer, out);
+    line("expected", c->shown, out);
+    line("answer", result->shown, out);
     if (result->answer_bytes)
         buf_fmt(out, "  answer    %zu bytes, not in the results file\n", result->answer_bytes);
     line("as", result->deviation, out);

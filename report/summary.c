@@ -263,7 +263,7 @@ static void failure(const struct report *r, const struct result *result, struct 
     }
     buf_char(out, '\n');
     item("expected", result_expected(r, result), out);
-    item("answer", result->answer, out);
+    item("answer", result->shown, out);
     items("rule", result->rules, out);
     item("cause", result->cause, out);
     block("input", result->input, BRIEF_MAX, out);

@@ -56,7 +56,7 @@ static void yaml(const struct report *r, const struct result *result, struct buf
     yaml_member("message", result->detail, out);
     yaml_lines("input", result->input, out);
     yaml_member("expected", result_expected(r, result), out);
-    yaml_member("answer", result->answer, out);
+    yaml_member("answer", result->shown, out);
     yaml_member("as", result->deviation, out);
     yaml_lines("rules", result->rules, out);
     yaml_member("cause", result->cause, out);
