@@ -180,11 +180,6 @@ static struct result result_of(struct report *r, const struct record_case *c)
                            .ms = cJSON_IsNumber(ms) ? ms->valuedouble : 0};
 }
 
-static cJSON *copy_of(const cJSON *item, const char *name)
-{
-    return cJSON_Duplicate(json_get(item, name), true);
-}
-
 static void count_derived(const cJSON *end, struct run *run)
 {
     const cJSON *verdicts = json_get(json_get(end, "derived"), "verdicts");
@@ -238,9 +233,9 @@ static void add_run(struct report *r, const struct record *record, const char *i
                       .digest = keep_head(r, json_get(record->head, "suite"), "digest"),
                       .end = keep_head(r, record->end, "end"),
                       .fault_count = count_of(record->end, "fault_count"),
-                      .faults = copy_of(record->end, "faults"),
-                      .list_faults = copy_of(record->end, "list_faults"),
-                      .votes = copy_of(record->end, "votes"),
+                      .faults = cJSON_Duplicate(json_get(record->end, "faults"), true),
+                      .list_faults = cJSON_Duplicate(json_get(record->end, "list_faults"), true),
+                      .votes = cJSON_Duplicate(json_get(record->end, "votes"), true),
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
         run.list[run.count++] = result_of(r, &record->cases[i]);
