@@ -59,14 +59,14 @@ MAKERS = {
 def body_of(wanted):
     """Returns a body as a dict, which has the blocks of one type in one list."""
     body = {IS_BLOCK: True}
-    for attribute in wanted["attributes"]:
+    for attribute in wanted.get("attributes", []):
         if attribute["name"] in body:
             raise Unsupported("two items of one name")
         body[attribute["name"]] = value_of(attribute["value"])
     last = None
-    for block in wanted["blocks"]:
-        content = body_of(block["body"])
-        for label in reversed(block["labels"]):
+    for block in wanted.get("blocks", []):
+        content = body_of(block.get("body", {}))
+        for label in reversed(block.get("labels", [])):
             content = {quoted(label): content}
         if block["type"] in body and block["type"] != last:
             raise Unsupported("blocks of one type that do not stand together")
