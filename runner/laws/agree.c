@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/where.h"
+#include "cases/lexis.h"
 #include "judge/judge.h"
 #include "laws/trial.h"
 #include "protocol/match.h"
@@ -202,6 +203,85 @@ static bool law_reads(const struct trial *t, struct buf *why)
 }
 
 /* --- Edit ------------------------------------------------------------------------------------ */
+
+/* Finds the comments of a source. Returns false if they are uncertain. */
+static bool scan_comments(const struct buf *source, struct lexis *out)
+{
+    bool known = lexis_scan(buf_text(source), source->len, true, out);
+    size_t count = 0;
+    for (size_t i = 0; i < out->count; i++)
+        if (out->tokens[i].kind == LEXIS_LINE_COMMENT ||
+            out->tokens[i].kind == LEXIS_INLINE_COMMENT)
+            out->tokens[count++] = out->tokens[i];
+    out->count = count;
+    return known;
+}
+
+/* Compares two comments without white space and marks. */
+static bool same_words(const char *a, size_t n, const char *b, size_t m)
+{
+    for (;; a++, n--, b++, m--) {
+        for (; n > 0 && strchr(" \t\r\n#/*", *a) != NULL; n--)
+            a++;
+        for (; m > 0 && strchr(" \t\r\n#/*", *b) != NULL; m--)
+            b++;
+        if (n == 0 || m == 0 || *a != *b)
+            return n == m && n == 0;
+    }
+}
+
+/* Counts the items that end before a comment, on other lines. Comments before, in and beside an
+   item have the same number. */
+static size_t count_items(const cJSON *places, const struct buf *source, size_t at)
+{
+    static const char *const lists[] = {"attributes", "blocks"};
+    const cJSON *item;
+    size_t count = 0;
+    for (size_t i = 0; i < 2; i++)
+        cJSON_ArrayForEach(item, json_get(places, lists[i])) {
+            size_t end = json_count(cJSON_GetArrayItem(json_get(item, "whole"), 1));
+            count += end <= at && memchr(source->data + end, '\n', at - end) != NULL;
+            count += count_items(json_get(item, "body"), source, at);
+        }
+    return count;
+}
+
+/* Returns true if a comment of the source is a comment of the written source. If both have places,
+   the comment must stand at the same item. */
+static bool same_comment(const struct trial *t, const struct lexis_token *a,
+                         const struct lexis_token *b)
+{
+    const cJSON *from = json_get(t->answers[Q_PLACES].reply, "places"),
+                *to = json_get(t->answers[Q_READ_PLACES].reply, "places");
+    return same_words(t->source.data + a->start, a->end - a->start, t->written.data + b->start,
+                      b->end - b->start) &&
+           (from == NULL || to == NULL ||
+            count_items(from, &t->source, a->start) == count_items(to, &t->written, b->start));
+}
+
+static bool law_comments(const struct trial *t, struct buf *why)
+{
+    struct lexis old = {0}, new = {0};
+    struct buf lost = {0};
+    bool has = true, known = strcmp(trial_kind(t), "body") == 0 &&
+                             scan_comments(&t->source, &old) && scan_comments(&t->written, &new);
+    for (size_t i = 0, k = 0; known && has && i < old.count; i++, k++) {
+        const struct lexis_token *a = &old.tokens[i];
+        while (k < new.count && !same_comment(t, a, &new.tokens[k]))
+            k++;
+        has = k < new.count;
+        if (!has)
+            buf_add(&lost, t->source.data + a->start, a->end - a->start);
+    }
+    if (!has) {
+        add_text("", &lost, why);
+        add_text(" in ", &t->written, why);
+    }
+    buf_free(&lost);
+    lexis_free(&old);
+    lexis_free(&new);
+    return has;
+}
 
 /* Returns the number of bytes at the beginning of two texts that are equal. If `last` is true,
    counts bytes at the end. */

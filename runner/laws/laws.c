@@ -36,6 +36,8 @@ static const struct question_row {
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
     [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
+    [Q_PLACES] = {2, OP_PARSE, SOURCE, OF(EDIT)},
+    [Q_READ_PLACES] = {2, OP_PARSE, WRITTEN, OF(EDIT)},
     [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT) | OF(EDIT)},
     [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT) | OF(WRITE)},
     [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},

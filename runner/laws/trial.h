@@ -10,7 +10,7 @@ struct judged;
 
 /* Questions to the reference (Q_) and to the implementation (Q_OWN, Q_THEIR_, Q_AGAIN). Q_READ_ and
    Q_AGAIN are about what the implementation wrote, the others about the source. Q_TREE asks for a
-   tree, Q_VALUE for the answer to the other case (struct derivation), and
+   tree, Q_PLACES for places, Q_VALUE for the answer to the other case (struct derivation), and
    Q_OWN, Q_OURS and Q_AGAIN send the request of the case. */
 enum question {
     Q_TREE,
@@ -18,7 +18,9 @@ enum question {
     Q_OURS,
     Q_OWN,
     Q_VALUE,
+    Q_PLACES,
     Q_READ_TREE,
+    Q_READ_PLACES,
     Q_READ_VALUE,
     Q_THEIR_TREE,
     Q_THEIR_VALUE,
