@@ -17,7 +17,8 @@ mkdir -p "$OUT/lib"
 for target in $targets; do
     cp "$build/libfuzzer/fuzz/$target" "$OUT/$target"
     cp "$build/gen/hcl.dict" "$OUT/$target.dict"
+    printf '[libfuzzer]\ntimeout = 25\nrss_limit_mb = 2560\n' >"$OUT/$target.options"
     rm -f "$OUT/${target}_seed_corpus.zip"
-    find "$build/seeds/$target" -type f | zip -q -j -@ "$OUT/${target}_seed_corpus.zip"
+    find "$build/seeds/$target" "corpus/$target" -type f 2>/dev/null | zip -q -j -@ "$OUT/${target}_seed_corpus.zip"
     ldd "$build/libfuzzer/fuzz/$target" | awk '/libcjson|libutf8proc|libgmp/ { print $3 }' | xargs -I{} cp -L {} "$OUT/lib"
 done

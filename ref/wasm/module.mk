@@ -3,7 +3,7 @@
 
 WASM := $(BUILD)/wasm
 WASM_LIBRARIES := $(WASM)/libraries
-WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm
+WASM_PROGRAMS = $(WASM)/hclref.wasm $(WASM)/judge.wasm $(WASM)/differ.wasm
 
 # 1 MiB of stack: twice HCLREF_STACK. Memory grows to 2 GiB at most, twice LIMIT_MEMORY. To grow takes a runtime long, so
 # the judge begins with enough for the suite.
@@ -40,6 +40,13 @@ JUDGE_NAMES = malloc free $$(sed -n 's/^HCLCHECK_PUBLIC.*[ *]\(hclcheck_[a-z_]*\
 $(WASM)/judge.wasm: LINK_PKGS = $(RUNNER_PKGS)
 $(WASM)/judge.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=134217728 $$(printf ' -Wl,--export=%s' $(JUDGE_NAMES))
 $(WASM)/judge.wasm: $(HCLCHECK_OBJECTS)
+# The runner has functions of these names, too; no tool hides those of a library of WebAssembly.
+$(OBJ)/ref/%.o: PART_CPPFLAGS += -Dbuf_str=ref_buf_str -Djson_parse=ref_json_parse -Dop_find=ref_op_find
+# The reference, the generator of the fuzzer, and what compares answers.
+DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c runner/cases/lexis.c)
+$(WASM)/differ.wasm: LINK_PKGS = $(RUNNER_PKGS)
+$(WASM)/differ.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=16777216 $$(printf ' -Wl,--export=%s' malloc free differ_new differ_request differ_judge)
+$(WASM)/differ.wasm: $(OBJ)/runner/fuzz/targets/harness_differ.o $(patsubst %.c,$(OBJ)/%.o,$(DIFFER_SRC)) $(HCLCHECK_OBJECTS) $(REF_LIB)
 $(WASM)/%.wasm:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(WASM_LINK) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lwasi-emulated-signal

@@ -1,9 +1,9 @@
 # The judge as WebAssembly, and the packages for npm and Go, which have only that.
 
-# The time of this file changes only if its bytes do.
-$(PACKAGES_WORK)/judge.wasm: wasm
+# The time of these files changes only if their bytes do.
+$(PACKAGES_WORK)/%.wasm: wasm
 	@mkdir -p $(@D)
-	@cmp -s $(WASM)/judge.wasm $@ || cp $(WASM)/judge.wasm $@
+	@cmp -s $(WASM)/$*.wasm $@ || cp $(WASM)/$*.wasm $@
 
 # --- npm: suite, judge, harness for node:test ----------------------------------------------------
 
@@ -31,6 +31,6 @@ GO_PACKAGE := $(PACKAGES)/hcl-conformance-go-$(VERSION).tar.gz
 
 .PHONY: package-go
 package-go: $(GO_PACKAGE)
-$(GO_PACKAGE): $(wildcard runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm
+$(GO_PACKAGE): $(wildcard runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm $(PACKAGES_WORK)/differ.wasm
 	$(call say,TAR $@)
-	@runner/packages/go/pack $(PACKAGES) $(GO_MODULE) $(VERSION) $(PACKAGES_WORK)/judge.wasm $@
+	@runner/packages/go/pack $(PACKAGES) $(GO_MODULE) $(VERSION) $(PACKAGES_WORK) $@

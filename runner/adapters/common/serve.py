@@ -39,14 +39,9 @@ def text(request):
         raise Unsupported("a source that is not UTF-8") from None
 
 
-def serve(name, version, operations, features=()):
-    """Answers every line of standard input, in order, until it ends.
-
-    operations has a pair for each offered operation: the name of the reply's
-    member, and a function that makes the member from the request. The function
-    raises Unsupported or Rejected. Any other exception is a crash.
-    """
-    hello = {
+def describe(name, version, operations, features=()):
+    """Returns the reply to hello."""
+    return {
         "protocol": 1,
         "implementation": name,
         "version": version,
@@ -56,6 +51,16 @@ def serve(name, version, operations, features=()):
         "editions": [EDITION],
         "features": list(features),
     }
+
+
+def serve(name, version, operations, features=()):
+    """Answers every line of standard input, in order, until it ends.
+
+    operations has a pair for each offered operation: the name of the reply's
+    member, and a function that makes the member from the request. The function
+    raises Unsupported or Rejected. Any other exception is a crash.
+    """
+    hello = describe(name, version, operations, features)
     # A library may print to standard output, where only replies are allowed.
     out, sys.stdout = sys.stdout, sys.stderr
     for line in sys.stdin.buffer:

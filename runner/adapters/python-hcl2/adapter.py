@@ -94,11 +94,13 @@ def structure(body):
     return {"attributes": attributes, "blocks": blocks}
 
 
+OPERATIONS = {
+    "parse": ("structure", parse),
+    "tree": ("tree", tree),
+    "print": ("source", print_source),
+    "write": ("source", write),
+}
+FEATURES = ["tree"]
+
 if __name__ == "__main__":
-    operations = {
-        "parse": ("structure", parse),
-        "tree": ("tree", tree),
-        "print": ("source", print_source),
-        "write": ("source", write),
-    }
-    serve("python-hcl2", version("python-hcl2"), operations, ["tree"])
+    serve("python-hcl2", version("python-hcl2"), OPERATIONS, FEATURES)

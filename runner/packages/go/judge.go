@@ -45,6 +45,19 @@ type judge struct {
 }
 
 func newJudge(suite *Suite, hello []byte) (*judge, error) {
+	j, err := newModule(program)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.begin(suite, hello); err != nil {
+		j.close()
+		return nil, err
+	}
+	return j, nil
+}
+
+// newModule starts a library in WebAssembly.
+func newModule(program []byte) (*judge, error) {
 	j := &judge{calls: map[string]api.Function{}}
 	ctx := context.Background()
 	j.runtime = wazero.NewRuntime(ctx)
@@ -56,10 +69,6 @@ func newJudge(suite *Suite, hello []byte) (*judge, error) {
 	}
 	j.module = module
 	j.word = j.call("malloc", 4)
-	if err := j.begin(suite, hello); err != nil {
-		j.close()
-		return nil, err
-	}
 	return j, nil
 }
 
@@ -133,9 +142,12 @@ func (j *judge) text(at uint64) []byte {
 	return bytes.Clone(rest[:bytes.IndexByte(rest, 0)])
 }
 
-// sized returns a copy of a text that a function of the run returns with its length.
+// sized returns a copy of a text that a function of the run returns with its length, or nil.
 func (j *judge) sized(name string, args ...uint64) []byte {
 	at := j.call(name, append(append([]uint64{j.run}, args...), j.word)...)
+	if at == 0 {
+		return nil
+	}
 	text, _ := j.module.Memory().Read(uint32(at), uint32(j.value()))
 	return bytes.Clone(text)
 }

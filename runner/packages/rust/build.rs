@@ -8,6 +8,7 @@ fn main() {
         .define("WASM_RT_MEMCHECK_SIGNAL_HANDLER", "0")
         .define("WASM_RT_USE_STACK_DEPTH_COUNT", "0")
         .opt_level(1)
+        .debug(false)
         .warnings(false)
         .compile("hclcheck");
 }

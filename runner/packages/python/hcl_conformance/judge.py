@@ -1,6 +1,7 @@
 """Decides verdicts, by libhclcheck. hclcheck.h describes each function."""
 
 import json
+import sys
 from pathlib import Path
 
 from .library import NATIVE, LibraryError, Module, Native
@@ -45,7 +46,7 @@ class Suite:
         self._suite = _made("suite_new", cases, registry)
 
     def __del__(self):
-        if getattr(self, "_suite", None):
+        if getattr(self, "_suite", None) and not sys.is_finalizing():
             _library.call("suite_free", self._suite)
 
 
@@ -60,7 +61,7 @@ class Run:
         self._count = _library.call("count", self._run)
 
     def __del__(self):
-        if getattr(self, "_run", None):
+        if getattr(self, "_run", None) and not sys.is_finalizing():
             _library.call("run_free", self._run)
 
     def __len__(self):
