@@ -246,17 +246,44 @@ static size_t count_items(const cJSON *places, const struct buf *source, size_t 
     return count;
 }
 
+/* Returns the number of bytes at the beginning of two texts that are equal. If `last` is true,
+   counts bytes at the end. */
+static size_t count_equal(const struct buf *a, const struct buf *b, bool last)
+{
+    size_t n = 0;
+    while (n < a->len && n < b->len &&
+           a->data[last ? a->len - 1 - n : n] == b->data[last ? b->len - 1 - n : n])
+        n++;
+    return n;
+}
+
+/* Returns the number of items that an edit adds, to a source all of whose bytes stay. */
+static size_t count_added(const struct trial *t)
+{
+    const cJSON *fields = t->judged->c->fields,
+                *body = json_get(json_get(fields, "append"), "body");
+    struct buf source = {0};
+    request_source(fields, &source);
+    bool adds = t->judged->c->op == OP_EDIT &&
+                count_equal(&t->source, &source, false) + count_equal(&t->source, &source, true) >=
+                    source.len;
+    buf_free(&source);
+    return adds ? 1 + (size_t)cJSON_GetArraySize(json_get(body, "attributes")) : 0;
+}
+
 /* Returns true if a comment of the source is a comment of the written source. If both have places,
-   the comment must stand at the same item. */
+   the comment must stand at the same item. `added` items may stand before it that stand behind it
+   in the source. */
 static bool same_comment(const struct trial *t, const struct lexis_token *a,
-                         const struct lexis_token *b)
+                         const struct lexis_token *b, size_t added)
 {
     const cJSON *from = json_get(t->answers[Q_PLACES].reply, "places"),
                 *to = json_get(t->answers[Q_READ_PLACES].reply, "places");
     return same_words(t->source.data + a->start, a->end - a->start, t->written.data + b->start,
                       b->end - b->start) &&
            (from == NULL || to == NULL ||
-            count_items(from, &t->source, a->start) == count_items(to, &t->written, b->start));
+            count_items(to, &t->written, b->start) - count_items(from, &t->source, a->start) <=
+                added);
 }
 
 static bool law_comments(const struct trial *t, struct buf *why)
@@ -265,9 +292,10 @@ static bool law_comments(const struct trial *t, struct buf *why)
     struct buf lost = {0};
     bool has = true, known = strcmp(trial_kind(t), "body") == 0 &&
                              scan_comments(&t->source, &old) && scan_comments(&t->written, &new);
+    size_t added = known ? count_added(t) : 0;
     for (size_t i = 0, k = 0; known && has && i < old.count; i++, k++) {
         const struct lexis_token *a = &old.tokens[i];
-        while (k < new.count && !same_comment(t, a, &new.tokens[k]))
+        while (k < new.count && !same_comment(t, a, &new.tokens[k], added))
             k++;
         has = k < new.count;
         if (!has)
@@ -283,29 +311,20 @@ static bool law_comments(const struct trial *t, struct buf *why)
     return has;
 }
 
-/* Returns the number of bytes at the beginning of two texts that are equal. If `last` is true,
-   counts bytes at the end. */
-static size_t count_equal(const struct buf *a, const struct buf *b, bool last)
-{
-    size_t n = 0;
-    while (n < a->len && n < b->len &&
-           a->data[last ? a->len - 1 - n : n] == b->data[last ? b->len - 1 - n : n])
-        n++;
-    return n;
-}
-
-/* Compares what was written with the bytes that the source and the wanted source have in common.
-   The bytes around a removed item may go with it. */
+/* Compares what was written with the bytes that the source and the wanted source have in common. A
+   new item may stand elsewhere in its body. The bytes around a removed item may go with it. */
 static bool law_kept(const struct trial *t, struct buf *why)
 {
     struct buf source = {0};
     request_source(t->judged->c->fields, &source);
     bool judged = (t->offers->features & 1u << FEATURE_LOSSLESS) != 0 &&
                   json_get(t->judged->c->fields, "remove") == NULL;
+    size_t first = count_equal(&t->written, &source, false),
+           last = count_equal(&t->written, &source, true);
     bool kept =
-        !judged ||
-        (count_equal(&t->written, &source, false) >= count_equal(&t->source, &source, false) &&
-         count_equal(&t->written, &source, true) >= count_equal(&t->source, &source, true));
+        !judged || (count_added(t) > 0 ? first + last >= source.len
+                                       : first >= count_equal(&t->source, &source, false) &&
+                                             last >= count_equal(&t->source, &source, true));
     if (!kept)
         add_text("", &t->written, why);
     buf_free(&source);
