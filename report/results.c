@@ -53,7 +53,9 @@ static const char *keep_answer(struct report *r, const cJSON *item, const char *
         buf_str(&text, text.len ? ", or " : "");
         hcl_answer(answer, &text);
     }
-    return text.len ? keep_and_free(r, &text) : NULL;
+    const char *kept = text.len ? texts_keep(&r->strings, text.data) : NULL;
+    buf_free(&text);
+    return kept;
 }
 
 static uint32_t case_index(struct report *r, const struct record_case *c)
@@ -144,8 +146,7 @@ static const char *keep_detail(struct report *r, const cJSON *line)
     return keep_and_free(r, &text);
 }
 
-/* Returns the rule that explains a failure: by the list of expected failures, or else by the run.
- */
+/* Returns the rule that explains a failure, by the list of expected failures or by the run. */
 static const char *keep_cause(struct report *r, const cJSON *line)
 {
     const char *listed = keep_member(r, json_get(line, "listed"), "cause");

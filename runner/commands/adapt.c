@@ -47,9 +47,10 @@ struct adapt {
 /* The end of one process of the program. */
 struct ending {
     enum { ACCEPTED, REFUSED, CRASHED } kind;
-    struct buf what;  /* a line of the program's error message, or a description of the crash;
-                         control characters are escaped */
-    cJSON *structure; /* what an accepting program printed, with --cli-json; else NULL */
+    struct buf what;    /* a line of the program's error message, or a description of the crash;
+                           control characters are escaped */
+    struct buf printed; /* what an accepting program printed, with --cli-json */
+    cJSON *structure;   /* the same as JSON, or NULL if a source was printed */
 };
 
 /* --- Files ------------------------------------------------------------------------------------ */
@@ -241,24 +242,26 @@ static void describe_status(const struct adapt *a, int status, const char *error
     }
 }
 
-/* Reads the JSON that the program printed. A program that accepts a source and prints no JSON
-   counts as crashed. */
+/* Reads what the program printed. A program that accepts a source and prints no JSON counts as
+   crashed, unless it prints sources. */
 static void read_output(const struct adapt *a, struct ending *v)
 {
     struct json_error wrong;
-    struct buf text = {0};
-    bool whole = read_all(a->output, &text), empty = *first_line(buf_text(&text)) == '\0';
-    v->structure =
-        whole && !empty ? json_parse(buf_text(&text), text.len, JSON_NUL_KEEP, &wrong) : NULL;
-    v->kind = v->structure != NULL ? ACCEPTED : CRASHED;
+    const struct buf *text = &v->printed;
+    bool source = a->options->cli.form == CLI_SOURCE, whole = read_all(a->output, &v->printed),
+         empty = *first_line(buf_text(text)) == '\0';
+    if (whole && !empty && !source)
+        v->structure = json_parse(buf_text(text), text->len, JSON_NUL_KEEP, &wrong);
+    v->kind = v->structure != NULL || (whole && source) ? ACCEPTED : CRASHED;
+    if (v->kind == ACCEPTED)
+        return;
     if (!whole)
         buf_fmt(&v->what, "%s printed more than %u MiB", a->name, OS_FILE_BYTES_MAX >> 20);
     else if (empty)
         buf_fmt(&v->what, "%s printed nothing, although it accepted the source", a->name);
-    else if (v->structure == NULL)
+    else
         buf_fmt(&v->what, "%s printed no JSON, although it accepted the source: line %zu, %s",
                 a->name, wrong.line, wrong.what);
-    buf_free(&text);
 }
 
 /* Stores if the program accepted the source, refused it, or crashed. */
@@ -307,6 +310,12 @@ static int judge_source(const struct adapt *a, const struct buf *source, bool js
 
 /* --- The protocol ----------------------------------------------------------------------------- */
 
+/* Returns the operation that the program can answer. */
+static const char *own_op(const struct adapt *a)
+{
+    return a->options->cli.form == CLI_SOURCE ? "print" : "parse";
+}
+
 static void reply_hello(const struct adapt *a, const char *id)
 {
     static const char *const syntax_names[] = {"native", "json", NULL};
@@ -316,8 +325,8 @@ static void reply_hello(const struct adapt *a, const char *id)
     names_print_member("editions", EDITIONS_OF_TEXTS, edition_names, &members);
     fprintf(a->out,
             "{\"id\":%s,\"hello\":{\"protocol\":%d,\"version\":\"(command line)\","
-            "\"ops\":[\"parse\"]%s,\"features\":[]}}\n",
-            id, PROTOCOL_VERSION, members.data);
+            "\"ops\":[\"%s\"]%s,\"features\":[]}}\n",
+            id, PROTOCOL_VERSION, own_op(a), members.data);
     buf_free(&members);
 }
 
@@ -330,40 +339,71 @@ static void reply_error(const struct adapt *a, const char *id, const char *phase
     buf_free(&text);
 }
 
-/* Replies with the structure that the program printed. */
+/* Replies with what an accepting program printed. */
 static void reply_output(const struct adapt *a, const char *id, const struct ending *v)
 {
-    struct buf printed = {0};
-    json_print(v->structure, JSON_PRINT_ASCII, &printed);
-    fprintf(a->out,
-            a->options->cli.form == CLI_STRUCTURE ? "{\"id\":%s,\"structure\":%s}\n"
-                                                  : "{\"id\":%s,\"structure\":{\"hcl2json\":%s}}\n",
-            id, buf_text(&printed));
-    buf_free(&printed);
+    cJSON *reply = cJSON_CreateObject();
+    struct buf text = {0};
+    if (a->options->cli.form == CLI_SOURCE)
+        request_set_source(reply, &v->printed);
+    else if (a->options->cli.form == CLI_HCL2JSON)
+        cJSON_AddItemReferenceToObject(cJSON_AddObjectToObject(reply, "structure"), "hcl2json",
+                                       v->structure);
+    else if (v->structure != NULL)
+        cJSON_AddItemReferenceToObject(reply, "structure", v->structure);
+    else
+        cJSON_AddNullToObject(reply, "structure");
+    json_print(reply, JSON_PRINT_ASCII, &text);
+    fprintf(a->out, "{\"id\":%s,%s\n", id, buf_text(&text) + 1);
+    cJSON_Delete(reply);
+    buf_free(&text);
 }
 
 static void ending_free(struct ending *v)
 {
     buf_free(&v->what);
+    buf_free(&v->printed);
     cJSON_Delete(v->structure);
 }
 
-static int reply_parse(const struct adapt *a, const char *id, const cJSON *request)
+/* Removes what stands around the expression in the file `x = EXPRESSION`. */
+static void keep_expression(struct buf *file)
 {
-    bool json = strcmp(json_get_text(request, "syntax"), "json") == 0;
+    const char *equals = strchr(buf_text(file), '=');
+    if (equals != NULL)
+        buf_drop(file, (size_t)(equals + 1 + strspn(equals + 1, " ") - file->data));
+    if (file->len > 0 && file->data[file->len - 1] == '\n')
+        file->data[--file->len] = '\0';
+}
+
+/* Replies to a request with a file, or with an expression, from which a file is made. */
+static int reply_file(const struct adapt *a, const char *id, const cJSON *request)
+{
+    bool json = strcmp(json_get_text(request, "syntax"), "json") == 0,
+         expression = strcmp(json_get_text(request, "of"), "expression") == 0;
     struct ending v = {.kind = ACCEPTED};
     struct buf source = {0};
+    buf_str(&source, expression ? "x = " : "");
     request_source(request, &source);
+    buf_str(&source, expression ? "\n" : "");
     int error = judge_source(a, &source, json, &v);
+    if (expression)
+        keep_expression(&v.printed);
     if (error == 0 && v.kind != ACCEPTED)
         reply_error(a, id, v.kind == REFUSED ? "parse" : "panic", buf_text(&v.what));
-    else if (error == 0 && v.structure != NULL)
-        reply_output(a, id, &v);
     else if (error == 0)
-        fprintf(a->out, "{\"id\":%s,\"structure\":null}\n", id);
+        reply_output(a, id, &v);
     buf_free(&source);
     ending_free(&v);
     return error;
+}
+
+/* Returns true if the source of a request is a file, or an expression that any file can hold. */
+static bool can_answer(const cJSON *request)
+{
+    const char *of = json_get_text(request, "of");
+    return strcmp(of, "expression") == 0 ? strchr(json_get_text(request, "source"), '\n') == NULL
+                                         : strcmp(of, "template") != 0;
 }
 
 /* Answers one line of the protocol. Returns false if the program cannot be started. */
@@ -381,11 +421,11 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
                 request == NULL ? wrong.what : "\"id\" must be an integer");
     else if (strcmp(op, "hello") == 0)
         reply_hello(a, id.data);
-    else if (strcmp(op, "parse") == 0)
-        error = reply_parse(a, id.data, request);
+    else if (strcmp(op, own_op(a)) == 0 && can_answer(request))
+        error = reply_file(a, id.data, request);
     else
         fprintf(a->out,
-                "{\"id\":%s,\"unsupported\":\"without an adapter, only files are parsed\"}\n",
+                "{\"id\":%s,\"unsupported\":\"without an adapter, only files are judged\"}\n",
                 id.data);
     if (error != 0)
         fprintf(a->err, "hclcheck adapt: %s: %s\n", a->words[0], strerror(error));

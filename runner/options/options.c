@@ -18,7 +18,7 @@
 /* --- Values --- */
 
 static const char *const syntax_names[] = {"by-name", "native", "json", NULL};
-static const char *const cli_form_names[] = {"none", "structure", "hcl2json", NULL};
+static const char *const cli_form_names[] = {"none", "structure", "hcl2json", "source", NULL};
 static const char *const cli_syntax_names[] = {"native", "json", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 
@@ -171,9 +171,9 @@ static bool check(const struct options *o, const struct command_line *line)
     size_t least = implementations[o->command].least, most = implementations[o->command].most;
     if (o->command == COMMAND_RUN)
         least = run->list ? 0 : 1;
-    if (o->cli.command != NULL && o->impls.count > 0)
-        return command_line_wrong(line, "--cli cannot be used with --impl: give one of them");
-    if (o->cli.command != NULL)
+    if ((o->cli.command != NULL) + (o->cli.print != NULL) + (o->impls.count > 0) > 1)
+        return command_line_wrong(line, "give one of --impl, --cli and --cli-print");
+    if (o->cli.command != NULL || o->cli.print != NULL)
         least = 0;
     size_t clash = find_clash(&o->cli);
     if (clash < OPTIONS_STATUSES)
@@ -259,7 +259,7 @@ static char *adapter_line(const struct options *o)
 /* Sets the options whose values depend on other options. */
 static void complete(struct options *o)
 {
-    bool cli = o->cli.command != NULL;
+    bool cli = o->cli.command != NULL || o->cli.print != NULL;
     struct run_options *run = &o->run;
     /* A list that does not exist yet cannot be read. */
     if (run->expected != NULL && run->write_expected != NULL &&
@@ -267,6 +267,10 @@ static void complete(struct options *o)
         run->expected = NULL;
     if (o->cli.syntaxes == 0)
         o->cli.syntaxes = 1;
+    if (o->cli.print != NULL) {
+        o->cli.command = o->cli.print;
+        o->cli.form = CLI_SOURCE;
+    }
     bool any = has_all(&o->cli.accept);
     for (size_t i = 0; any && i < OPTIONS_STATUSES; i++)
         o->cli.accept.has[i] = !o->cli.refuse.has[i];

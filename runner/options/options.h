@@ -52,11 +52,13 @@ struct statuses {
 /* The options of --cli. With --cli, hclcheck judges a program that has only a command line. */
 struct cli_options {
     const char *command; /* the command line of the program, or NULL */
+    const char *print;   /* the same for a program that prints sources, or NULL */
     struct statuses accept, refuse;
     enum {
         CLI_NO_OUTPUT,
         CLI_STRUCTURE,
-        CLI_HCL2JSON
+        CLI_HCL2JSON,
+        CLI_SOURCE
     } form;            /* form of the program's standard output */
     unsigned syntaxes; /* the syntaxes that the program reads: bit 0 is native, bit 1 is json */
     char *impl; /* the command line of the program's adapter, used instead of --impl; owned */

@@ -45,7 +45,8 @@ void encode_cli_line(const char *command, const cJSON *fields, bool json_syntax,
     const char *base64 = json_get_string(fields, "source_base64"), *place;
     const char *file = json_syntax ? "input.hcl.json" : "input.hcl";
     bool named = strstr(command, "{}") != NULL;
-    buf_str(out, "printf %s ");
+    bool expression = strcmp(json_get_text(fields, "of"), "expression") == 0;
+    buf_str(out, expression ? "printf 'x = %s\\n' " : "printf %s ");
     text_shell_quote(base64 != NULL ? base64 : json_get_text(fields, "source"), out);
     buf_str(out, base64 != NULL ? " | base64 -d" : "");
     if (named)
