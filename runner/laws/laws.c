@@ -1,6 +1,7 @@
 #include "laws/laws.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/json.h"
 #include "base/mem.h"
@@ -36,8 +37,8 @@ static const struct question_row {
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
     [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
-    [Q_PLACES] = {2, OP_PARSE, SOURCE, OF(EDIT)},
-    [Q_READ_PLACES] = {2, OP_PARSE, WRITTEN, OF(EDIT)},
+    [Q_PLACES] = {2, OP_PARSE, SOURCE, OF(PRINT) | OF(EDIT)},
+    [Q_READ_PLACES] = {2, OP_PARSE, WRITTEN, OF(PRINT) | OF(EDIT)},
     [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT) | OF(EDIT)},
     [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT) | OF(WRITE)},
     [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},
@@ -101,7 +102,8 @@ static bool can_ask(const struct trial *t, enum question q)
     const struct answer *own = &t->answers[Q_OWN];
     enum op op = op_of(t, q);
     unsigned law = 1u << case_of(t)->derived->laws;
-    if ((row->laws & law) == 0 || origin_of(t, q) == NULL)
+    if ((row->laws & law) == 0 || origin_of(t, q) == NULL ||
+        (row->op == OP_PARSE && strcmp(trial_kind(t), "body") != 0))
         return false;
     if (row->op == OP_OTHER && (op == OP_STATIC || op == OP_TREE))
         return false; /* a static analysis depends on parentheses, which a tree does not show */
