@@ -424,9 +424,7 @@ static bool answer(const struct adapt *a, const char *line, size_t n)
     else if (strcmp(op, own_op(a)) == 0 && can_answer(request))
         error = reply_file(a, id.data, request);
     else
-        fprintf(a->out,
-                "{\"id\":%s,\"unsupported\":\"without an adapter, only files are judged\"}\n",
-                id.data);
+        fprintf(a->out, "{\"id\":%s,\"unsupported\":\"only files are judged\"}\n", id.data);
     if (error != 0)
         fprintf(a->err, "hclcheck adapt: %s: %s\n", a->words[0], strerror(error));
     bool ok = id.len > 0 && error == 0 && fflush(a->out) == 0;

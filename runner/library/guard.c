@@ -2,17 +2,17 @@
 
 #include "library/guard.h"
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <stdatomic.h>
 #include <unistd.h>
 
 #include "base/mem.h"
 
 struct guard {
-    pid_t process; /* the process that asks; 0 if none asks */
+    pid_t (*self)(void); /* getpid, which not every system has */
+    pid_t process;       /* the process that asks; 0 if none asks */
     struct guard *next;
 };
 
@@ -43,6 +43,7 @@ struct guard *guard_new(void)
         free(guard);
         return NULL;
     }
+    guard->self = getpid;
     guard->next = atomic_load(&guards);
     while (!atomic_compare_exchange_weak(&guards, &guard->next, guard))
         ;
@@ -61,7 +62,7 @@ struct guard *guard_new(void)
 void guard_begin(struct guard *guard)
 {
     if (guard != NULL && guard->process == 0)
-        guard->process = getpid();
+        guard->process = guard->self();
 }
 
 void guard_end(struct guard *guard)
