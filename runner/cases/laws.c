@@ -109,7 +109,7 @@ static void add_made(struct suite *s, struct test_case origin, enum laws laws, c
 /* Adds a hash to a set, which has more room than elements. Returns false if the set has it. */
 static bool is_new(uint64_t *set, size_t room, uint64_t hash)
 {
-    size_t at = hash % room;
+    size_t at = (size_t)(hash % room);
     while (set[at] != 0 && set[at] != hash)
         at = at + 1 < room ? at + 1 : 0;
     bool added = set[at] == 0;
