@@ -272,8 +272,8 @@ static size_t count_added(const struct trial *t)
 }
 
 /* Returns true if a comment of the source is a comment of the written source. If both have places,
-   the comment must stand at the same item. `added` items may stand before it that stand behind it
-   in the source. */
+   the comment must stand at the same item. In the written source, up to `added` more items may end
+   before it. */
 static bool same_comment(const struct trial *t, const struct lexis_token *a,
                          const struct lexis_token *b, size_t added)
 {
