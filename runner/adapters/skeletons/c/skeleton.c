@@ -4,8 +4,9 @@
    runner/protocol.md describes the messages. `hclcheck smoke --impl ./skeleton` checks the replies.
    If a source is not UTF-8, the request has "source_base64" instead of "source".
 
-   To answer the operations tree and print (runner/tree.md), remove the // before their
-   lines in ops and features. toy.c shows how your parser's own nodes become the nodes of nodes.h.
+   To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the
+   // before their lines in ops and features. toy.c shows how your parser's own nodes become the
+   nodes of nodes.h.
 
    gcc -std=c11 skeleton.c toy.c -o skeleton -lcjson */
 
@@ -52,6 +53,20 @@ void print(const cJSON *request, cJSON *reply)
     add(request, "source", toy_print, reply);
 }
 
+void write(const cJSON *request, cJSON *reply)
+{
+    const cJSON *body = cJSON_GetObjectItem(request, "body");
+    const cJSON *value = cJSON_GetObjectItem(request, "value");
+    cJSON *source = NULL;
+    enum toy_written written = toy_write(body != NULL ? body : value, body != NULL, &source);
+    if (written == TOY_WRITTEN)
+        cJSON_AddItemToObject(reply, "source", source);
+    else if (written == TOY_UNWRITABLE)
+        cJSON_AddObjectToObject(reply, "error");
+    else
+        cJSON_AddStringToObject(reply, "unsupported", "the toy does not know a name or string");
+}
+
 /* Lists the operations by name. For example, { "parse", parse } needs this function:
 
    static void parse(const cJSON *request, cJSON *reply)
@@ -75,6 +90,7 @@ static const struct op {
     // {"tree", tree}, /* needs the feature tree */
     // {"tree", shape}, /* instead of the line above: needs the feature shape */
     // {"print", print},
+    // {"write", write},
     {NULL, NULL}, /* the end */
 };
 

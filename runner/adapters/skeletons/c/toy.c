@@ -58,14 +58,16 @@ cJSON *toy_shape(const struct toy *node)
     return shape;
 }
 
-static void print_string(const char *s, FILE *out)
+static void quote(const char *s, FILE *out)
 {
     fputc('"', out);
-    for (; *s != '\0'; s++) {
-        if (*s == '"' || *s == '\\')
-            fputc('\\', out);
-        fputs(*s == '\n' ? "\\n" : (char[]){*s, '\0'}, out);
-    }
+    for (; *s != '\0'; s++)
+        if (*s == '\n')
+            fputs("\\n", out);
+        else if ((unsigned char)*s < ' ' || ((*s == '$' || *s == '%') && s[1] == '{'))
+            fprintf(out, "\\u%04x", *s);
+        else
+            fprintf(out, *s == '"' || *s == '\\' ? "\\%c" : "%c", *s);
     fputc('"', out);
 }
 
@@ -88,15 +90,16 @@ static void print(const struct toy *node, FILE *out)
         fputs(node->text, out);
         break;
     case TOY_STRING:
-        print_string(node->text, out);
+        quote(node->text, out);
         break;
     case TOY_GET:
         print(node->left, out);
         fprintf(out, ".%s", node->text);
         break;
     case TOY_NEGATION:
-        fputc('-', out);
+        fputs("(-", out);
         print(node->left, out);
+        fputc(')', out);
         break;
     case TOY_SUM:
         fputc('(', out);
@@ -120,6 +123,103 @@ cJSON *toy_print(const struct toy *node)
     cJSON *result = cJSON_CreateString(source);
     free(source);
     return result;
+}
+
+/* --- The writer --- */
+
+static enum toy_written write_value(const cJSON *value, FILE *out)
+{
+    const cJSON *content = value->child, *item;
+    if (strcmp(content->string, "of") == 0)
+        content = content->next;
+    const char *kind = content->string;
+    bool object = strcmp(kind, "object") == 0 || strcmp(kind, "map") == 0;
+    if (strcmp(kind, "string") == 0)
+        quote(content->valuestring, out);
+    else if (strcmp(kind, "number") == 0 && strstr(content->valuestring, "Infinity") == NULL)
+        fputs(content->valuestring + (content->valuestring[0] == '+'), out);
+    else if (strcmp(kind, "bool") == 0)
+        fputs(cJSON_IsTrue(content) ? "true" : "false", out);
+    else if (strcmp(kind, "null") == 0)
+        fputs("null", out);
+    else if (object || cJSON_IsArray(content)) {
+        fputc(object ? '{' : '[', out);
+        cJSON_ArrayForEach(item, content) {
+            if (item != content->child)
+                fputs(", ", out);
+            if (object)
+                quote(item->string, out);
+            fputs(object ? " = " : "", out);
+            enum toy_written written = write_value(item, out);
+            if (written != TOY_WRITTEN)
+                return written;
+        }
+        fputc(object ? '}' : ']', out);
+    } else if (strcmp(kind, "string_base64") == 0)
+        return TOY_UNKNOWN; /* U+0000 would end the string */
+    else
+        return TOY_UNWRITABLE; /* an infinity, an unknown value or a capsule */
+    return TOY_WRITTEN;
+}
+
+/* Writes the name of an attribute or the type of a block. */
+static enum toy_written write_name(const char *name, FILE *out)
+{
+    bool plain = isalpha((unsigned char)name[0]) || name[0] == '_';
+    for (const char *s = name; *s != '\0'; s++) {
+        if ((unsigned char)*s > 127)
+            return TOY_UNKNOWN;
+        plain = plain && (isalnum((unsigned char)*s) || *s == '_' || *s == '-');
+    }
+    fputs(name, out);
+    return plain ? TOY_WRITTEN : TOY_UNWRITABLE;
+}
+
+static enum toy_written write_body(const cJSON *body, FILE *out)
+{
+    const cJSON *attributes = cJSON_GetObjectItem(body, "attributes"), *item, *other, *label;
+    enum toy_written written;
+    cJSON_ArrayForEach(item, attributes) {
+        const char *name = cJSON_GetStringValue(cJSON_GetObjectItem(item, "name"));
+        for (other = attributes->child; other != item; other = other->next)
+            if (strcmp(cJSON_GetStringValue(cJSON_GetObjectItem(other, "name")), name) == 0)
+                return TOY_UNWRITABLE;
+        if ((written = write_name(name, out)) != TOY_WRITTEN)
+            return written;
+        fputs(" = ", out);
+        if ((written = write_value(cJSON_GetObjectItem(item, "value"), out)) != TOY_WRITTEN)
+            return written;
+        fputc('\n', out);
+    }
+    cJSON_ArrayForEach(item, cJSON_GetObjectItem(body, "blocks")) {
+        const char *type = cJSON_GetStringValue(cJSON_GetObjectItem(item, "type"));
+        if ((written = write_name(type, out)) != TOY_WRITTEN)
+            return written;
+        cJSON_ArrayForEach(label, cJSON_GetObjectItem(item, "labels")) {
+            fputc(' ', out);
+            quote(label->valuestring, out);
+        }
+        fputs(" {\n", out);
+        if ((written = write_body(cJSON_GetObjectItem(item, "body"), out)) != TOY_WRITTEN)
+            return written;
+        fputs("}\n", out);
+    }
+    return TOY_WRITTEN;
+}
+
+enum toy_written toy_write(const cJSON *content, bool body, cJSON **result)
+{
+    char *source = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&source, &size);
+    if (out == NULL)
+        return TOY_UNKNOWN;
+    enum toy_written written = body ? write_body(content, out) : write_value(content, out);
+    fclose(out);
+    if (written == TOY_WRITTEN)
+        *result = cJSON_CreateString(source);
+    free(source);
+    return written;
 }
 
 /* --- The parser: each function returns NULL if it does not know the syntax --- */

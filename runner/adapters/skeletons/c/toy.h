@@ -1,4 +1,4 @@
-/* A toy in place of your parser: shows how tree, shape and print are answered.
+/* A toy in place of your parser: shows how tree, shape, print and write are answered.
 
    The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
    all in ASCII. Replace toy_parse() by your parser. Rewrite toy_tree() and the other functions for
@@ -7,6 +7,7 @@
 #define TOY_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 
 enum toy_kind {
     TOY_BODY,
@@ -38,5 +39,15 @@ cJSON *toy_shape(const struct toy *node);
 
 /* Returns the source of a node. Use your implementation's own printer. */
 cJSON *toy_print(const struct toy *node);
+
+enum toy_written {
+    TOY_WRITTEN,
+    TOY_UNKNOWN,   /* the toy does not know a name or string */
+    TOY_UNWRITABLE /* no source denotes what was to be written */
+};
+
+/* Makes an expression for a value of a request, or a file for a body. The caller owns *source. Use
+   your implementation's own writer. */
+enum toy_written toy_write(const cJSON *content, bool body, cJSON **source);
 
 #endif

@@ -3,8 +3,9 @@
 // Copy the folder, name your implementation in hello, and add your functions to ops one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 //
-// To answer the operations tree and print (runner/tree.md), remove the // before their
-// lines in ops and features. toy.go shows how your parser's own nodes become the nodes of nodes.go.
+// To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the //
+// before their lines in ops and features. toy.go shows how your parser's own nodes become the nodes
+// of nodes.go.
 package main
 
 import (
@@ -13,6 +14,7 @@ import (
 	"io"
 	"log"
 	"os"
+	"sort"
 )
 
 // request has the members of a request that operations may need.
@@ -23,6 +25,9 @@ type request struct {
 	Of     string `json:"of"`
 	Text   string `json:"source"`
 	Bytes  []byte `json:"source_base64"`
+
+	Value map[string]any `json:"value"`
+	Body  content        `json:"body"`
 }
 
 // source returns the bytes of the source. A request has one of the two members.
@@ -37,7 +42,14 @@ func (r *request) parsed() any { return toyParse(string(r.source()), r.Of) }
 
 func tree(r *request) reply  { return reply{"tree": toyTree(r.parsed())} }
 func shape(r *request) reply { return reply{"shape": toyShape(r.parsed())} }
-func print(r *request) reply { return reply{"source": toyWrite(r.parsed())} }
+func print(r *request) reply { return reply{"source": toyPrint(r.parsed())} }
+
+func write(r *request) reply {
+	if r.Of == "body" {
+		return reply{"source": toyWriteBody(r.Body)}
+	}
+	return reply{"source": toyWrite(r.Value)}
+}
 
 // ops has the operations by name, for example:
 //
@@ -59,6 +71,7 @@ var ops = map[string]func(*request) reply{
 	// "tree": tree, // needs the feature tree
 	// "tree": shape, // instead of the line above: needs the feature shape
 	// "print": print,
+	// "write": write,
 }
 
 var features = []string{
@@ -71,6 +84,7 @@ func hello() reply {
 	for name := range ops {
 		names = append(names, name)
 	}
+	sort.Strings(names) // Each process must answer hello alike.
 	return reply{"hello": reply{"protocol": 1, "implementation": "my-hcl", "version": "0.0.0",
 		"language": "Go", "ops": names, "syntaxes": []string{"native"},
 		"editions": []string{"2024-02"}, "features": features}}
@@ -82,6 +96,8 @@ func answer(r *request) (answer reply) {
 		case nil:
 		case unknown:
 			answer = reply{"unsupported": string(what)}
+		case unwritable:
+			answer = reply{"error": reply{"summary": string(what)}}
 		default:
 			panic(what) // This is a bug: the process ends, and the runner reports a crash.
 		}

@@ -1,12 +1,13 @@
 package main
 
 import (
+	"encoding/base64"
 	"fmt"
 	"regexp"
 	"strings"
 )
 
-// A toy in place of your parser: shows how tree, shape and print are answered.
+// A toy in place of your parser: shows how tree, shape, print and write are answered.
 //
 // The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 // all in ASCII. Replace toyParse by your parser. Rewrite toyTree and the other functions for your
@@ -36,6 +37,9 @@ type toySum struct{ Left, Right any }
 
 // unknown is the panic of the toy if it does not know the syntax of a source.
 type unknown string
+
+// unwritable is the panic if no source denotes what was to be written.
+type unwritable string
 
 // toyTree returns the node of runner/tree.md for a node of the parser. Parentheses have no node.
 func toyTree(n any) node {
@@ -69,32 +73,125 @@ func toyTree(n any) node {
 // and the names of their fields differ. Offer tree or shape, not both.
 func toyShape(n any) any { return n }
 
-var quoting = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`)
 var decoding = strings.NewReplacer(`\\`, `\`, `\"`, `"`, `\n`, "\n")
 
-// toyWrite returns the source of a node. Use your implementation's own printer.
-func toyWrite(n any) string {
+// toyPrint returns the source of a node. Use your implementation's own printer.
+func toyPrint(n any) string {
 	switch n := n.(type) {
 	case toyBody:
 		lines := ""
 		for _, a := range n.Attributes {
-			lines += a.Name + " = " + toyWrite(a.Value) + "\n"
+			lines += a.Name + " = " + toyPrint(a.Value) + "\n"
 		}
 		return lines
 	case toyNumber:
 		return n.Digits
 	case toyString:
-		return `"` + quoting.Replace(n.Text) + `"`
+		return quote(n.Text)
 	case toyVariable:
 		return n.Name
 	case toyGet:
-		return toyWrite(n.Value) + "." + n.Name
+		return toyPrint(n.Value) + "." + n.Name
 	case toyNegation:
-		return "-" + toyWrite(n.Operand)
+		return "(-" + toyPrint(n.Operand) + ")"
 	case toySum:
-		return "(" + toyWrite(n.Left) + " + " + toyWrite(n.Right) + ")"
+		return "(" + toyPrint(n.Left) + " + " + toyPrint(n.Right) + ")"
 	}
 	panic(unknown(fmt.Sprintf("%T", n)))
+}
+
+var special = regexp.MustCompile(`["\\\x00-\x1f]|[$%]\{`)
+
+func quote(text string) string {
+	return `"` + special.ReplaceAllStringFunc(text, func(s string) string {
+		switch s {
+		case `"`, `\`:
+			return `\` + s
+		case "\n":
+			return `\n`
+		}
+		return fmt.Sprintf(`\u%04x`, s[0]) + s[1:]
+	}) + `"`
+}
+
+// toyWrite returns an expression for a value of a request. Use your implementation's own writer.
+func toyWrite(value map[string]any) string {
+	parts := []string{}
+	for kind, content := range value {
+		switch kind {
+		case "string":
+			return quote(content.(string))
+		case "string_base64":
+			text, _ := base64.StdEncoding.DecodeString(content.(string))
+			return quote(string(text))
+		case "number":
+			if strings.Contains(content.(string), "Infinity") {
+				panic(unwritable("an infinity"))
+			}
+			return strings.TrimPrefix(content.(string), "+")
+		case "bool":
+			return fmt.Sprint(content)
+		case "null":
+			return "null"
+		case "tuple", "list", "set":
+			for _, element := range content.([]any) {
+				parts = append(parts, toyWrite(element.(map[string]any)))
+			}
+			return "[" + strings.Join(parts, ", ") + "]"
+		case "object", "map":
+			for key, element := range content.(map[string]any) {
+				parts = append(parts, quote(key)+" = "+toyWrite(element.(map[string]any)))
+			}
+			return "{" + strings.Join(parts, ", ") + "}"
+		}
+	}
+	panic(unwritable("an unknown value or a capsule"))
+}
+
+// content is the body of a request.
+type content struct {
+	Attributes []struct {
+		Name  string
+		Value map[string]any
+	}
+	Blocks []struct {
+		Type   string
+		Labels []string
+		Body   content
+	}
+}
+
+// toyWriteBody returns a file with the attributes and blocks of a request.
+func toyWriteBody(c content) string {
+	lines, seen := "", map[string]bool{}
+	for _, item := range c.Attributes {
+		if seen[item.Name] {
+			panic(unwritable("an attribute twice"))
+		}
+		seen[item.Name] = true
+		lines += identifier(item.Name) + " = " + toyWrite(item.Value) + "\n"
+	}
+	for _, block := range c.Blocks {
+		lines += identifier(block.Type)
+		for _, label := range block.Labels {
+			lines += " " + quote(label)
+		}
+		lines += " {\n" + toyWriteBody(block.Body) + "}\n"
+	}
+	return lines
+}
+
+var ascii = regexp.MustCompile(`^[\x00-\x7f]*$`)
+var identifiers = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*$`)
+
+func identifier(s string) string {
+	if !ascii.MatchString(s) {
+		panic(unknown("the name " + s))
+	}
+	if !identifiers.MatchString(s) {
+		panic(unwritable("the name " + s))
+	}
+	return s
 }
 
 // toyParse parses a "body" or an "expression".

@@ -15,9 +15,9 @@ import java.util.Map;
  * <p>Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
  * runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
  *
- * <p>To answer the operations tree and print (runner/tree.md), remove the // before their
- * lines in OPS and FEATURES. Toy.java shows how your parser's own nodes become the nodes of
- * Nodes.java.
+ * <p>To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the
+ * // before their lines in OPS and FEATURES. Toy.java shows how your parser's own nodes become the
+ * nodes of Nodes.java.
  */
 final class Skeleton {
     /** An operation: returns the reply's member. */
@@ -50,7 +50,13 @@ final class Skeleton {
     }
 
     static Map<String, Object> print(JsonObject request) {
-        return Map.of("source", Toy.write(parsed(request)));
+        return Map.of("source", Toy.print(parsed(request)));
+    }
+
+    static Map<String, Object> write(JsonObject request) {
+        return Map.of("source", request.has("body")
+                ? Toy.writeBody(request.getAsJsonObject("body"))
+                : Toy.writeValue(request.getAsJsonObject("value")));
     }
 
     /**
@@ -75,6 +81,7 @@ final class Skeleton {
         // OPS.put("tree", Skeleton::tree); // needs the feature tree
         // OPS.put("tree", Skeleton::shape); // instead of the line above: needs the feature shape
         // OPS.put("print", Skeleton::print);
+        // OPS.put("write", Skeleton::write);
         // FEATURES.add("tree");
         // FEATURES.add("shape");
     }
@@ -105,6 +112,8 @@ final class Skeleton {
             return OPS.get(op).perform(request);
         } catch (Toy.Unknown e) {
             return Map.of("unsupported", e.getMessage());
+        } catch (Toy.Unwritable e) {
+            return Map.of("error", Map.of("summary", e.getMessage()));
         } catch (Rejected e) {
             return Map.of("error", Map.of("phase", e.phase, "summary", e.getMessage()));
         }

@@ -1,11 +1,21 @@
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
- * A toy in place of your parser: shows how tree, shape and print are answered.
+ * A toy in place of your parser: shows how tree, shape, print and write are answered.
  *
  * <p>The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
  * all in ASCII. Replace parse() by your parser. Rewrite tree() and the other functions for your
@@ -15,6 +25,13 @@ final class Toy {
     /** The toy does not know the syntax of the source. */
     static final class Unknown extends RuntimeException {
         Unknown(String what) {
+            super(what);
+        }
+    }
+
+    /** No source denotes what was to be written. */
+    static final class Unwritable extends RuntimeException {
+        Unwritable(String what) {
             super(what);
         }
     }
@@ -77,25 +94,98 @@ final class Toy {
     }
 
     /** Returns the source of a node. Use your implementation's own printer. */
-    static String write(Object node) {
+    static String print(Object node) {
         if (node instanceof Body body) {
             StringBuilder lines = new StringBuilder();
-            body.attributes.forEach(item -> lines.append(item.name + " = " + write(item.value) + "\n"));
+            body.attributes.forEach(item -> lines.append(item.name + " = " + print(item.value) + "\n"));
             return lines.toString();
         } else if (node instanceof Number number) {
             return number.digits;
         } else if (node instanceof Text text) {
-            return '"' + text.text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+            return quote(text.text);
         } else if (node instanceof Variable variable) {
             return variable.name;
         } else if (node instanceof Get get) {
-            return write(get.value) + "." + get.name;
+            return print(get.value) + "." + get.name;
         } else if (node instanceof Negation negation) {
-            return "-" + write(negation.operand);
+            return "(-" + print(negation.operand) + ")";
         } else if (node instanceof Sum sum) {
-            return "(" + write(sum.left) + " + " + write(sum.right) + ")";
+            return "(" + print(sum.left) + " + " + print(sum.right) + ")";
         }
         throw new Unknown(node.getClass().getName());
+    }
+
+    private static final Pattern SPECIAL = Pattern.compile("[\\x00-\\x1f]|[$%](?=\\{)");
+
+    private static String quote(String text) {
+        text = text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n");
+        return '"' + SPECIAL.matcher(text).replaceAll(
+                special -> String.format("\\\\u%04x", (int) special.group().charAt(0))) + '"';
+    }
+
+    /** Returns an expression for a value of a request. Use your implementation's own writer. */
+    static String writeValue(JsonObject value) {
+        for (String kind : value.keySet()) {
+            switch (kind) {
+                case "string":
+                    return quote(value.get(kind).getAsString());
+                case "string_base64":
+                    byte[] text = Base64.getDecoder().decode(value.get(kind).getAsString());
+                    return quote(new String(text, StandardCharsets.UTF_8));
+                case "number":
+                    if (value.get(kind).getAsString().contains("Infinity")) {
+                        throw new Unwritable("an infinity");
+                    }
+                    return value.get(kind).getAsString().replace("+", "");
+                case "bool":
+                    return value.get(kind).getAsString();
+                case "null":
+                    return "null";
+                case "tuple", "list", "set":
+                    return items(value.getAsJsonArray(kind)).map(Toy::writeValue)
+                            .collect(Collectors.joining(", ", "[", "]"));
+                case "object", "map":
+                    JsonObject members = value.getAsJsonObject(kind);
+                    return members.keySet().stream()
+                            .map(key -> quote(key) + " = " + writeValue(members.getAsJsonObject(key)))
+                            .collect(Collectors.joining(", ", "{", "}"));
+                default:
+            }
+        }
+        throw new Unwritable("an unknown value or a capsule");
+    }
+
+    private static Stream<JsonObject> items(JsonArray list) {
+        return list == null ? Stream.of()
+                : StreamSupport.stream(list.spliterator(), false).map(JsonElement::getAsJsonObject);
+    }
+
+    /** Returns a file with the attributes and blocks of a request. */
+    static String writeBody(JsonObject body) {
+        StringBuilder lines = new StringBuilder();
+        Set<String> seen = new HashSet<>();
+        items(body.getAsJsonArray("attributes")).forEach(item -> {
+            String name = item.get("name").getAsString();
+            if (!seen.add(name)) {
+                throw new Unwritable("an attribute twice");
+            }
+            lines.append(identifier(name) + " = " + writeValue(item.getAsJsonObject("value")) + "\n");
+        });
+        items(body.getAsJsonArray("blocks")).forEach(block -> {
+            lines.append(identifier(block.get("type").getAsString()));
+            block.getAsJsonArray("labels").forEach(label -> lines.append(" " + quote(label.getAsString())));
+            lines.append(" {\n" + writeBody(block.getAsJsonObject("body")) + "}\n");
+        });
+        return lines.toString();
+    }
+
+    private static String identifier(String name) {
+        if (!name.matches("\\p{ASCII}*")) {
+            throw new Unknown("the name " + name);
+        } else if (!name.matches("[A-Za-z_][A-Za-z0-9_-]*")) {
+            throw new Unwritable("the name " + name);
+        }
+        return name;
     }
 
     /** Parses a "body" or an "expression". */

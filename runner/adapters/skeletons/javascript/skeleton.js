@@ -4,8 +4,9 @@
 // Copy the folder, name your implementation in HELLO, and add your functions to OPS one by one.
 // runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.js` checks them.
 //
-// To answer the operations tree and print (runner/tree.md), remove the // before their
-// lines in OPS and FEATURES. toy.js shows how your parser's own nodes become the nodes of nodes.js.
+// To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the //
+// before their lines in OPS and FEATURES. toy.js shows how your parser's own nodes become the nodes
+// of nodes.js.
 "use strict";
 
 const readline = require("readline");
@@ -36,7 +37,10 @@ function parsed(request) {
 
 const tree = (request) => ({ tree: toy.tree(parsed(request)) });
 const shape = (request) => ({ shape: toy.shape(parsed(request)) });
-const print = (request) => ({ source: toy.write(parsed(request)) });
+const print = (request) => ({ source: toy.print(parsed(request)) });
+const write = ({ of, body, value }) => ({
+  source: of === "body" ? toy.writeBody(body) : toy.writeValue(value),
+});
 
 // The operations by name. Each gets the request and returns the reply's member, for example:
 //   parse(request) {
@@ -58,6 +62,7 @@ const OPS = {
   // "tree": tree, // needs the feature tree
   // "tree": shape, // instead of the line above: needs the feature shape
   // "print": print,
+  // "write": write,
 };
 
 const FEATURES = [
@@ -91,6 +96,7 @@ function answer(request) {
     if (error instanceof Rejected) {
       return { error: { phase: error.phase, summary: error.message } };
     }
+    if (error instanceof toy.Unwritable) return { error: { summary: error.message } };
     throw error; // This is a bug: the process ends, and the runner reports a crash.
   }
 }

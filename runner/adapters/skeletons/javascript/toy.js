@@ -1,4 +1,4 @@
-// A toy in place of your parser: shows how tree, shape and print are answered.
+// A toy in place of your parser: shows how tree, shape, print and write are answered.
 //
 // The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 // all in ASCII. Replace parse() by your parser. Rewrite tree() and the other functions for your
@@ -9,6 +9,9 @@ const nodes = require("./nodes");
 
 // The toy does not know the syntax of the source.
 class Unknown extends Error {}
+
+// No source denotes what was to be written.
+class Unwritable extends Error {}
 
 // Returns the node of runner/tree.md for a node of the parser. Parentheses have no node.
 function tree(node) {
@@ -39,23 +42,75 @@ function shape(node) {
 }
 
 // Returns the source of a node. Use your implementation's own printer.
-function write(node) {
+function print(node) {
   switch (node.kind) {
     case "body":
-      return node.attributes.map((item) => `${item.name} = ${write(item.value)}\n`).join("");
+      return node.attributes.map((item) => `${item.name} = ${print(item.value)}\n`).join("");
     case "number":
       return node.digits;
     case "string":
-      return `"${node.text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n")}"`;
+      return quote(node.text);
     case "variable":
       return node.name;
     case "get":
-      return `${write(node.value)}.${node.name}`;
+      return `${print(node.value)}.${node.name}`;
     case "negation":
-      return `-${write(node.operand)}`;
+      return `(-${print(node.operand)})`;
     default:
-      return `(${write(node.left)} + ${write(node.right)})`;
+      return `(${print(node.left)} + ${print(node.right)})`;
   }
+}
+
+function quote(text) {
+  const escape = (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0");
+  text = text.replace(/["\\]/g, "\\$&").replace(/\n/g, "\\n");
+  return `"${text.replace(/[\0-\x1f]|[$%](?={)/g, escape)}"`;
+}
+
+// Returns an expression for a value of a request. Use your implementation's own writer.
+function writeValue(value) {
+  for (const [kind, content] of Object.entries(value)) {
+    switch (kind) {
+      case "string":
+        return quote(content);
+      case "string_base64":
+        return quote(Buffer.from(content, "base64").toString());
+      case "number":
+        if (content.includes("Infinity")) throw new Unwritable("an infinity");
+        return content.replace("+", "");
+      case "bool":
+        return String(content);
+      case "null":
+        return "null";
+      case "tuple":
+      case "list":
+      case "set":
+        return `[${content.map(writeValue).join(", ")}]`;
+      case "object":
+      case "map":
+        return `{${Object.keys(content).map((key) => `${quote(key)} = ${writeValue(content[key])}`).join(", ")}}`;
+    }
+  }
+  throw new Unwritable("an unknown value or a capsule");
+}
+
+// Returns a file with the attributes and blocks of a request.
+function writeBody({ attributes = [], blocks = [] }) {
+  if (new Set(attributes.map((item) => item.name)).size < attributes.length) {
+    throw new Unwritable("an attribute twice");
+  }
+  const lines = attributes.map((item) => `${identifier(item.name)} = ${writeValue(item.value)}\n`);
+  for (const block of blocks) {
+    const header = [identifier(block.type), ...block.labels.map(quote)].join(" ");
+    lines.push(`${header} {\n${writeBody(block.body)}}\n`);
+  }
+  return lines.join("");
+}
+
+function identifier(name) {
+  if (/[^\0-\x7f]/.test(name)) throw new Unknown(`the name ${name}`);
+  if (!/^[A-Za-z_][A-Za-z0-9_-]*$/.test(name)) throw new Unwritable(`the name ${name}`);
+  return name;
 }
 
 // Parses a "body" or an "expression".
@@ -148,4 +203,4 @@ class Parser {
   }
 }
 
-module.exports = { Unknown, parse, shape, tree, write };
+module.exports = { Unknown, Unwritable, parse, print, shape, tree, writeBody, writeValue };

@@ -4,8 +4,9 @@
 Copy the folder, name your implementation in HELLO, and add your functions to OPS one by one.
 runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton.py` checks them.
 
-To answer the operations tree and print (runner/tree.md), remove the # before their lines
-in OPS and FEATURES. toy.py shows how your parser's own nodes become the nodes of nodes.py.
+To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the #
+before their lines in OPS and FEATURES. toy.py shows how your parser's own nodes become the nodes
+of nodes.py.
 """
 
 import base64
@@ -48,7 +49,13 @@ def shape(request):
 
 
 def print_source(request):
-    return {"source": toy.write(parsed(request))}
+    return {"source": toy.print_node(parsed(request))}
+
+
+def write(request):
+    if request["of"] == "body":
+        return {"source": toy.write_body(request["body"])}
+    return {"source": toy.write_value(request["value"])}
 
 
 # The operations by name. Each gets the request and returns the reply's member, for example:
@@ -67,6 +74,7 @@ OPS = {
     # "tree": tree,  # needs the feature tree
     # "tree": shape,  # instead of the line above: needs the feature shape
     # "print": print_source,
+    # "write": write,
 }
 
 FEATURES = [
@@ -99,6 +107,8 @@ def answer(request):
         return {"unsupported": str(what)}
     except Rejected as error:
         return {"error": {"phase": error.phase, "summary": str(error)}}
+    except toy.Unwritable as what:
+        return {"error": {"summary": str(what)}}
 
 
 for line in sys.stdin.buffer:

@@ -1,10 +1,11 @@
-"""A toy in place of your parser: shows how tree, shape and print are answered.
+"""A toy in place of your parser: shows how tree, shape, print and write are answered.
 
 The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 all in ASCII.
 Replace parse() by your parser. Rewrite tree() and the other functions for your parser's own nodes.
 """
 
+import base64
 import re
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,10 @@ import nodes
 
 class Unknown(Exception):
     """The toy does not know the syntax of the source."""
+
+
+class Unwritable(Exception):
+    """No source denotes what was to be written."""
 
 
 @dataclass
@@ -87,21 +92,66 @@ def shape(node):
     return {type(node).__name__: [shape(member) for member in vars(node).values()]}
 
 
-def write(node):
+def print_node(node):
     """Returns the source of a node. Use your implementation's own printer."""
     if isinstance(node, Body):
-        return "".join(f"{item.name} = {write(item.value)}\n" for item in node.attributes)
+        return "".join(f"{item.name} = {print_node(item.value)}\n" for item in node.attributes)
     if isinstance(node, Number):
         return node.digits
     if isinstance(node, String):
-        return '"' + node.text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
+        return quote(node.text)
     if isinstance(node, Variable):
         return node.name
     if isinstance(node, Get):
-        return f"{write(node.value)}.{node.name}"
+        return f"{print_node(node.value)}.{node.name}"
     if isinstance(node, Negation):
-        return "-" + write(node.operand)
-    return f"({write(node.left)} + {write(node.right)})"
+        return f"(-{print_node(node.operand)})"
+    return f"({print_node(node.left)} + {print_node(node.right)})"
+
+
+def quote(text):
+    text = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return '"' + re.sub(r"[\x00-\x1f]|[$%](?={)", lambda match: f"\\u{ord(match[0]):04x}", text) + '"'
+
+
+def write_value(value):
+    """Returns an expression for a value of a request. Use your implementation's own writer."""
+    for kind, content in value.items():
+        if kind == "string":
+            return quote(content)
+        if kind == "string_base64":
+            return quote(base64.b64decode(content).decode())
+        if kind == "number" and "Infinity" not in content:
+            return content.lstrip("+")
+        if kind == "bool":
+            return "true" if content else "false"
+        if kind == "null":
+            return "null"
+        if kind in ("tuple", "list", "set"):
+            return "[" + ", ".join(write_value(element) for element in content) + "]"
+        if kind in ("object", "map"):
+            return "{" + ", ".join(f"{quote(key)} = {write_value(content[key])}" for key in content) + "}"
+    raise Unwritable("an infinity, an unknown value or a capsule")
+
+
+def write_body(content):
+    """Returns a file with the attributes and blocks of a request."""
+    attributes, blocks = content.get("attributes", []), content.get("blocks", [])
+    if len({item["name"] for item in attributes}) < len(attributes):
+        raise Unwritable("an attribute twice")
+    lines = [f"{identifier(item['name'])} = {write_value(item['value'])}\n" for item in attributes]
+    for block in blocks:
+        header = " ".join([identifier(block["type"]), *map(quote, block["labels"])])
+        lines.append(f"{header} {{\n{write_body(block['body'])}}}\n")
+    return "".join(lines)
+
+
+def identifier(name):
+    if not name.isascii():
+        raise Unknown(name)
+    if not re.fullmatch("[A-Za-z_][A-Za-z0-9_-]*", name):
+        raise Unwritable("the name " + name)
+    return name
 
 
 def parse(source, kind):

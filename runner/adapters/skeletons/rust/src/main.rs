@@ -3,8 +3,9 @@
 //! Copy the folder, name your implementation in hello, and add your functions to OPS one by one.
 //! runner/protocol.md describes the messages; `hclcheck smoke --impl ./skeleton` checks them.
 //!
-//! To answer the operations tree and print (runner/tree.md), remove the // before their
-//! lines in OPS and FEATURES. toy.rs shows how your parser's own nodes become the nodes of nodes.rs.
+//! To answer the operations tree (runner/tree.md), print and write (runner/writing.md), remove the //
+//! before their lines in OPS and FEATURES. toy.rs shows how your parser's own nodes become the nodes
+//! of nodes.rs.
 #![allow(dead_code)] // The operations that you add use what the compiler finds unused.
 
 mod nodes;
@@ -45,7 +46,22 @@ fn shape(request: &Value) -> Result<(&'static str, Value), Failure> {
 }
 
 fn print(request: &Value) -> Result<(&'static str, Value), Failure> {
-    Ok(("source", json!(toy::write(&parsed(request)?))))
+    Ok(("source", json!(toy::print(&parsed(request)?))))
+}
+
+impl From<toy::Unwritten> for Failure {
+    fn from(what: toy::Unwritten) -> Failure {
+        match what {
+            toy::Unwritten::Unknown(what) => Failure::Unsupported(what),
+            toy::Unwritten::Unwritable(summary) => Failure::Rejected { phase: "evaluate", summary },
+        }
+    }
+}
+
+fn write(request: &Value) -> Result<(&'static str, Value), Failure> {
+    let body = request["of"] == "body";
+    let source = if body { toy::write_body(&request["body"]) } else { toy::write_value(&request["value"]) };
+    Ok(("source", json!(source?)))
 }
 
 /// The operations by name, for example:
@@ -69,6 +85,7 @@ const OPS: &[(&str, Op)] = &[
     // ("tree", tree), // needs the feature tree
     // ("tree", shape), // instead of the line above: needs the feature shape
     // ("print", print),
+    // ("write", write),
 ];
 
 const FEATURES: &[&str] = &[

@@ -1,4 +1,4 @@
-//! A toy in place of your parser: shows how tree, shape and print are answered.
+//! A toy in place of your parser: shows how tree, shape, print and write are answered.
 //!
 //! The toy knows names, numbers, strings, `.`, `-`, `+`, parentheses, and the attributes of a body,
 //! all in ASCII. Replace `parse()` by your parser. Rewrite `tree()` and the other functions for your
@@ -6,6 +6,7 @@
 
 use crate::nodes;
 use serde_json::{json, Value};
+use std::collections::HashSet;
 
 /// A node of the toy.
 pub enum Node {
@@ -21,6 +22,14 @@ pub enum Node {
 
 /// The toy does not know the syntax of the source.
 pub struct Unknown(pub String);
+
+/// The reason why nothing is written.
+pub enum Unwritten {
+    /// The toy does not know the name.
+    Unknown(String),
+    /// No source denotes what was to be written.
+    Unwritable(String),
+}
 
 /// Returns the node of runner/tree.md for a node of the parser. Parentheses have no node.
 pub fn tree(node: &Node) -> Value {
@@ -53,18 +62,91 @@ pub fn shape(node: &Node) -> Value {
 }
 
 /// Returns the source of a node. Use your implementation's own printer.
-pub fn write(node: &Node) -> String {
+pub fn print(node: &Node) -> String {
     match node {
         Node::Body(attributes) => {
-            attributes.iter().map(|(name, value)| format!("{name} = {}\n", write(value))).collect()
+            attributes.iter().map(|(name, value)| format!("{name} = {}\n", print(value))).collect()
         }
         Node::Number(text) | Node::Variable(text) => text.clone(),
-        Node::Text(text) => {
-            format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+        Node::Text(text) => quote(text),
+        Node::Get(value, name) => format!("{}.{name}", print(value)),
+        Node::Negation(operand) => format!("(-{})", print(operand)),
+        Node::Sum(left, right) => format!("({} + {})", print(left), print(right)),
+    }
+}
+
+fn quote(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        match (c, characters.peek()) {
+            ('"' | '\\', _) => quoted.extend(['\\', c]),
+            ('\n', _) => quoted += "\\n",
+            ('\0'..='\x1f', _) | ('$' | '%', Some('{')) => quoted += &format!("\\u{:04x}", c as u32),
+            _ => quoted.push(c),
         }
-        Node::Get(value, name) => format!("{}.{name}", write(value)),
-        Node::Negation(operand) => format!("-{}", write(operand)),
-        Node::Sum(left, right) => format!("({} + {})", write(left), write(right)),
+    }
+    quoted + "\""
+}
+
+/// Returns an expression for a value of a request. Use your implementation's own writer.
+pub fn write_value(value: &Value) -> Result<String, Unwritten> {
+    let unwritable = || Unwritten::Unwritable("an infinity, an unknown value or a capsule".into());
+    let (kind, content) = value.as_object().and_then(|value| value.iter().find(|(kind, _)| *kind != "of"))
+        .ok_or_else(unwritable)?;
+    match (kind.as_str(), content) {
+        ("string", Value::String(text)) => Ok(quote(text)),
+        ("number", Value::String(number)) if !number.contains("Infinity") => Ok(number.replace('+', "")),
+        ("bool", content) => Ok(content.to_string()),
+        ("null", _) => Ok("null".into()),
+        ("tuple" | "list" | "set", Value::Array(elements)) => {
+            let elements: Result<Vec<_>, _> = elements.iter().map(write_value).collect();
+            Ok(format!("[{}]", elements?.join(", ")))
+        }
+        ("object" | "map", Value::Object(members)) => {
+            let members: Result<Vec<_>, _> = members.iter()
+                .map(|(key, member)| Ok(format!("{} = {}", quote(key), write_value(member)?))).collect();
+            Ok(format!("{{{}}}", members?.join(", ")))
+        }
+        ("string_base64", _) => Err(Unwritten::Unknown("base64".into())),
+        _ => Err(unwritable()),
+    }
+}
+
+/// Returns a file with the attributes and blocks of a request.
+pub fn write_body(body: &Value) -> Result<String, Unwritten> {
+    let mut lines = String::new();
+    let mut seen = HashSet::new();
+    for item in items(&body["attributes"]) {
+        let name = identifier(&item["name"])?;
+        if !seen.insert(name) {
+            return Err(Unwritten::Unwritable("an attribute twice".into()));
+        }
+        lines += &format!("{name} = {}\n", write_value(&item["value"])?);
+    }
+    for block in items(&body["blocks"]) {
+        lines += identifier(&block["type"])?;
+        for label in items(&block["labels"]) {
+            lines += &format!(" {}", quote(label.as_str().unwrap()));
+        }
+        lines += &format!(" {{\n{}}}\n", write_body(&block["body"])?);
+    }
+    Ok(lines)
+}
+
+fn items(list: &Value) -> impl Iterator<Item = &Value> {
+    list.as_array().into_iter().flatten()
+}
+
+fn identifier(name: &Value) -> Result<&str, Unwritten> {
+    let name = name.as_str().unwrap();
+    let first = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    if !name.is_ascii() {
+        Err(Unwritten::Unknown(name.into()))
+    } else if first && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+        Ok(name)
+    } else {
+        Err(Unwritten::Unwritable(format!("the name {name}")))
     }
 }
 
