@@ -173,14 +173,12 @@ IMPL ?=
 EDITION ?=
 ONLY ?=
 JOBS ?=
-TRANSFORM ?=
-export IMPL EDITION ONLY JOBS TRANSFORM
+export IMPL EDITION ONLY JOBS
 
 .PHONY: check
-check: $(BIN)/hclcheck $(BIN)/hclref ##judge judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [TRANSFORM=names|all] [JOBS=n]
+check: $(BIN)/hclcheck $(BIN)/hclref ##judge judge an implementation: [IMPL=cmd] [EDITION=e] [ONLY=pattern] [JOBS=n]
 	@$(BIN)/hclcheck run --impl "$${IMPL:-$(BIN)/hclref}" \
-	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"} \
-	    $${TRANSFORM:+--transform "$$TRANSFORM"}
+	    $${EDITION:+--edition "$$EDITION"} $${ONLY:+--only "$$ONLY"} $${JOBS:+--jobs "$$JOBS"}
 
 .PHONY: coverage prove
 coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that lack a case

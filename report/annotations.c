@@ -43,7 +43,7 @@ static void annotate(const struct report *r, const struct run *run, const char *
     buf_str(out, "title=");
     escape_property(title, ESCAPE_NAME_MAX, out);
     buf_str(out, "::");
-    escape_message(r->keys.list[result->at], 2 * ESCAPE_NAME_MAX, out);
+    escape_message(r->ids.list[result->at], 2 * ESCAPE_NAME_MAX, out);
     buf_fmt(out, " %s", verdict_name(result->verdict));
     if (result->verdict == VERDICT_XPASS)
         buf_str(out, ": the case passes, but the list of expected failures names the case");

@@ -63,7 +63,7 @@ static void outcome(const struct report *r, const struct result *result, struct 
 static void test_case(const struct report *r, const struct result *result, struct buf *out)
 {
     const struct result_case *c = &r->cases[result->at];
-    const char *name = r->keys.list[result->at];
+    const char *name = r->ids.list[result->at];
     buf_str(out, "    <testcase");
     attribute("classname", c->section, ESCAPE_NAME_MAX, out);
     attribute("name", name, 2 * ESCAPE_NAME_MAX, out);

@@ -31,8 +31,7 @@ struct writer {
     const struct page *page;
     struct buf *out;
     struct texts texts; /* answers and details of implementations */
-    struct texts cases; /* keys of cases in the order of the page, the suite's cases first */
-    size_t known;       /* the number of cases of the suite */
+    struct texts cases; /* ids in the order of the page, the suite's cases first */
 };
 
 static void comma(struct buf *out)
@@ -247,19 +246,15 @@ static void write_details(const struct test_case *c, struct buf *out)
     close_list(out);
 }
 
-/* Writes a case that only results have: a transformed case, or a case of another suite. */
-static void write_other_case(const struct writer *w, const struct result_case *c)
+/* Writes a case of another suite, which only results have. */
+static void write_other_case(const struct result_case *c, struct buf *out)
 {
-    struct buf *out = w->out;
-    size_t base = texts_find(&w->cases, c->id);
     open_row(out);
     text(c->id, out);
     text(c->section, out);
     number(c->level, out);
     text(c->op, out);
-    text(c->transform ? c->transform : "", out);
     comma(out);
-    buf_fmt(out, "%ld,", base < w->known ? (long)base : -1L);
     buf_str(out, c->expected);
     close_list(out);
 }
@@ -275,13 +270,12 @@ static void write_cases(struct writer *w)
         texts_index(&w->cases, w->page->suite->cases[i].id);
         write_case(w, i);
     }
-    w->known = w->cases.count;
     close_list(out);
     open_list("others", out);
-    for (size_t i = 0; i < r->keys.count; i++) {
+    for (size_t i = 0; i < r->ids.count; i++) {
         size_t known = w->cases.count;
-        if (texts_index(&w->cases, r->keys.list[i]) == known)
-            write_other_case(w, &r->cases[i]);
+        if (texts_index(&w->cases, r->ids.list[i]) == known)
+            write_other_case(&r->cases[i], out);
     }
     close_list(out);
 }
@@ -468,7 +462,7 @@ static void write_run(struct writer *w, const struct run *run)
     struct buf *out = w->out;
     size_t *cases = mem_alloc((run->count + 1) * sizeof *cases);
     for (size_t i = 0; i < run->count; i++)
-        cases[i] = texts_index(&w->cases, r->keys.list[run->list[i].at]);
+        cases[i] = texts_index(&w->cases, r->ids.list[run->list[i].at]);
     comma(out);
     buf_char(out, '{');
     const char *const head[][2] = {{"implementation", run->implementation},

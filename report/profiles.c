@@ -8,7 +8,7 @@ struct profile_score profile_score(const struct report *r, const struct run *run
     struct profile_score s = {0};
     for (size_t i = 0; i < run->count; i++) {
         const struct result_case *c = &r->cases[run->list[i].at];
-        if (c->transform || profile_of(c->op, c->section) != profile)
+        if (profile_of(c->op, c->section) != profile)
             continue;
         s.all++;
         s.tested += result_is_judged(&run->list[i]);

@@ -17,7 +17,7 @@ struct profile_score {
     size_t all;      /* cases of the profile that the run has */
 };
 
-/* Counts the cases of a profile in a run. Leaves out transformed cases. */
+/* Counts the cases of a profile in a run. */
 struct profile_score profile_score(const struct report *r, const struct run *run,
                                    enum profile profile);
 

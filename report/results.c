@@ -60,7 +60,7 @@ static const char *keep_answer(struct report *r, const cJSON *item, const char *
 
 static uint32_t case_index(struct report *r, const struct record_case *c)
 {
-    size_t known = r->keys.count, at = texts_index(&r->keys, c->key);
+    size_t known = r->ids.count, at = texts_index(&r->ids, c->id);
     if (at < known)
         return (uint32_t)at;
     enum level level = level_find(json_get_text(c->line, "level"));
@@ -70,7 +70,6 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
         (struct result_case){.id = keep_member(r, c->line, "id"),
                              .section = keep_head(r, c->line, "section"),
                              .op = keep_head(r, c->line, "op"),
-                             .transform = keep_member(r, c->line, "transform"),
                              .expected = expected ? expected : texts_keep(&r->strings, "null"),
                              .shown = keep_answer(r, c->line, "expected"),
                              .level = level != LEVEL_COUNT ? level : LEVEL_MUST};
@@ -384,6 +383,6 @@ void results_free(struct report *r)
     free(r->cases);
     cJSON_Delete(r->growths);
     texts_free(&r->strings);
-    texts_free(&r->keys);
+    texts_free(&r->ids);
     *r = (struct report){0};
 }

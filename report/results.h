@@ -79,7 +79,6 @@ struct run {
 /* The data of a case in results files. */
 struct result_case {
     const char *id, *section, *op; /* section and operation are "" if the file lacks them */
-    const char *transform;         /* or NULL */
     const char *expected, *shown;  /* JSON text; text for people, or NULL */
     enum level level;
 };
@@ -88,7 +87,7 @@ struct report {
     struct texts strings;
     struct run *runs; /* the runs, in the order of the files */
     size_t run_count, run_cap;
-    struct texts keys; /* keys of `cases`: an id, or an id, a space and the name of a transform */
+    struct texts ids;          /* of `cases` */
     struct result_case *cases; /* the cases, in the order in which the files first name them */
     size_t case_cap;
     cJSON *growths; /* an array for each file from `hclcheck growth --results` */

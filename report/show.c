@@ -33,7 +33,6 @@ static void show(const struct result_case *c, const struct run *run, const struc
     text_escape(buf_text(&title), title.len, SIZE_MAX, out);
     buf_fmt(out, ": %s%s\n", verdict_name(result->verdict),
             result_mixes(result) ? " (mixes readings)" : "");
-    line("transform", c->transform, out);
     line("wrong", result->wrong, out);
     line("detail", result->detail, out);
     lines("input", result->input, out);
@@ -58,7 +57,7 @@ bool show_print(const struct report *r, const char *id, struct buf *out)
         for (size_t k = 0; k < r->runs[i].count; k++) {
             const struct result *result = &r->runs[i].list[k];
             const struct result_case *c = &r->cases[result->at];
-            if (strcmp(c->id, id) == 0 || strcmp(r->keys.list[result->at], id) == 0) {
+            if (strcmp(c->id, id) == 0) {
                 show(c, &r->runs[i], result, out);
                 found = true;
             }

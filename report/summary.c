@@ -180,7 +180,7 @@ static void show_cause(const struct report *r, const char *text, const struct ca
         markdown_text(buf_text(&input), out);
         buf_str(out, " in ");
     }
-    markdown_text(r->keys.list[cause->example->at], out);
+    markdown_text(r->ids.list[cause->example->at], out);
     buf_char(out, '\n');
     buf_free(&input);
 }
@@ -256,7 +256,7 @@ static void block(const char *name, const char *text, size_t max, struct buf *ou
 static void failure(const struct report *r, const struct result *result, struct buf *out)
 {
     buf_fmt(out, "- %s ", result_mixes(result) ? "mixes readings" : column_title(result->verdict));
-    markdown_text(r->keys.list[result->at], out);
+    markdown_text(r->ids.list[result->at], out);
     if (result->detail) {
         buf_str(out, ": ");
         markdown_text(result->detail, out);

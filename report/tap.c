@@ -73,7 +73,7 @@ static void point(const struct report *r, const struct run *run, const struct re
         run_title(run, &name);
         buf_str(&name, ": ");
     }
-    buf_str(&name, r->keys.list[result->at]);
+    buf_str(&name, r->ids.list[result->at]);
     buf_fmt(out, "%sok %zu - ", is_ok(result->verdict) ? "" : "not ", number);
     escape_tap(buf_text(&name), 2 * ESCAPE_NAME_MAX, out);
     buf_free(&name);

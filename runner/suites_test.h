@@ -33,7 +33,6 @@ Suite *ledger_suite(void);
 Suite *registry_suite(void);
 Suite *run_suite(void);
 Suite *text_suite(void);
-Suite *transform_suite(void);
 Suite *tree_suite(void);
 Suite *utf8_suite(void);
 Suite *show_suite(void);

@@ -29,7 +29,6 @@ int main(int argc, char **argv)
     srunner_add_suite(runner, format_suite());
     srunner_add_suite(runner, lint_suite());
     srunner_add_suite(runner, lexis_suite());
-    srunner_add_suite(runner, transform_suite());
     srunner_add_suite(runner, run_suite());
     srunner_add_suite(runner, zoo_suite());
     srunner_add_suite(runner, smoke_suite());

@@ -13,7 +13,7 @@ function squeezedSource(one) {
 }
 
 function matches(one, words, squeezed) {
-    return (one.source !== null && squeezedSource(one).includes(squeezed)) || words.every(part => one.op === part || one.key.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
+    return (one.source !== null && squeezedSource(one).includes(squeezed)) || words.every(part => one.op === part || one.id.toLowerCase().includes(part) || (one.source || '').toLowerCase().includes(part) ||
         one.section.title.toLowerCase().includes(part) || one.covers.some(rule => rule.id.includes(part)));
 }
 
@@ -155,7 +155,7 @@ function answerLines(one, shown) {
 function foundCase(one, shown) {
     const open = one.expect && one.expect.any_of && one.expect.any_of.some(other => other.reading);
     return h('li.found-case', null,
-        h('h2', null, caseLink(one, snippet(one)), ' ', h('span.path', null, pathOf(one.section), visible(one.name), one.transform && chip(one.transform))),
+        h('h2', null, caseLink(one, snippet(one)), ' ', h('span.path', null, pathOf(one.section), visible(one.name))),
         h('p', null, 'Right is: ', h('b', null, brief(expectedWords(one))), open && ' (the text is ambiguous, and allows each)'),
         answerLines(one, shown));
 }
@@ -297,39 +297,38 @@ function shellQuote(text) {
 }
 
 function reproduction(one, edition) {
-    const line = `hclcheck --impl COMMAND --edition ${edition} --only ${shellQuote(one.id)}` + (one.transform ? ` --transform ${one.transform}` : '');
+    const line = `hclcheck --impl COMMAND --edition ${edition} --only ${shellQuote(one.id)}`;
     const request = JSON.stringify({ id: 1, ...requestOf(one), edition });
     return h('section', null, h('h2', null, 'Reproduce'), block('By the runner', line, line),
-        !one.transform && one.known && block('By hand, after hello', request, request));
+        one.known && block('By hand, after hello', request, request));
 }
 
 function neighbours(one) {
     const list = one.section.cases, at = list.indexOf(one);
     return h('nav.neighbours', { 'aria-label': 'Other cases of the section' },
-        at > 0 && h('a', { href: to('case', list[at - 1].key), rel: 'prev' }, '← ', visible(list[at - 1].name)),
-        at + 1 < list.length && h('a', { href: to('case', list[at + 1].key), rel: 'next' }, visible(list[at + 1].name), ' →'));
+        at > 0 && h('a', { href: to('case', list[at - 1].id), rel: 'prev' }, '← ', visible(list[at - 1].name)),
+        at + 1 < list.length && h('a', { href: to('case', list[at + 1].id), rel: 'next' }, visible(list[at + 1].name), ' →'));
 }
 
 function caseView(one, shown, edition) {
     const groups = answerGroups(one, shown);
-    const given = one.transform && one.base ? one.base : one;
     return [
         crumbs(one.section),
         h('h1', null, visible(one.name)),
-        h('p.chips', null, chip(one.op), chip(one.level), editionsChip(one.editions), one.transform && chip('transformed: ' + one.transform)),
+        h('p.chips', null, chip(one.op), chip(one.level), editionsChip(one.editions)),
         one.note && h('p.lead', null, prose(one.note)),
-        !one.known && h('p.warning', null, one.transform ? 'The input is that of the case below, transformed.' : 'The suite here does not have this case: its input is not known.'),
+        !one.known && h('p.warning', null, 'The suite here does not have this case: its input is not known.'),
         h('div.columns', null,
             h('div', null,
                 h('section', null, h('h2', null, 'Rules'), h('ul.plain', null, one.covers.map(rule =>
                     h('li', null, link('rule', rule.id, null, code(rule.id)), h('br'), prose(rule.text))))),
-                h('section', null, h('h2', null, 'Input'), inputBlocks(given.fields)),
+                h('section', null, h('h2', null, 'Input'), inputBlocks(one.fields)),
                 h('section', null, h('h2', null, 'Right is'), expectedView(one)),
-                given.repair && h('section', null, h('h2', null, 'The repaired input, which must be accepted'), inputBlocks(changed(given)))),
+                one.repair && h('section', null, h('h2', null, 'The repaired input, which must be accepted'), inputBlocks(changed(one)))),
             h('div', null,
                 h('section', null, h('h2', null, 'Answers'), groups.length ? h('ul.answers', null, groups.map(group => answerGroup(one, group)))
                     : h('p.empty', null, 'None of the shown runs has this case.')),
-                given.deviations && h('section', null, h('h2', null, 'Known to differ'), Object.entries(given.deviations).map(([name, outcome]) =>
+                one.deviations && h('section', null, h('h2', null, 'Known to differ'), Object.entries(one.deviations).map(([name, outcome]) =>
                     block(name, outcomeText(outcome)))))),
         reproduction(one, edition),
         neighbours(one),

@@ -48,10 +48,10 @@ class Case {
         Object.assign(this, members);
     }
 
-    get fields() { return this.known ? detailsOf(this.index)[0] : this.base ? this.base.fields : {}; }
+    get fields() { return this.known ? detailsOf(this.index)[0] : {}; }
     get expect() { return this.known ? detailsOf(this.index)[1] : this.expected; }
     get repair() { return this.known ? detailsOf(this.index)[2] : 0; }
-    get note() { return this.known ? detailsOf(this.index)[3] : this.base ? this.base.note : ''; }
+    get note() { return this.known ? detailsOf(this.index)[3] : ''; }
     get deviations() { return this.known ? detailsOf(this.index)[4] : 0; }
     get source() { return sourceOf(this.fields); }
 }
@@ -60,25 +60,22 @@ let lastSection = '';        // a case without a section has that of the case be
 const cases = raw.cases.map(([shortId, ownSection, level, op, editions, outcome, covers, decided, amendments, size, profile], index) => {
     const section = lastSection = ownSection || lastSection, id = shortId.startsWith('#') ? section + shortId : shortId;
     return new Case({
-        index, id, name: nameOf(id), key: id, section: sectionFor(section), level: LEVELS[level], op, editions,
+        index, id, name: nameOf(id), section: sectionFor(section), level: LEVELS[level], op, editions,
         accepts: (outcome & 1) > 0, rejects: (outcome & 2) > 0, covers: covers.map(at => rules[at]), decided, amendments, size,
-        transform: '', base: null, known: true, profile: PROFILES[profile], invalid: (outcome & 4) > 0,
+        known: true, profile: PROFILES[profile], invalid: (outcome & 4) > 0,
     });
 });
-raw.others.forEach(([id, section, level, op, transform, base, expected]) => {
-    const of = base < 0 ? null : cases[base];
+raw.others.forEach(([id, section, level, op, expected]) => {
     cases.push(new Case({
-        index: cases.length, id, name: nameOf(id), key: transform ? id + ' ' + transform : id,
-        section: of ? of.section : sectionFor(section), level: LEVELS[level], op,
-        editions: of ? of.editions : (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
-        covers: of ? of.covers : [], decided: [], amendments: [], size: of ? of.size : 0,
-        transform, base: of, known: false, profile: null, invalid: false, expected,
+        index: cases.length, id, name: nameOf(id), section: sectionFor(section), level: LEVELS[level], op,
+        editions: (1 << EDITIONS.length) - 1, accepts: false, rejects: false,
+        covers: [], decided: [], amendments: [], size: 0, known: false, profile: null, invalid: false, expected,
     }));
 });
-const caseOf = new Map(cases.map(one => [one.key, one]));
+const caseOf = new Map(cases.map(one => [one.id, one]));
 cases.forEach(one => {
     one.section.cases.push(one);
-    if (!one.transform) one.covers.forEach(rule => rule.cases.push(one));
+    one.covers.forEach(rule => rule.cases.push(one));
 });
 
 // Returns bytes that are no text as text with escapes such as \xff.

@@ -75,7 +75,7 @@ function link(view, id, params, ...children) {
 }
 
 function caseLink(one, ...children) {
-    return link('case', one.key, null, children.length ? children : visible(one.name));
+    return link('case', one.id, null, children.length ? children : visible(one.name));
 }
 
 function sectionLink(section, ...children) {

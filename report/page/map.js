@@ -46,7 +46,7 @@ function mapTable(book, shown) {
             coverageColumns([], !shown.length).map(([head, what]) => h('th.own', { scope: 'col', title: what }, head)), runHeads(shown))),
         h('tbody', null, list.map(section => h('tr', null,
             h('th.depth-' + Math.min(3, depth(section)), { scope: 'row' }, sectionLink(section)),
-            h('td.number', null, count(section.cases.filter(one => !one.transform).length)), coverageCells(section.rules, !shown.length),
+            h('td.number', null, count(section.cases.length)), coverageCells(section.rules, !shown.length),
             shown.map(run => heatCell(section, run)))))), book.title);
 }
 
@@ -98,7 +98,7 @@ function sectionView(section, shown, params) {
     const only = params.get('run') ? shown.filter(run => run.slug === params.get('run')) : shown;
     const used = only.length ? only : shown;
     const few = section.cases.length <= 60;
-    const loose = section.cases.filter(one => !one.covers.length || one.transform);
+    const loose = section.cases.filter(one => !one.covers.length);
     return [
         crumbs(section),
         h('h1', null, visible(section.title)),

@@ -178,7 +178,6 @@ function caseTable(list, shown, label, withSection, cell = verdictCell) {
     return wide(h('table.grid.cases', null,
         h('thead', null, h('tr', null, h('th', { scope: 'col' }, 'Case'), h('th.input', { scope: 'col' }, 'Input'), runHeads(shown))),
         h('tbody', null, list.map(one => h('tr', null,
-            h('th', { scope: 'row' }, withSection && pathOf(one.section), caseLink(one),
-                one.transform && chip(one.transform)),
+            h('th', { scope: 'row' }, withSection && pathOf(one.section), caseLink(one)),
             h('td.input', null, snippet(one)), shown.map(run => cell(run, one)))))), label);
 }

@@ -48,7 +48,7 @@ static void compare(struct html *page, size_t run, const struct run *old, struct
     struct site *s = page->site;
     const struct report *before = s->input->before;
     for (size_t i = 0; i < old->count; i++) {
-        size_t at = site_case(s, before->keys.list[old->list[i].at]);
+        size_t at = site_case(s, before->ids.list[old->list[i].at]);
         const struct result *now = at == SITE_END ? NULL : s->results[run][at];
         if (!now || !result_is_judged(now) || !result_is_judged(&old->list[i]))
             continue;

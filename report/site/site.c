@@ -165,7 +165,7 @@ static void sort_results(struct site *s)
         size_t bytes = (s->input->page.suite->count + 1) * sizeof **s->results;
         s->results[i] = memset(mem_alloc(bytes), 0, bytes);
         for (size_t k = 0; k < r->runs[i].count; k++) {
-            size_t at = site_case(s, r->keys.list[r->runs[i].list[k].at]);
+            size_t at = site_case(s, r->ids.list[r->runs[i].list[k].at]);
             if (at != SITE_END)
                 s->results[i][at] = &r->runs[i].list[k];
         }

@@ -83,7 +83,7 @@ static void add_outcomes(const struct follow *f, struct follower *to)
     to->released = mem_alloc(f->ids.count + 1);
     for (size_t i = 0; i < to->run->count; i++) {
         const struct result *result = &to->run->list[i];
-        size_t at = texts_find(&f->ids, r->keys.list[result->at]);
+        size_t at = texts_find(&f->ids, r->ids.list[result->at]);
         if (at == f->ids.count || !result_is_judged(result))
             continue;
         to->outcome[at] = result->actual == VERDICT_PASS ? PASSED : FAILED;

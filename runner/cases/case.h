@@ -48,8 +48,7 @@ struct test_case {
     const char *name;
     /* the section; the JSON tree of the file owns the section and the strings below */
     const char *section;
-    const char *note;      /* or NULL */
-    const char *transform; /* the transform that made this case from another case, or NULL */
+    const char *note; /* or NULL */
     enum op op;
     enum level level;
     bool json_syntax;

@@ -246,144 +246,17 @@ static bool scan_all(struct scan *s, struct lexis *out)
         if (kind != LEXIS_END && end == 0)
             return false;
         out->tokens = mem_more(out->tokens, &out->cap, out->count, sizeof *out->tokens);
-        out->tokens[out->count++] = (struct lexis_token){kind, LEXIS_IN_BODY, i, end};
+        out->tokens[out->count++] = (struct lexis_token){kind, i, end};
         i = end;
     } while (kind != LEXIS_END);
     return true;
 }
 
-/* --- What encloses each token ---------------------------------------------------------------- */
-
-enum bracket { BRACKET_BLOCK, BRACKET_BRACE, BRACKET_SQUARE, BRACKET_INDEX, BRACKET_ROUND };
-
-struct nesting {
-    const char *text;
-    const struct lexis *lexis;
-    enum bracket stack[LEXIS_DEPTH_MAX];
-    size_t depth;
-    bool is_body;
-    bool in_value; /* true if the rest of the body item is no block header */
-};
-
-static bool token_is(const struct nesting *n, size_t i, const char *text)
-{
-    const struct lexis_token *t = &n->lexis->tokens[i];
-    size_t len = strlen(text);
-    return t->end - t->start == len && memcmp(n->text + t->start, text, len) == 0;
-}
-
-static bool directly_in_body(const struct nesting *n)
-{
-    return n->is_body && (n->depth == 0 || n->stack[n->depth - 1] == BRACKET_BLOCK);
-}
-
-/* Returns true if a square bracket after a term begins an index. Returns false if the bracket
-   begins a splat. */
-static bool is_index(const struct nesting *n, size_t i)
-{
-    static const char *const keywords[] = {"in", "if", "for", "else"};
-    size_t next = i + 1;
-    if (i == 0)
-        return false;
-    const struct lexis_token *before = &n->lexis->tokens[i - 1];
-    for (size_t k = 0; k < sizeof keywords / sizeof keywords[0]; k++)
-        if (token_is(n, i - 1, keywords[k]))
-            return false;
-    if (before->kind != LEXIS_WORD && before->kind != LEXIS_QUOTE && !token_is(n, i - 1, ")") &&
-        !token_is(n, i - 1, "]"))
-        return false;
-    while (n->lexis->tokens[next].kind == LEXIS_NEWLINE ||
-           n->lexis->tokens[next].kind == LEXIS_INLINE_COMMENT ||
-           n->lexis->tokens[next].kind == LEXIS_LINE_COMMENT)
-        next++;
-    return !token_is(n, next, "*");
-}
-
-static enum bracket opened(const struct nesting *n, size_t i)
-{
-    switch (n->text[n->lexis->tokens[i].start]) {
-    case '(':
-        return BRACKET_ROUND;
-    case '[':
-        return is_index(n, i) ? BRACKET_INDEX : BRACKET_SQUARE;
-    default:
-        return directly_in_body(n) && !n->in_value ? BRACKET_BLOCK : BRACKET_BRACE;
-    }
-}
-
-static bool closes(enum bracket bracket, char c)
-{
-    if (bracket == BRACKET_ROUND)
-        return c == ')';
-    if (bracket == BRACKET_SQUARE || bracket == BRACKET_INDEX)
-        return c == ']';
-    return c == '}';
-}
-
-static enum lexis_place place_of(const struct nesting *n)
-{
-    if (directly_in_body(n))
-        return LEXIS_IN_BODY;
-    if (n->depth == 0)
-        return LEXIS_IN_EXPRESSION;
-    return n->stack[n->depth - 1] == BRACKET_ROUND || n->stack[n->depth - 1] == BRACKET_INDEX
-               ? LEXIS_IN_PARENTHESES
-               : LEXIS_IN_BRACKETS;
-}
-
-/* Handles an operator or delimiter. Returns false if brackets do not match. */
-static bool pass_mark(struct nesting *n, size_t i)
-{
-    char c = n->text[n->lexis->tokens[i].start];
-    if (strchr("([{", c) != NULL) {
-        enum bracket bracket = opened(n, i);
-        if (n->depth == LEXIS_DEPTH_MAX)
-            return false;
-        n->stack[n->depth++] = bracket;
-        n->in_value = n->in_value && bracket != BRACKET_BLOCK;
-    } else if (strchr(")]}", c) != NULL) {
-        if (n->depth == 0 || !closes(n->stack[--n->depth], c))
-            return false;
-        n->in_value = true; /* only a newline ends this item */
-    } else if (directly_in_body(n)) {
-        n->in_value = true;
-    }
-    return true;
-}
-
-static bool find_places(const char *text, bool is_body, struct lexis *l)
-{
-    struct nesting n = {.text = text, .lexis = l, .is_body = is_body};
-    for (size_t i = 0; i < l->count; i++) {
-        l->tokens[i].place = place_of(&n);
-        if (l->tokens[i].kind == LEXIS_MARK && !pass_mark(&n, i))
-            return false;
-        if (l->tokens[i].kind == LEXIS_NEWLINE && directly_in_body(&n))
-            n.in_value = false;
-    }
-    return n.depth == 0;
-}
-
-bool lexis_scan(const char *text, size_t n, bool is_body, struct lexis *out)
+bool lexis_scan(const char *text, size_t n, struct lexis *out)
 {
     struct scan s = {text, n, 0};
     *out = (struct lexis){0};
-    return scan_all(&s, out) && find_places(text, is_body, out);
-}
-
-bool lexis_gap_is_free(const struct lexis *l, const char *text, size_t i)
-{
-    if (i == 0)
-        return true;
-    const struct lexis_token *before = &l->tokens[i - 1], *after = &l->tokens[i];
-    bool dot_before = before->kind == LEXIS_MARK && text[before->start] == '.',
-         dot_after = after->kind == LEXIS_MARK && text[after->start] == '.';
-    if (before->kind == LEXIS_HEREDOC || before->kind == LEXIS_LINE_COMMENT)
-        return false;
-    /* No text may be inserted beside a dot with digits after or before it, because the digits may
-       be a legacy index or a fraction. */
-    return !(dot_before && after->kind == LEXIS_NUMBER) &&
-           !(before->kind == LEXIS_NUMBER && dot_after);
+    return scan_all(&s, out);
 }
 
 void lexis_free(struct lexis *l)

@@ -173,8 +173,6 @@ static const struct {
     {"--only native/a#x~shape-2", "f", EXIT_WRONG, NULL},
     {"--only native/a#gone~shape", "", EXIT_SETUP, NULL}, /* native/a#gone does not exist */
     {"--skip native/a#*~*", "p", EXIT_RIGHT, NULL},
-    /* --transform changes no derived case */
-    {"--transform parentheses --timeout 0.3", "t", EXIT_WRONG, NULL},
     {"--expected @/list", "ppx", EXIT_RIGHT, "derived cases: 1 of 2 passed"},
     {"--expected @/pattern", "ppf", EXIT_WRONG, "matches no case"},
 };

@@ -35,9 +35,7 @@ static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *
     const char *law = json_get_string(line, "law");
     const char *derived = law != NULL ? law : json_get_string(line, "derived");
     const char *id = derived != NULL ? derived : json_get_string(line, "id");
-    const char *verdict = json_get_string(line, "verdict"),
-               *transform = json_get_string(line, "transform");
-    struct buf key = {0};
+    const char *verdict = json_get_string(line, "verdict");
     bool late = derived == NULL && r->derived_count > 0;
     if (late || id == NULL || verdict == NULL || verdict_find(verdict) == VERDICT_COUNT) {
         buf_fmt(
@@ -47,11 +45,8 @@ static bool take_case(struct record *r, cJSON *line, size_t number, struct buf *
         cJSON_Delete(line);
         return false;
     }
-    buf_str(&key, id);
-    if (transform != NULL)
-        buf_fmt(&key, " %s", transform);
     r->cases = mem_more(r->cases, &r->cap, record_all(r), sizeof *r->cases);
-    r->cases[record_all(r)] = (struct record_case){line, buf_take(&key), verdict_find(verdict)};
+    r->cases[record_all(r)] = (struct record_case){line, id, verdict_find(verdict)};
     *(derived != NULL ? &r->derived_count : &r->count) += 1;
     return true;
 }
@@ -78,13 +73,13 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     return true;
 }
 
-static int compare_keys(const void *left, const void *right)
+static int compare_ids(const void *left, const void *right)
 {
     const struct record_case *const *a = left, *const *b = right;
-    return strcmp((*a)->key, (*b)->key);
+    return strcmp((*a)->id, (*b)->id);
 }
 
-/* Returns a key that two cases have, or NULL. */
+/* Returns an id that two cases have, or NULL. */
 static const char *find_twins(const struct record *r)
 {
     size_t count = record_all(r);
@@ -92,10 +87,10 @@ static const char *find_twins(const struct record *r)
     const char *twice = NULL;
     for (size_t i = 0; i < count; i++)
         list[i] = &r->cases[i];
-    qsort(list, count, sizeof *list, compare_keys);
+    qsort(list, count, sizeof *list, compare_ids);
     for (size_t i = 1; i < count && twice == NULL; i++)
-        if (strcmp(list[i - 1]->key, list[i]->key) == 0)
-            twice = list[i]->key;
+        if (strcmp(list[i - 1]->id, list[i]->id) == 0)
+            twice = list[i]->id;
     free(list);
     return twice;
 }
@@ -152,10 +147,8 @@ void stance_print(const struct stance *s, struct buf *out)
 
 void record_free(struct record *r)
 {
-    for (size_t i = 0; i < record_all(r); i++) {
+    for (size_t i = 0; i < record_all(r); i++)
         cJSON_Delete(r->cases[i].line);
-        free(r->cases[i].key);
-    }
     free(r->cases);
     cJSON_Delete(r->head);
     cJSON_Delete(r->end);

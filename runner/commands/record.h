@@ -13,7 +13,7 @@ struct buf;
 
 struct record_case {
     cJSON *line;
-    char *key; /* the case's id; if the case has a transform, a space and the transform follow */
+    const char *id; /* part of `line` */
     enum verdict verdict;
 };
 

@@ -40,8 +40,6 @@ static void show_failure(const struct report *r, const struct judged *j)
     present_verdict(r->run.judge, j, &out);
     buf_fmt(&out, "%s %s%s%s  (%s)\n", in(r, COLOUR_OFF), in(r, COLOUR_BOLD), c->id,
             in(r, COLOUR_OFF), level_name(c->level));
-    if (c->transform != NULL)
-        buf_fmt(&out, "  under the transform %s\n", c->transform);
     size_t prose = out.len;
     present_rules(c, &out);
     text_wrap(&out, prose, command_line_columns(r->out));

@@ -15,7 +15,6 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "cases/select.h"
-#include "cases/transform.h"
 #include "commands/lint.h"
 #include "commands/progress.h"
 #include "commands/run.h"
@@ -38,7 +37,6 @@ struct run {
     struct registry registry;
     struct suite suite;
     struct session session;
-    struct transformed transformed; /* the cases after --transform */
     struct ask *ask;
     size_t laws;   /* number of cases that are judged by laws, the last ones */
     size_t *tasks; /* one number for each task: REQUESTS times the index of the case, plus the index
@@ -99,11 +97,9 @@ static bool greet(struct run *run, const cJSON *hello, double ms, struct buf *wh
                 "timeout\n",
                 ms / 1000);
     make_tasks(run);
-    /* The trace of an untransformed request must contain the rules that the case covers. For a
-       transformed request, other rules may decide. */
+    /* the trace must contain the rules that the case covers */
     run->session.judge.trace =
-        run->options->run.transforms == 0 && !run->options->run.no_trace &&
-        run->options->cli.command == NULL &&
+        !run->options->run.no_trace && run->options->cli.command == NULL &&
         (run->options->run.trace ||
          strcmp(run->session.capability.implementation, REFERENCE_NAME) == 0);
     return true;
@@ -274,7 +270,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
                                 .again = buf_text(&again),
                                 .complete = result->end == SCHED_COMPLETE};
     size_t list_fault_count = 0;
-    if (o->run.expected != NULL && o->run.transforms == 0)
+    if (o->run.expected != NULL)
         list_fault_count = expected_check(&run->expected, &list, &list_faults);
     readings_print(&run->session.readings, &readings);
     struct causes causes = {0};
@@ -321,8 +317,6 @@ static enum exit_status judge_implementation(struct run *run)
     enum exit_status status = EXIT_SETUP;
     run->begin = os_now_ms();
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
-    /* the list of expected failures describes no transformed case */
-    run->session.lenient = run->options->run.transforms != 0;
     session_begin(&run->session, &run->registry, run->options->edition);
     describe_order(&run->options->run, &run->order);
     const struct sched_result *result = run_tasks(run);
@@ -343,32 +337,9 @@ static enum exit_status list_cases(const struct run *run)
     for (size_t i = 0; i < run->session.selection.count; i++) {
         const struct test_case *c = run->session.selection.cases[i];
         if (!laws_judge(c) || run->options->selection.only.count > 0)
-            fprintf(run->out, "%s%s%s\n", c->id, c->transform != NULL ? " " : "",
-                    c->transform != NULL ? c->transform : "");
+            fprintf(run->out, "%s\n", c->id);
     }
     return fflush(run->out) == 0 ? EXIT_RIGHT : EXIT_SETUP;
-}
-
-/* Replaces the selected cases by transformed cases. */
-static bool transform_selection(struct run *run, struct buf *why)
-{
-    struct selection *s = &run->session.selection;
-    struct transformed *t = &run->transformed;
-    if (run->options->run.transforms == 0)
-        return true;
-    s->count -= s->derived_count; /* the sources of derived cases are transformed already */
-    s->derived_count = 0;
-    transform_cases(s, run->options->run.transforms, t);
-    transformed_print(t, run->options->run.transforms, &run->remarks);
-    free(s->cases);
-    s->count = t->count;
-    s->cases = mem_alloc(s->count * sizeof(const struct test_case *));
-    for (size_t i = 0; i < t->count; i++)
-        s->cases[i] = &t->cases[i];
-    if (s->count == 0)
-        buf_fmt(why, "--transform: no selected case can be transformed\n%s",
-                buf_text(&run->remarks));
-    return s->count > 0;
 }
 
 /* Checks that a file can be written, before any request is sent. */
@@ -385,8 +356,7 @@ static bool choose_cases(struct run *run)
 {
     struct buf why = {0};
     bool ok = select_cases(&run->suite, &run->options->selection, run->options->edition,
-                           &run->session.selection, &why) &&
-              transform_selection(run, &why);
+                           &run->session.selection, &why);
     if (!ok)
         fprintf(run->err, "hclcheck: %s\n", buf_text(&why));
     buf_free(&why);
@@ -413,7 +383,6 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     enum exit_status status = loaded ? run_loaded(&run) : EXIT_SETUP;
     session_free(&run.session);
     free(run.tasks);
-    transformed_free(&run.transformed);
     expected_free(&run.expected);
     buf_free(&run.order);
     buf_free(&run.remarks);

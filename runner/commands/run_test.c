@@ -505,41 +505,6 @@ START_TEST(option_list_prints_ids)
 }
 END_TEST
 
-/* The verdict of a transformed case names the transform. Traces and error places are not judged. */
-START_TEST(transforms_change_no_verdict)
-{
-    struct scratch s;
-    struct ran ran;
-    make_suite(&s,
-               "{\"name\":\"x\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
-               "\"1\",\"expect\":{\"error\":{\"phase\":\"parse\"}},\"repair\":{\"source\":\"2\"}},"
-               "{\"name\":\"y\",\"covers\":[\"native.a.one\"],\"op\":\"evaluate\",\"source\":"
-               "\"(\",\"expect\":{\"value\":{\"bool\":true}}}");
-    run(&s, "--name hclref --reject-all", "--transform parentheses,crlf,spaces", &ran);
-    ck_assert_int_eq(ran.status, EXIT_WRONG);
-    ck_assert_str_eq(ran.letters, "ff");
-    ck_assert_str_eq(json_get_string(ran.lines[1], "id"), "native/a#x");
-    ck_assert_str_eq(json_get_string(ran.lines[1], "transform"), "spaces");
-    ck_assert_str_eq(json_get_string(ran.lines[1], "request"), "repair");
-    ck_assert_str_eq(json_get_string(ran.lines[2], "transform"), "parentheses");
-    ck_assert_ptr_null(json_get(ran.lines[1], "place"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "  under the transform parentheses\n"));
-    ck_assert_ptr_nonnull(strstr(ran.out, "    | (2)\n"));
-    ck_assert_ptr_nonnull(strstr(ran.out,
-                                 "transform crlf: 0 cases; left out: 0 of another operation, 1 "
-                                 "without anything to change, 1 whose meaning could change\n"));
-    ran_free(&ran);
-    run(&s, "", "--transform json --list", &ran);
-    ck_assert_str_eq(ran.out, "native/a#x json\n");
-    ran_free(&ran);
-    run(&s, "", "--transform crlf", &ran);
-    ck_assert_int_eq(ran.status, EXIT_SETUP);
-    ck_assert_ptr_nonnull(strstr(ran.err, "--transform: no selected case can be transformed"));
-    ran_free(&ran);
-    scratch_remove(&s);
-}
-END_TEST
-
 START_TEST(a_suite_with_faults_is_refused)
 {
     struct scratch s;
@@ -666,7 +631,6 @@ Suite *run_suite(void)
     tcase_add_loop_test(t, places_of_errors_are_compared, 0,
                         (int)(sizeof places / sizeof places[0]));
     tcase_add_test(t, option_list_prints_ids);
-    tcase_add_test(t, transforms_change_no_verdict);
     tcase_add_test(t, a_suite_with_faults_is_refused);
     tcase_add_test(t, the_results_file_has_every_case);
     tcase_add_test(t, results_hold_only_the_answer);

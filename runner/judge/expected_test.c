@@ -301,34 +301,6 @@ START_TEST(a_faulty_list_or_an_incomplete_run_is_a_setup_error)
 }
 END_TEST
 
-/* With --transform, a listed case may pass. */
-START_TEST(a_list_excuses_transformed_cases)
-{
-    static const char covers[] = "\"covers\":[\"native.a.one\"],\"op\":\"evaluate\"";
-    struct scratch s;
-    struct ran ran;
-    struct buf cases = {0};
-    buf_fmt(&cases,
-            "{\"name\":\"x\",%s,\"source\":\"1\",\"expect\":{\"value\":{\"number\":\"1\"}}},"
-            "{\"name\":\"y\",%s,\"source\":\"2\",\"expect\":{\"value\":{\"bool\":true}}},"
-            "{\"name\":\"z\",%s,\"source\":\"3\",\"expect\":{\"value\":{\"number\":\"3\"}}}",
-            covers, covers, covers);
-    make_suite(&s, cases.data);
-    scratch_write(&s, "list", "native/a#x fail # known\nnative/a#y fail # passes\n");
-    run(&s, "--accept-all", "--transform parentheses --expected @/list --skip native/a#z", &ran);
-    ck_assert_str_eq(ran.letters, "xp");
-    ck_assert_msg(ran.status == EXIT_RIGHT, "%s", ran.out);
-    ran_free(&ran);
-    scratch_write(&s, "list", "native/a#x crash # another kind\n");
-    run(&s, "--accept-all", "--transform parentheses --expected @/list", &ran);
-    ck_assert_str_eq(ran.letters, "fpf");
-    ck_assert_int_eq(ran.status, EXIT_WRONG);
-    ran_free(&ran);
-    scratch_remove(&s);
-    buf_free(&cases);
-}
-END_TEST
-
 /* Lists reasons about two rules, r.one and r.two. */
 static const struct {
     const char *reason, *rule, *sentence;
@@ -374,7 +346,6 @@ Suite *expected_suite(void)
     tcase_add_test(t, long_lists_take_little_time);
     tcase_add_test(t, a_first_list_excuses_all_failures);
     tcase_add_test(t, a_faulty_list_or_an_incomplete_run_is_a_setup_error);
-    tcase_add_test(t, a_list_excuses_transformed_cases);
     suite_add_tcase(s, t);
     return s;
 }

@@ -180,7 +180,7 @@ static void judge_answer(const struct judge *j, const struct test_case *c, enum 
         *(allowed ? &p->matched : &p->refused) |= (uint64_t)1 << i;
         if (answer == REPLY_ERROR && judge_phases_differ(json_get(alternative, "error"), item))
             p->other_phase = true;
-        if (allowed && answer == REPLY_ERROR && c->transform == NULL)
+        if (allowed && answer == REPLY_ERROR)
             note_error_place(alternative, item, p);
     }
     if (p->matched != 0) {

@@ -164,7 +164,6 @@ static void heading(const struct test_case *c, struct buf *out)
 {
     buf_fmt(out, "{\"%s\":", laws_judge(c) ? "law" : c->derived != NULL ? "derived" : "id");
     json_print_string(c->id, 0, out);
-    optional_member(out, "transform", c->transform);
     json_print_member("section", c->section, out);
     json_print_member("level", level_name(c->level), out);
     if (c->derived != NULL) {

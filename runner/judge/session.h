@@ -21,12 +21,11 @@ struct session {
     struct readings readings;
     struct capability capability;
     const struct expected *expected; /* the list of expected failures, or NULL */
-    bool lenient;                    /* true if a listed case may pass (--transform) */
     struct judged *judged;           /* the results, one for each selected case; owned */
 };
 
 /* Begins a session. No case has an answer yet. Takes ownership of the selection in *s. Set
-   `expected` and `lenient` before the first answer. */
+   `expected` before the first answer. */
 void session_begin(struct session *s, const struct registry *registry, enum edition edition);
 
 /* Reads an implementation's hello. For each unknown name in hello, appends a remark. Returns false,

@@ -207,7 +207,7 @@ static bool law_reads(const struct trial *t, struct buf *why)
 /* Finds the comments of a source. Returns false if they are uncertain. */
 static bool scan_comments(const struct buf *source, struct lexis *out)
 {
-    bool known = lexis_scan(buf_text(source), source->len, true, out);
+    bool known = lexis_scan(buf_text(source), source->len, out);
     size_t count = 0;
     for (size_t i = 0; i < out->count; i++)
         if (out->tokens[i].kind == LEXIS_LINE_COMMENT ||

@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "base/text.h"
-#include "cases/transform.h"
 #include "process/command.h"
 #include "process/sched.h"
 #include "protocol/protocol.h"
@@ -198,10 +197,9 @@ static bool check(const struct options *o, const struct command_line *line)
                                   o->impls.count);
     if (o->campaign.verdict != NULL && o->operands.count == 0)
         return command_line_wrong(line, "--verdict needs a finding, such as found-1234abcd");
-    if (run->write_expected != NULL && (run->fail_fast || run->transforms != 0))
-        return command_line_wrong(line, "--write-expected cannot be used with --fail-fast or "
-                                        "--transform: a list needs a complete "
-                                        "run of the original cases");
+    if (run->write_expected != NULL && run->fail_fast)
+        return command_line_wrong(line, "--write-expected cannot be used with --fail-fast: a list "
+                                        "needs a complete run");
     return true;
 }
 

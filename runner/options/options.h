@@ -70,7 +70,6 @@ struct run_options {
     bool trace;    /* true to check the traces of every implementation */
     bool no_trace; /* true to check no traces, not even the reference's */
     struct options_seed shuffle;
-    unsigned transforms; /* bits of enum transform */
     size_t max_failures; /* number of failures that are shown; SIZE_MAX without the option */
     bool all, no_causes;
     double causes_ms;

@@ -24,7 +24,7 @@ $(PACKAGES)/line.schema.json: runner/packages/line.schema.json
 
 # The sources of the library: all that judges. The other files of these folders use files or print.
 HCLCHECK_SRC := $(filter-out %_test.c $(addprefix runner/,base/os.c base/faults_read.c base/frame.c base/random.c cases/failed.c \
-	cases/folder.c cases/growing.c cases/ledger.c cases/lexis.c cases/sections.c cases/transform.c cases/transform_source.c \
+	cases/folder.c cases/growing.c cases/ledger.c cases/lexis.c cases/sections.c \
 	judge/expected_file.c judge/pass.c), $(wildcard $(addprefix runner/,base/*.c protocol/*.c cases/*.c judge/*.c library/*.c)))
 HCLCHECK_OBJECTS = $(patsubst %.c,$(OBJ)/%.o,$(HCLCHECK_SRC)) $(SHARED_OBJECTS)
 # The number is raised if a change of hclcheck.h breaks programs that were linked before.

@@ -76,7 +76,7 @@ static void split(struct tokens *t, const char *text, size_t from, size_t to)
     while (from < to) {
         struct lexis scan;
         size_t base = from;
-        lexis_scan(text + base, to - base, false, &scan);
+        lexis_scan(text + base, to - base, &scan);
         for (size_t i = 0; i < scan.count; i++) {
             const struct lexis_token *token = &scan.tokens[i];
             for (; from < base + token->start; from++)
