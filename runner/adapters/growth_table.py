@@ -20,15 +20,15 @@ Finding = namedtuple("Finding", "size ratio growth fate last late slow deep kill
 
 HEADER = """# Speed and depth of the implementations
 
-`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth). In the table, `21.0 at 2048`
-means that the input with 2048 repetitions took 21.0 times as long as the input with a quarter of them. Linear growth
-gives a factor of about 4 and quadratic growth about 16, so a factor of more than 11 is called quadratic. On a busy
-machine, `more than linear` may be noise. This command measures one row again:
+`make growth UPDATE=1` writes this file with [`hclcheck growth`](../fuzzing.md#growth). Each input repeats or nests one
+construct. In the table, `21.0 at 2048` means that 2048 repetitions took 21.0 times as long as 512 repetitions. The
+factor is about 4 if the time grows linearly, and about 16 if it grows quadratically; the table calls a factor of more
+than 11 quadratic. On a busy machine, `more than linear` may be noise. This command measures one row again:
 
     make adapters/NAME growth ONLY=NAME
 
-`build/growth` keeps the results until the adapter is rebuilt. An adapter that only parses gets fewer kinds of input.
-An adapter without a row was not built, or its measurement takes more than ten minutes.
+`build/growth` keeps the results until the adapter is rebuilt. Adapters that only parse get fewer kinds of input. A
+missing row means that the adapter was not built, or that its measurement takes more than ten minutes.
 """
 
 
@@ -78,10 +78,10 @@ def show_summary(runs):
             f"{name} {version}",
             listing(findings, lambda f: f.growth == "QUADRATIC", lambda n, f: f"{n} ({f.ratio} at {f.size})"),
             listing(findings, lambda f: f.growth == "more than linear", lambda n, f: f"{n} ({f.ratio} at {f.size})"),
-            listing(wide, lambda f: f.fate == "DIES", lambda n, f: f"{n} {f.last}"),
-            listing(wide, lambda f: f.fate in ("SILENT", "GARBAGE"), lambda n, f: f"{n} {f.last}"),
+            listing(wide, lambda f: f.fate == "DIES", lambda n, f: f"{f.last} {n}"),
+            listing(wide, lambda f: f.fate in ("SILENT", "GARBAGE"), lambda n, f: f"{f.last} {n}"),
             listing(wide, lambda f: f.fate in ("refused", "unsupported") and f.last > 0,
-                    lambda n, f: f"{n} {f.last}"),
+                    lambda n, f: f"{f.last} {n}"),
         ]
         print("| " + " | ".join(cells) + " |")
 
@@ -90,9 +90,9 @@ def nesting_cell(f):
     if f is None:
         return ""
     if f.slow or f.deep:
-        return f"slow at {f.slow[1]}" if f.slow else f"{f.deep[1]} +"
+        return f"slow at {f.slow[1]}" if f.slow else f"{f.deep[1]}+"
     if f.fate is None:
-        return f"{f.size}{'…' if f.late else ' +'}"
+        return f"{f.size}{'…' if f.late else '+'}"
     return f"{f.last} {'' if f.fate in ('refused', 'unsupported') else f.fate.lower()}".strip()
 
 
@@ -102,15 +102,17 @@ def show_nesting(runs):
     print(f"""
 ## How deep
 
-The table shows the deepest accepted nesting. At more levels, the implementation answers an error. If the cell says `dies`,
-it overflows its stack or panics instead. 0 means that it does not know the construct, `+` that the largest input, of up
-to 16 MB, was accepted, `slow` that this number of levels took too long, and `…` that no limit was found within {limit} s.
+The table shows the deepest nesting that an implementation accepts. At more levels, it answers an error, or if the cell
+says `dies`, overflows its stack or panics. `0` means that the implementation does not know the construct. `+` means that
+it accepted the largest input, of up to 16 MB. `slow` means that this number of levels took too long. `…` means that no
+limit was found within {limit} s.
 """)
     for name, _, findings in runs:
         depth, last = min(((n, f.last) for n, f in findings.items() if is_depth(n) and f.kills),
                           key=lambda found: found[1], default=("", 0))
         if last:
-            print(f"- {name}: beyond {last} ({depth}), the whole process ends, and the caller gets no error.")
+            what = "levels of JSON" if depth == "JSON: nesting" else depth.replace("nesting of", "nested")
+            print(f"- {name}: more than {last} {what} end the whole process, and the caller gets no error.")
     print()
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
