@@ -53,7 +53,7 @@ void print(const cJSON *request, cJSON *reply)
     add(request, "source", toy_print, reply);
 }
 
-void write(const cJSON *request, cJSON *reply)
+void write_source(const cJSON *request, cJSON *reply)
 {
     const cJSON *body = cJSON_GetObjectItem(request, "body");
     const cJSON *value = cJSON_GetObjectItem(request, "value");
@@ -90,7 +90,7 @@ static const struct op {
     // {"tree", tree}, /* needs the feature tree */
     // {"tree", shape}, /* instead of the line above: needs the feature shape */
     // {"print", print},
-    // {"write", write},
+    // {"write", write_source},
     {NULL, NULL}, /* the end */
 };
 
