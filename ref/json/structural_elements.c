@@ -200,6 +200,7 @@ static bool collect_blocks(struct ctx *cx, const struct block_collector *collect
 
 /* ---- Schema-driven processing ---- */
 
+/* The value of an attribute's property is an expression. */
 static struct content_attribute *content_attribute(struct ctx *cx,
                                                    const struct json_property *property)
 {

@@ -1,8 +1,41 @@
-/* Implements the section Conditional Operator of the native syntax. Cases:
-   spec-tests/native/expressions/conditional-operator */
+/* Implements the section Conditional Operator of the native syntax. In the editions of the
+   specification, released_result_type gives NULL, and released_unknown_result an unknown value of
+   the type. Cases: spec-tests/native/expressions/conditional-operator */
 
 #include "model/convert.h"
+#include "native/parser.h"
 #include "released/released.h"
+
+bool at_conditional(struct parser *p)
+{
+    return at_token(p, TOKEN_QUESTION) && rule(p->cx, NATIVE_CONDITIONAL_OPERATOR);
+}
+
+/* Conditional = Expression "?" Expression ":" Expression; The caller has parsed the predicate, and
+   `?` is the next token. If another `?` follows, the chosen interpretations of ambiguous passages
+   decide if the predicate of the second conditional is the last expression or the whole first
+   conditional. */
+const struct native_expression *parse_conditional(struct parser *p,
+                                                  const struct native_expression *predicate)
+{
+    advance(p);
+    struct newlines former = begin_unended(p);
+    const struct native_expression *if_true = parse_expression(p);
+    TRY(if_true);
+    TRY(expect(p, TOKEN_COLON, NATIVE_CONDITIONAL_COLON, DIAG_EXPRESSION,
+               "`:` and the result for a false predicate"));
+    restore_newlines(p, former);
+    TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, peek(p)->range));
+    const struct native_expression *if_false = parse_operation(p);
+    if (if_false != NULL && at_conditional(p) && reads(p->cx, CONDITIONAL_NESTING_RIGHT))
+        if_false = parse_conditional(p, if_false);
+    ctx_leave(p->cx);
+    TRY(if_false);
+    return new_expression(
+        p, predicate->range.start,
+        (struct native_expression){.kind = EXPRESSION_CONDITIONAL,
+                                   .as.conditional = {predicate, if_true, if_false}});
+}
 
 static const struct operand_rules predicate_rules = {
     .type = &type_bool,

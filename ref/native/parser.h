@@ -195,6 +195,9 @@ const struct native_expression *new_expression(struct parser *p, size_t start,
                                                struct native_expression e);
 
 /* The name of a function's file is the section of the function's grammar production. */
+bool at_conditional(struct parser *p);
+const struct native_expression *parse_conditional(struct parser *p,
+                                                  const struct native_expression *predicate);
 const struct native_expression *parse_index(struct parser *p,
                                             const struct native_expression *collection);
 const struct native_expression *parse_legacy_index(struct parser *p,

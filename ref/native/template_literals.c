@@ -80,6 +80,7 @@ static void strip_start(struct ctx *cx, struct template_part *literal, bool line
     }
 }
 
+/* Only literals are stripped, not what interpolations and directives return. */
 static bool is_strippable_part(const struct template_part *part)
 {
     return part->kind == PART_LITERAL && !part->escaped;

@@ -41,9 +41,9 @@ const struct value *released_second_fails(struct ctx *cx, const struct native_ex
                                           const struct value *left, const struct scope *scope,
                                           size_t before);
 
-/* conditional.c: returns the type of a conditional if an amendment decides it, before the types of
-   the two results are unified. The dynamic pseudo-type means that the results keep their types. A
-   result that failed is NULL. */
+/* conditional.c: returns the type of a conditional if an amendment decides it, else NULL, before
+   the types of the two results are unified. The dynamic pseudo-type means that the results keep
+   their types. A result that failed is NULL. */
 const struct type *released_result_type(struct ctx *cx, const struct value *a,
                                         const struct value *b);
 
