@@ -83,6 +83,14 @@ static void add_sourced(struct suite *s, const struct test_case *c)
     cJSON_AddStringToObject(fields, "of", of);
     add_source(fields, c->fields);
     add_case(s, *c, LAWS_PRINT, fields);
+    fields = cJSON_Duplicate(fields, true);
+    cJSON_AddStringToObject(fields, "analysis", "variables");
+    add_case(s, *c, LAWS_VARIABLES, fields);
+    if (strcmp(of, "body") == 0) {
+        fields = cJSON_CreateObject();
+        add_source(fields, c->fields);
+        add_case(s, *c, LAWS_PLACES, fields);
+    }
 }
 
 /* --- Writing --------------------------------------------------------------------------------- */

@@ -23,6 +23,11 @@ static void add_text(const char *title, const struct buf *text, struct buf *why)
     buf_char(why, '`');
 }
 
+void trial_quote(const char *title, const char *text, struct buf *why)
+{
+    add_text(title, &(struct buf){.data = (char *)text, .len = strlen(text)}, why);
+}
+
 /* Appends what the implementation wrote, and why its answer is an error. */
 static bool refused(const struct trial *t, const char *who, const struct answer *a, struct buf *why)
 {
@@ -345,20 +350,28 @@ static const struct {
 #undef LAW
 };
 
-/* Returns true if an implementation that refuses a source also refuses it when it parses or
-   evaluates it, or may refuse it under a reading. Then the law has nothing to say. */
-static bool refuses_source(const struct trial *t)
+/* Returns why the laws have nothing to say about an answer, or NULL. An implementation that cannot
+   write a source may also refuse it when it parses or evaluates it, or under a reading. */
+static const char *spare(const struct trial *t)
 {
+    enum laws laws = t->judged->c->derived->laws;
+    const struct answer *own = &t->answers[Q_OWN];
     bool asked = t->answers[Q_THEIR_TREE].asked || t->answers[Q_THEIR_VALUE].asked;
     bool invalid = t->variant.reading != NULL && t->answers[Q_TREE].kind == REPLY_ERROR;
-    return t->answers[Q_OWN].kind == REPLY_ERROR &&
-           (invalid || (asked && !trial_has(t, Q_THEIR_TREE) && !trial_has(t, Q_THEIR_VALUE)));
+    if (laws == LAWS_PLACES && json_get(own->reply, "places") == NULL)
+        return "the answer has no places";
+    return own->kind == REPLY_ERROR &&
+                   (invalid || laws == LAWS_VARIABLES ||
+                    (asked && !trial_has(t, Q_THEIR_TREE) && !trial_has(t, Q_THEIR_VALUE)))
+               ? "the implementation refuses this source"
+               : NULL;
 }
 
 enum verdict trial_check(const struct trial *t, struct buf *why)
 {
-    if (refuses_source(t)) {
-        buf_str(why, "the implementation refuses this source");
+    const char *spared = spare(t);
+    if (spared != NULL) {
+        buf_str(why, spared);
         return VERDICT_UNSUPPORTED;
     }
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -32,14 +32,14 @@ static const struct question_row {
     enum { SOURCE, CASE, REPAIRED, WRITTEN } text; /* the source of the request */
     unsigned laws; /* the groups of laws that need the answer, as bits */
 } questions[QUESTIONS] = {
-    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT)},
-    [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT)},
+    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT) | OF(VARIABLES) | OF(PLACES)},
+    [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT) | OF(VARIABLES) | OF(PLACES)},
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
     [Q_VALUE] = {2, OP_OTHER, SOURCE, OF(PRINT)},
     [Q_PLACES] = {2, OP_PARSE, SOURCE, OF(PRINT) | OF(EDIT)},
     [Q_READ_PLACES] = {2, OP_PARSE, WRITTEN, OF(PRINT) | OF(EDIT)},
-    [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT) | OF(EDIT)},
+    [Q_READ_TREE] = {2, OP_TREE, WRITTEN, OF(PRINT) | OF(EDIT) | OF(PLACES)},
     [Q_READ_VALUE] = {2, OP_OTHER, WRITTEN, OF(PRINT) | OF(WRITE)},
     [Q_THEIR_TREE] = {3, OP_TREE, SOURCE, OF(PRINT)},
     [Q_THEIR_VALUE] = {3, OP_OTHER, SOURCE, OF(PRINT)},
@@ -170,7 +170,10 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     t->answers[q] = a;
     if (q == Q_OWN && trial_has(t, Q_OWN)) {
         buf_clear(&t->written);
-        request_source(a.reply, &t->written);
+        if (case_of(t)->derived->laws == LAWS_PLACES)
+            trial_join(t, &t->written, &w);
+        else
+            request_source(a.reply, &t->written);
     }
     where_free(&w);
     return true;

@@ -7,6 +7,7 @@
 #include "protocol/reply.h"
 
 struct judged;
+struct where;
 
 /* Questions to the reference (Q_) and to the implementation (Q_OWN, Q_THEIR_, Q_AGAIN). Q_READ_ and
    Q_AGAIN are about what the implementation wrote, the others about the source. Q_TREE asks for a
@@ -57,6 +58,17 @@ static inline bool trial_has(const struct trial *t, enum question q)
 
 /* Returns the kind of the source: "body", "expression" or "template". */
 const char *trial_kind(const struct trial *t);
+
+/* Appends a title, and a text in quotes. */
+void trial_quote(const char *title, const char *text, struct buf *why);
+
+/* Appends the source as the places in the answer give it. Returns false, with the reason in *w, if
+   the ranges are wrong. */
+bool trial_join(const struct trial *t, struct buf *out, struct where *w);
+
+/* Laws of read.c. If a law is broken, *why has the reason. */
+bool law_variables(const struct trial *t, struct buf *why);
+bool law_places(const struct trial *t, struct buf *why);
 
 /* Checks all laws of a case. The verdict is unsupported if they do not apply. If it is not pass,
  *why has the reason. */

@@ -186,17 +186,17 @@ static bool walk_traversal(const cJSON *expected, const cJSON *actual, struct wh
 
 static bool walk_static(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    static const struct part kinds[] = {{"list", walk_returned, false, "results"},
-                                        {"map", walk_pair, false, "pairs"},
-                                        {"call", walk_call, false, NULL},
-                                        {"traversal", walk_traversal, false, NULL},
-                                        {0}};
+    static const struct part kinds[] = {
+        {"list", walk_returned, false, "results"},  {"map", walk_pair, false, "pairs"},
+        {"call", walk_call, false, NULL},           {"traversal", walk_traversal, false, NULL},
+        {"variables", walk_name, false, "strings"}, {0}};
     const cJSON *only = cJSON_IsObject(actual) ? actual->child : NULL;
     const struct part *kind = kinds;
     while (only != NULL && kind->name != NULL && strcmp(kind->name, only->string) != 0)
         kind++;
     if (only == NULL || only->next != NULL || kind->name == NULL)
-        return where_fail(w, "must hold one of \"list\", \"map\", \"call\", \"traversal\"");
+        return where_fail(w,
+                          "must hold \"list\", \"map\", \"call\", \"traversal\" or \"variables\"");
     if (expected != NULL && strcmp(expected->child->string, kind->name) != 0)
         return where_fail(w, "expected %s, got %s", expected->child->string, kind->name);
     return walk_members(kinds, expected, actual, w);
