@@ -34,12 +34,10 @@ static const struct option_row rows[] = {
      "your copy of the texts of the specification: the folder of the Go module hashicorp/hcl, with "
      "spec.md, hclsyntax/spec.md and json/spec.md",
      TO(OPTION_TEXT, texts)},
-    {"--cases", "DIR", OF_HTML | OF_SITE | OF_COVERAGE,
+    {"--cases", "DIR", OF_HTML | OF_SITE,
      "the suite's folder (spec-tests; if there is none, the suite inside this program)",
      TO(OPTION_TEXT, cases)},
-    {"--proof", "FILE", OF_HTML | OF_SITE, "the file that hclcheck prove --results wrote",
-     TO(OPTION_TEXT, proof)},
-    {"--mixed", NULL, EVERY & ~(OF_BADGE | OF_COVERAGE | OF_SITE),
+    {"--mixed", NULL, EVERY & ~(OF_BADGE | OF_SITE),
      "also show results of other versions of the suite, each with a mark",
      TO(OPTION_SWITCH, mixed)},
     {"--no-skipped", NULL, OF_JUNIT | OF_TAP,
@@ -72,9 +70,8 @@ static const struct program hclreport = {
         "Turns results of hclcheck into a page for people, and into formats for other programs.",
     .usage = "hclreport COMMAND [options] [ARGUMENT...]    (hclreport COMMAND --help tells more)",
     .status =
-        "0 no case failed (coverage: no rule lacks a case); 1 a case failed (coverage: a rule "
-        "lacks a case); 2 a mistake in the command line, or a file that cannot be read, or results "
-        "that cannot stand in one report",
+        "0 no case failed; 1 a case failed; 2 a mistake in the command line, or a file that cannot "
+        "be read, or results that cannot stand in one report",
     .notes = "RESULTS are files of hclcheck run --results, of any number of implementations, "
              "versions and editions. Shards of one run are merged. A file that cannot be read is "
              "left out of the report.",

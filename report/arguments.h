@@ -18,7 +18,6 @@ enum report_command {
 struct arguments {
     enum report_command command;
     const char *cases;   /* the suite's folder */
-    const char *proof;   /* the file that hclcheck prove --results wrote, or NULL */
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
     const char *label;   /* left text of a badge, or NULL */

@@ -33,7 +33,7 @@ static const struct {
     const char *said; /* a substring of standard output or standard error */
 } rows[] = {
     {{"hclreport", "tap", "a", "b"}, COMMAND_LINE_READ, ""},
-    {{"hclreport", "html", "--mixed", "-o", "x"}, COMMAND_LINE_READ, ""},
+    {{"hclreport", "html", "--mixed", "-o", "x", "r"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "junit", "--no-skipped", "a"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "site", "--text", "a", "b", "c"}, COMMAND_LINE_READ, ""},
     {{"hclreport", "site", "--help"}, COMMAND_LINE_ANSWERED, "--text DIR"},

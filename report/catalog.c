@@ -7,31 +7,12 @@
 #include "base/os.h"
 #include "cases/case.h"
 #include "cases/registry.h"
-#include "lines.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const documents[] = {"native", "model", "json", "extensions", "released"};
 enum { DOCUMENTS = sizeof documents / sizeof *documents };
-
-cJSON *load_proof(const char *path, struct faults *f)
-{
-    struct buf text = {0};
-    cJSON *line;
-    if (!os_read_file(path, &text))
-        faults_add(f, path, "%s", strerror(errno));
-    cJSON *lines = lines_read(path, buf_text(&text), f);
-    size_t number = 0;
-    cJSON_ArrayForEach(line, lines) {
-        number++;
-        if (!json_get_string(line, "without") && !json_get_string(line, "reading"))
-            faults_add(f, path, "line %zu has neither \"without\" nor \"reading\"", number);
-    }
-    buf_free(&text);
-    return lines;
-}
 
 static void add_section(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
 {
@@ -47,21 +28,17 @@ static void add_section(const char *file, const cJSON *json, struct catalog *cat
 
 static void add_rule(const char *file, const cJSON *json, struct catalog *cat, struct faults *f)
 {
-    const char *id = json_get_string(json, "id"), *kind = json_get_string(json, "cases");
-    const char *why = json_get_string(json, "untestable");
+    const char *id = json_get_string(json, "id"), *why = json_get_string(json, "untestable");
     const struct rule *rule = registry_rule(cat->registry, id);
     size_t section = 0;
     while (section < cat->section_count && strcmp(cat->sections[section].id, rule->section) != 0)
         section++;
     if (section == cat->section_count)
         faults_add(f, file, "rule '%s': unknown section '%s'", id, rule->section);
-    if (!kind)
-        faults_add(f, file, "rule '%s': needs \"cases\"", id);
     cat->rules = mem_more(cat->rules, &cat->rule_cap, cat->rule_count, sizeof *cat->rules);
     cat->rules[cat->rule_count] =
         (struct catalog_rule){.rule = rule,
                               .json = json,
-                              .kind = kind,
                               .why = why ? why : json_get_string(json, "unguarded"),
                               .section = section};
     cat->order[rule - cat->registry->rules] = cat->rule_count++;
@@ -101,12 +78,8 @@ static void count_cases(const struct suite *suite, struct catalog *cat)
 {
     for (size_t i = 0; i < suite->count; i++) {
         const struct test_case *c = &suite->cases[i];
-        struct coverage_outcome outcome = coverage_outcome(c->expect);
-        for (size_t k = 0; k < c->cover_count; k++) {
-            struct catalog_rule *rule = &cat->rules[catalog_index(cat, c->covers[k])];
-            rule->accepting += outcome.accepts;
-            rule->rejecting += outcome.rejects;
-        }
+        for (size_t k = 0; k < c->cover_count; k++)
+            cat->rules[catalog_index(cat, c->covers[k])].cases++;
     }
 }
 

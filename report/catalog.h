@@ -20,11 +20,9 @@ struct catalog_title {
 struct catalog_rule {
     const struct rule *rule; /* owned by the registry */
     const cJSON *json;       /* the rule in its file, owned by the JSON trees of the catalog */
-    const char *kind;        /* "accept", "reject", "both" or "none" */
     const char *why;         /* the reason why the rule is untestable or unguarded, or NULL */
     size_t section;          /* index into sections */
-    size_t accepting;        /* number of valid cases that cover the rule */
-    size_t rejecting;
+    size_t cases;            /* number of cases that cover the rule */
 };
 
 struct catalog {
@@ -50,22 +48,5 @@ void catalog_load(const char *dir, const struct registry *registry, const struct
 size_t catalog_index(const struct catalog *cat, const struct rule *rule);
 
 void catalog_free(struct catalog *cat);
-
-/* Returns the lines of a file from `hclcheck prove --results`, as a JSON array that the caller
-   owns. If a line has neither "without" nor "reading", adds a fault. */
-cJSON *load_proof(const char *path, struct faults *f);
-
-/* The outcomes that an expectation allows: acceptance or rejection. With any_of, both members may
-   be true. */
-struct coverage_outcome {
-    bool accepts, rejects;
-};
-
-struct coverage_outcome coverage_outcome(const cJSON *expect);
-
-/* Appends a table with a row for each section, and a list of the rules without enough cases.
-   Returns true if every rule has enough cases. (`hclcheck coverage` and `hclcheck prove` test if a
-   case really exercises the rules that it names.) */
-bool coverage_print(const struct catalog *cat, struct buf *out);
 
 #endif

@@ -17,8 +17,6 @@ static const struct replacement markup[] = {{'&', "&amp;"},  {'<', "&lt;"},   {'
 static const struct replacement tap[] = {{'\\', "\\\\"}, {'#', "\\#"}, {0, NULL}};
 static const struct replacement message[] = {{'%', "%25"}, {0, NULL}};
 static const struct replacement property[] = {{'%', "%25"}, {':', "%3A"}, {',', "%2C"}, {0, NULL}};
-static const struct replacement script[] = {
-    {'<', "\\u003c"}, {'>', "\\u003e"}, {'&', "\\u0026"}, {0, NULL}};
 
 static const char *replacement_of(const struct replacement *table, char c)
 {
@@ -149,15 +147,6 @@ void escape_message_lines(const char *text, size_t max, struct buf *out)
 {
     static const struct replacement lines[] = {{'%', "%25"}, {'\n', "%0A"}, {0, NULL}};
     escape_line_breaks(text, max, lines, out);
-}
-
-void escape_script(struct buf *out, size_t start)
-{
-    struct buf json = {0};
-    buf_add(&json, buf_text(out) + start, out->len - start);
-    out->len = start;
-    replace(buf_text(&json), json.len, script, out);
-    buf_free(&json);
 }
 
 /* Folders that contain files of a machine. */

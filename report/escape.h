@@ -49,7 +49,4 @@ void escape_message_lines(const char *text, size_t max, struct buf *out);
    to a temporary file becomes "(temporary file)". */
 void escape_paths(const char *text, struct buf *out);
 
-/* Escapes the JSON in *out from byte `start` on. Escaped JSON cannot end an HTML script element. */
-void escape_script(struct buf *out, size_t start);
-
 #endif

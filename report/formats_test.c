@@ -5,9 +5,9 @@
 #include "cases/case.h"
 #include "catalog.h"
 #include "files_test.h"
-#include "page.h"
 #include "report_test.h"
 #include "results.h"
+#include "site/site.h"
 
 #include <string.h>
 
@@ -242,7 +242,7 @@ START_TEST(all_formats_count_the_same_failures)
     buf_clear(&out);
     const struct catalog catalog = {0};
     const struct suite suite = {0};
-    page_data_print(&(struct page){&catalog, &suite, &mixed, .missing = ""}, &out);
+    site_print(&(struct site_input){&catalog, &suite, &mixed, .missing = ""}, &out);
     has(&out, FAILURES);
     results_free(&mixed);
     buf_free(&out);

@@ -2,13 +2,28 @@
 
 #include "base/faults.h"
 #include "base/json.h"
-#include "lines.h"
 #include "results.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 enum { GROWTH_VERSION = 1 };
+
+/* Returns the lines of a text as a JSON array, which the caller owns. At the first line that is no
+   JSON, stops and adds a fault. */
+static cJSON *lines_read(const char *path, const char *text, struct faults *f)
+{
+    struct json_error err;
+    cJSON *lines = cJSON_CreateArray(), *line = lines;
+    for (size_t number = 1, n; *text && line; number++, text += n + (text[n] == '\n')) {
+        n = strcspn(text, "\n");
+        line = json_parse(text, n, JSON_NUL_REFUSE, &err);
+        if (!line)
+            faults_add(f, path, "%zu:%zu: %s", number, err.column, err.what);
+        cJSON_AddItemToArray(lines, line);
+    }
+    return lines;
+}
 
 void growth_add(const char *path, const char *text, struct report *r, struct faults *f)
 {

@@ -8,7 +8,6 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "formats.h"
-#include "page.h"
 #include "ref/common/exit_status.h"
 #include "results.h"
 #include "site/site.h"
@@ -63,21 +62,6 @@ static void check_editions(struct job *job)
                        "has an edition that this version does not know");
 }
 
-static void print_page(struct job *job)
-{
-    const char *path = job->options->proof;
-    check_editions(job);
-    cJSON *proof = path ? load_proof(path, &job->faults) : NULL;
-    if (!job->faults.count)
-        page_print(&(struct page){.catalog = &job->tests.catalog,
-                                  .suite = &job->tests.suite,
-                                  .results = &job->results,
-                                  .proof = proof,
-                                  .missing = buf_text(&job->unread.text)},
-                   &job->out);
-    cJSON_Delete(proof);
-}
-
 static void open_ledger(struct job *job, struct ledger *ledger)
 {
     struct buf folder = {0};
@@ -96,29 +80,29 @@ static void write_site(struct job *job)
     if (o->texts)
         open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);
-    cJSON *proof = o->proof ? load_proof(o->proof, &job->faults) : NULL;
     if (o->url)
         buf_fmt(&url, "%s%s", o->url, *o->url && o->url[strlen(o->url) - 1] == '/' ? "" : "/");
     if (o->url && strncmp(o->url, "https://", 8) != 0 && strncmp(o->url, "http://", 7) != 0)
         faults_add(&job->faults, "--url", "must begin with https:// or http://, but is '%s'",
                    o->url);
-    struct site_input input = {.page = {.catalog = &job->tests.catalog,
-                                        .suite = &job->tests.suite,
-                                        .results = &job->results,
-                                        .proof = proof,
-                                        .missing = buf_text(&job->unread.text)},
+    struct site_input input = {.catalog = &job->tests.catalog,
+                               .suite = &job->tests.suite,
+                               .results = &job->results,
+                               .missing = buf_text(&job->unread.text),
                                .before = &before,
                                .url = o->url ? buf_text(&url) : NULL,
                                .commit = o->commit,
                                .ledger = &ledger,
                                .texts = o->texts,
                                .notes = &notes};
-    if (!job->faults.count)
+    bool folder = o->command == REPORT_SITE;
+    if (!job->faults.count && folder)
         site_write(&input, o->operands.items[0], &job->faults);
-    job->folder = !job->faults.count;
+    else if (!job->faults.count)
+        site_print(&input, &job->out);
+    job->folder = folder && !job->faults.count;
     fputs(buf_text(&notes), stderr);
     ledger_free(&ledger);
-    cJSON_Delete(proof);
     results_free(&before);
     buf_free(&url);
     buf_free(&notes);
@@ -134,7 +118,7 @@ static void print_badge(struct job *job)
         badge_print(&job->results, &badge, &job->out);
 }
 
-/* Appends the report in the format of the command. Does nothing for the command coverage. */
+/* Appends the report in the format of the command, or writes its folder. */
 static void print_format(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -142,8 +126,6 @@ static void print_format(struct job *job)
     struct buf *out = &job->out;
     switch (o->command) {
     case REPORT_HTML:
-        print_page(job);
-        break;
     case REPORT_SITE:
         write_site(job);
         break;
@@ -167,21 +149,11 @@ static void print_format(struct job *job)
                        "no run has the case '%s'; hclcheck --list prints the ids",
                        o->operands.items[0]);
         break;
-    case REPORT_COVERAGE:
     case REPORT_COUNT:
         break;
     }
 }
 
-static enum exit_status run_coverage(struct job *job)
-{
-    tests_open(job->options->cases, &job->tests, &job->faults);
-    bool good = !job->faults.count && coverage_print(&job->tests.catalog, &job->out);
-    return good ? EXIT_RIGHT : EXIT_WRONG;
-}
-
-/* Runs every command except coverage. Without files on the command line, only the command html
-   makes a report. */
 static enum exit_status run_command(struct job *job)
 {
     const struct arguments *o = job->options;
@@ -195,7 +167,7 @@ static enum exit_status run_command(struct job *job)
     snprintf(digest, sizeof digest, "fnv1a64:%016llx", suite_digest(&job->tests.suite));
     if (!job->faults.count && job->results.run_count)
         results_check_suite(&job->results, whole ? digest : NULL, o->mixed, &job->faults);
-    if (job->faults.count || (!job->results.run_count && (!whole || o->operands.count)))
+    if (job->faults.count || !job->results.run_count)
         return EXIT_SETUP;
     print_format(job);
     return job->unread.count ? EXIT_SETUP : results_status(&job->results);
@@ -236,7 +208,7 @@ int main(int argc, char **argv)
         arguments_free(&o);
         return end == COMMAND_LINE_ANSWERED && fflush(stdout) == 0 ? EXIT_RIGHT : EXIT_SETUP;
     }
-    enum exit_status status = o.command == REPORT_COVERAGE ? run_coverage(&job) : run_command(&job);
+    enum exit_status status = run_command(&job);
     fputs(buf_text(&job.unread.text), stderr);
     fputs(buf_text(&job.faults.text), stderr);
     if (job.faults.count || (job.unread.count && !job.out.len && !job.folder)) {

@@ -7,22 +7,20 @@ REPORT_LIB = $(OUT)/libreport.a
 $(OBJ)/report/%.o: PART_CPPFLAGS = -Ireport -Irunner -I.
 $(OBJ)/report/%.o: PART_PKGS = $(REPORT_PKGS)
 
-# The page, as C source: its scripts run in this order.
-PAGE := report/page/page.html report/page/page.css report/implementations.json \
-	$(addprefix report/page/,text.js data.js dom.js diff.js parts.js causes.js about.js overview.js coverage.js \
-	run.js map.js rules.js cases.js readings.js released.js differences.js history.js page.js)
+# Files that each site contains, as C source.
+SITE_FILES := report/site/site.css report/implementations.json report/site/search.js report/site/moved.js
 
-$(GEN)/page_parts.c: report/page/embed $(PAGE)
+$(GEN)/site_files.c: report/site/embed $(SITE_FILES)
 	$(call say,GEN $@)
 	@mkdir -p $(@D)
-	$(Q)report/page/embed $(PAGE) > $@.tmp && mv $@.tmp $@
+	$(Q)report/site/embed $(SITE_FILES) > $@.tmp && mv $@.tmp $@
 
-$(OBJ)/report/page_parts.o: $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
+$(OBJ)/report/site_files.o: $(OBJ)/report/%.o: $(GEN)/%.c Makefile | $(TOOLS)
 	$(call say,CC $<)
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
-$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(OBJ)/report/page_parts.o
+$(REPORT_LIB): $(call lib_objects,$(REPORT_SRC)) $(OBJ)/report/site_files.o
 
 $(OUT)/hclreport: LINK_PKGS = $(REPORT_PKGS)
 $(OUT)/hclreport: $(OBJ)/report/main.o $(REPORT_LIB) $(RUNNER_LIB)
@@ -45,7 +43,7 @@ URL ?=
 COMMIT ?= $(shell git rev-parse --short HEAD 2> /dev/null)
 
 .PHONY: report
-report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make the page of all results, or of the coverage by the cases: [RESULTS=files] [MIXED=1]
+report: $(BIN)/hclreport $(BIN)/hclcheck $(BIN)/hclref ##report make one page of all results: [RESULTS=files] [MIXED=1]
 	@HCLCHECK=$(BIN)/hclcheck HCLREF=$(BIN)/hclref HCLREPORT=$(BIN)/hclreport CASES=spec-tests \
 	    MATRIX=$(BUILD)/matrix GROWTH=$(BUILD)/growth OUT=$(BUILD)/report RESULTS="$(RESULTS)" MIXED=$(MIXED) report/report
 

@@ -5,13 +5,11 @@
 #include <check.h>
 
 Suite *arguments_suite(void);
-Suite *coverage_suite(void);
 Suite *escape_suite(void);
 Suite *facts_suite(void);
 Suite *formats_suite(void);
 Suite *markdown_suite(void);
 Suite *nasty_suite(void);
-Suite *page_suite(void);
 Suite *profiles_suite(void);
 Suite *prose_suite(void);
 Suite *results_suite(void);

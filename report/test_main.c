@@ -11,8 +11,6 @@ int main(void)
     srunner_add_suite(runner, results_suite());
     srunner_add_suite(runner, formats_suite());
     srunner_add_suite(runner, nasty_suite());
-    srunner_add_suite(runner, coverage_suite());
-    srunner_add_suite(runner, page_suite());
     srunner_add_suite(runner, profiles_suite());
     srunner_add_suite(runner, arguments_suite());
     srunner_add_suite(runner, prose_suite());

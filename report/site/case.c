@@ -1,4 +1,4 @@
-/* Writes the page of each case: the input, the right answer, and the answers of all
+/* Writes the cases of each section: the input, the right answer, and the answers of all
    implementations. */
 #include "site/html.h"
 #include "site/site.h"
@@ -17,21 +17,25 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Writes the rules of a case, and the command that shows the case with the answer of the
+   reference. */
 static void show_rules(struct html *page, const struct test_case *c)
 {
     struct site *s = page->site;
+    struct buf command = {0};
     cJSON *list = cJSON_AddArrayToObject(page->json, "covers");
-    html_raw(page, "<h2>Rules</h2>\n<ul>\n");
+    html_raw(page, "<p class=\"soft\">");
     for (size_t i = 0; i < c->cover_count; i++) {
-        size_t at = catalog_index(s->input->page.catalog, c->covers[i]);
-        html_raw(page, "<li>");
-        html_prose(page, c->covers[i]->text);
-        html_raw(page, " ");
+        size_t at = catalog_index(s->input->catalog, c->covers[i]);
+        html_raw(page, i ? ", " : "Rules: ");
         html_link_text(page, site_rule_address(s, at), c->covers[i]->id);
-        html_raw(page, "</li>\n");
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
-    html_raw(page, "</ul>\n");
+    text_shell_quote(c->id, &command);
+    html_raw(page, ". Repeat it: <code>build/hclcheck show ");
+    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
+    html_raw(page, "</code></p>\n");
+    buf_free(&command);
 }
 
 /* Writes an answer: in HCL as code, or if it has several lines, as a block; words as they are. */
@@ -85,20 +89,20 @@ static void show_expectation(struct html *page, const cJSON *expect)
     bool several = case_alternative(expect, 1) != NULL;
     html_raw(page, several ? "<p>Each of these answers is right, because the specification is "
                              "ambiguous:</p>\n<ul>\n"
-                           : "");
+                           : "<p>Right is ");
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         const char *choice = json_get_string(alternative, "reading");
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
         struct buf text = {0};
         hcl_answer(alternative, &text);
-        html_raw(page, several ? "<li>" : "<div>");
+        html_raw(page, several ? "<li>" : "");
         show_hcl(page, &text, json_get(alternative, "error") != NULL, SITE_SOURCE_MAX);
         buf_free(&text);
         if (reading != SITE_END) {
             html_raw(page, ", if one ");
             show_choice(page, reading, choice);
         }
-        html_raw(page, several ? "</li>\n" : "</div>\n");
+        html_raw(page, several ? "</li>\n" : "</p>\n");
     }
     html_raw(page, several ? "</ul>\n" : "");
 }
@@ -109,9 +113,9 @@ static void show_amendment(struct html *page, const struct test_case *c)
     const struct test_case *amended = case_released(c);
     if (!amended)
         return;
-    html_raw(page, "<h2>As released</h2>\n<p>The released language differs from the text here, ");
+    html_raw(page, "<p>The released language differs from the text here, ");
     html_text(page, amended->covers[0]->blame, ESCAPE_NAME_MAX);
-    html_raw(page, ":</p>\n");
+    html_raw(page, ".</p>\n");
     show_expectation(page, amended->expect);
     cJSON_AddItemReferenceToObject(page->json, "released", (cJSON *)amended->expect);
 }
@@ -183,14 +187,13 @@ static void show_group(struct html *page, struct said *list, size_t first)
 {
     const struct result *result = list[first].result;
     size_t names = 0;
-    buf_fmt(&page->body, "<tr><td class=\"v-%s\">%s%s</td><td>", verdict_class(result),
-            word(result),
+    buf_fmt(&page->body, "<li><b class=\"v-%s\">%s%s</b> ", verdict_class(result), word(result),
             result->released == result->actual ? ""
             : result->released == VERDICT_PASS ? "; right as released"
                                                : "; wrong as released");
     show_hcl(page, &list[first].answer, list[first].words, SITE_TEXT_MAX);
-    html_raw(page, "</td><td>");
-    for (size_t i = first; i < page->site->input->page.results->run_count; i++) {
+    html_raw(page, " ");
+    for (size_t i = first; i < page->site->input->results->run_count; i++) {
         if (!is_same(&list[first], &list[i]))
             continue;
         html_raw(page, names++ ? ", " : "");
@@ -202,7 +205,7 @@ static void show_group(struct html *page, struct said *list, size_t first)
         }
         list[i].shown = true;
     }
-    html_raw(page, "</td></tr>\n");
+    html_raw(page, "</li>\n");
 }
 
 /* Writes all answers: right ones first, then wrong ones, and last who does not support the case. */
@@ -210,12 +213,10 @@ static void show_answers(struct html *page, size_t at)
 {
     static const char *const classes[] = {"pass", "fail", "none"};
     struct site *s = page->site;
-    size_t judged = 0, passed = 0, count = s->input->page.results->run_count;
+    size_t count = s->input->results->run_count;
     struct said *list = mem_alloc((count + 1) * sizeof *list);
     cJSON *json = cJSON_AddArrayToObject(page->json, "answers");
-    html_raw(page, "<h2>Answers</h2>\n<table><thead><tr><th scope=\"col\">Verdict</th><th "
-                   "scope=\"col\">Answer</th><th scope=\"col\">Implementation</th></tr></thead>"
-                   "<tbody>\n");
+    html_raw(page, "<ul class=\"answers\">\n");
     for (size_t i = 0; i < count; i++) {
         const struct result *result = s->results[i][at];
         const struct run *run = site_run(s, i);
@@ -229,17 +230,13 @@ static void show_answers(struct html *page, size_t at)
         cJSON_AddStringToObject(item, "verdict", verdict_name(result->actual));
         cJSON_AddStringToObject(item, "released", verdict_name(result->released));
         cJSON_AddItemToArray(json, item);
-        judged += !site_is_reference(s, run) && result_is_judged(result);
-        passed += !site_is_reference(s, run) && result->actual == VERDICT_PASS;
     }
     for (size_t k = 0; k < sizeof classes / sizeof *classes; k++)
         for (size_t i = 0; i < count; i++)
             if (list[i].result && !list[i].shown &&
                 strcmp(verdict_class(list[i].result), classes[k]) == 0)
                 show_group(page, list, i);
-    html_raw(page, "</tbody></table>\n");
-    if (judged)
-        buf_fmt(&page->about, " %zu of %zu implementations are right.", passed, judged);
+    html_raw(page, "</ul>\n");
     for (size_t i = 0; i < count; i++) {
         buf_free(&list[i].answer);
         buf_free(&list[i].message);
@@ -247,25 +244,20 @@ static void show_answers(struct html *page, size_t at)
     free(list);
 }
 
-/* Writes a command that shows the case with the answer of the reference. */
-static void show_command(struct html *page, const struct test_case *c)
-{
-    struct buf command = {0};
-    buf_str(&command, "build/hclcheck show ");
-    text_shell_quote(c->id, &command);
-    html_raw(page, "<h2>Repeat it</h2>\n<p>In the folder of the suite, after <code>make</code>; "
-                   "with <code>--impl COMMAND</code>, it also asks an adapter:</p>\n<pre>");
-    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
-    html_raw(page, "</pre>\n");
-    buf_free(&command);
-}
-
 void site_example(struct html *page, size_t at, const struct result *result)
 {
-    const struct test_case *c = &page->site->input->page.suite->cases[at];
+    const struct test_case *c = &page->site->input->suite->cases[at];
     const cJSON *alternative;
     struct said said = said_by(result);
     struct buf right = {0};
+    bool alone = page->site->alone != NULL;
+    html_raw(page, "<div");
+    if (alone && page->site->results[0][at] == result) {
+        html_raw(page, " id=\"");
+        html_text(page, c->id, ESCAPE_NAME_MAX);
+        html_raw(page, "\"");
+    }
+    html_raw(page, ">\n");
     for (size_t i = 0; !result->repaired && (alternative = case_alternative(c->expect, i)); i++) {
         buf_str(&right, i ? ", or " : "");
         hcl_answer(alternative, &right);
@@ -283,83 +275,118 @@ void site_example(struct html *page, size_t at, const struct result *result)
         html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
     }
     html_raw(page, ". ");
-    html_link_text(page, site_case_address(page->site, at), "Case");
-    html_raw(page, "</p>\n");
+    if (alone) {
+        html_raw(page, "<small>");
+        html_text(page, c->id, ESCAPE_NAME_MAX);
+        html_raw(page, "</small>");
+    } else {
+        html_link_case(page, at, "Case");
+    }
+    html_raw(page, "</p>\n</div>\n");
     buf_free(&right);
     buf_free(&said.answer);
     buf_free(&said.message);
 }
 
-/* Writes the page of a case. Its data go to `group`, which the file `data` holds. */
-static void write_case(struct site *s, size_t at, const char *data, cJSON *group)
+/* Writes a case into the page of its section, and its data into `group`. */
+static void show_case(struct html *page, size_t at, cJSON *group)
 {
-    const struct test_case *c = &s->input->page.suite->cases[at];
-    struct html page = html_begin(s, site_case_address(s, at));
-    page.data = data;
-    page.group = group;
-    buf_fmt(&page.title, "Case %s", c->id);
-    buf_str(&page.about, "Input ");
-    site_snippet(c, 160, &page.about);
-    buf_str(&page.about, ".");
-    cJSON_AddStringToObject(page.json, "id", c->id);
-    cJSON_AddStringToObject(page.json, "section", c->section);
-    cJSON_AddStringToObject(page.json, "level", level_name(c->level));
-    cJSON_AddStringToObject(page.json, "op", op_name(c->op));
-    cJSON_AddItemReferenceToObject(page.json, "input", c->fields);
-    cJSON_AddItemReferenceToObject(page.json, "expect", (cJSON *)c->expect);
-    html_raw(&page, "<p>Operation ");
-    html_raw(&page, op_name(c->op));
-    html_raw(&page,
-             ", <span title=\"must: the specification requires it; should: the specification "
-             "recommends it\">level ");
-    html_raw(&page, level_name(c->level));
-    html_raw(&page, "</span>, section ");
-    html_text(&page, c->section, ESCAPE_NAME_MAX);
-    html_raw(&page, ". ");
-    html_link_all(&page, "case", c->id, "All details and answers");
-    html_raw(&page, "</p>\n<h2>Input</h2>\n");
-    show_fields(&page, c->fields);
+    const struct test_case *c = &page->site->input->suite->cases[at];
+    struct buf place = {0};
+    cJSON *item = cJSON_CreateObject(), *own = page->json;
+    cJSON_AddItemToArray(group, item);
+    page->json = item;
+    cJSON_AddStringToObject(item, "id", c->id);
+    cJSON_AddStringToObject(item, "section", c->section);
+    cJSON_AddStringToObject(item, "level", level_name(c->level));
+    cJSON_AddStringToObject(item, "op", op_name(c->op));
+    cJSON_AddItemReferenceToObject(item, "input", c->fields);
+    cJSON_AddItemReferenceToObject(item, "expect", (cJSON *)c->expect);
+    site_case_place(page->site, at, &place);
+    const char *name = buf_text(&place) + strcspn(buf_text(&place), "#");
+    buf_fmt(&page->body, "<section id=\"%s\"><h2><a href=\"%s\">", name + (*name == '#'), name);
+    html_text(page, c->name, ESCAPE_NAME_MAX);
+    buf_fmt(&page->body, "</a> <small>%s%s</small></h2>\n", op_name(c->op),
+            c->level == LEVEL_MUST ? "" : ", should");
+    show_fields(page, c->fields);
     if (c->note) {
-        html_raw(&page, "<p>");
-        html_prose(&page, c->note);
-        html_raw(&page, "</p>\n");
+        html_raw(page, "<p>");
+        html_prose(page, c->note);
+        html_raw(page, "</p>\n");
     }
-    html_raw(&page, "<h2>Right is</h2>\n");
-    show_expectation(&page, c->expect);
+    show_expectation(page, c->expect);
     if (c->repaired) {
-        html_raw(&page, "<h2>The repaired input, which must be accepted</h2>\n");
-        show_fields(&page, c->repaired);
+        html_raw(page, "<details><summary>Repaired, it must be accepted</summary>\n");
+        show_fields(page, c->repaired);
+        html_raw(page, "</details>\n");
     }
-    show_amendment(&page, c);
-    show_answers(&page, at);
-    show_rules(&page, c);
-    show_command(&page, c);
-    html_end(&page);
+    show_amendment(page, c);
+    show_answers(page, at);
+    show_rules(page, c);
+    html_raw(page, "</section>\n");
+    page->json = own;
+    buf_free(&place);
 }
 
-/* The data of the cases of a section are one file, because a file for each case would waste space.
- */
+/* Writes a link to another page with cases of a section. */
+static void link_part(struct html *page, unsigned part, const char *text)
+{
+    struct buf other = {0};
+    site_section_page(page->data, part, &other);
+    html_raw(page, "<p>");
+    html_link_text(page, buf_text(&other), text);
+    html_raw(page, "</p>\n");
+    buf_free(&other);
+}
+
+/* Writes a page with cases of a section, which end before `end`. Returns the first case that does
+   not fit. */
+static size_t write_part(struct site *s, const char *section, unsigned part, size_t begin,
+                         size_t end, cJSON *group)
+{
+    struct buf address = {0};
+    size_t at = begin;
+    site_section_page(section, part, &address);
+    struct html page = html_begin(s, buf_text(&address));
+    page.data = section;
+    buf_fmt(&page.title, "Cases: %s", strchr(section, '/') + 1);
+    if (part > 1)
+        buf_fmt(&page.title, ", page %u", part);
+    html_raw(&page,
+             "<p class=\"lead\">To repeat a case, run its command in the folder of the suite, "
+             "after <code>make</code>. With <code>--impl COMMAND</code>, it also asks an "
+             "adapter.</p>\n");
+    if (part > 1)
+        link_part(&page, part - 1, "The cases before");
+    for (; at < end && page.body.len < SITE_CASE_BYTES_MAX; at++) {
+        s->parts[at] = part;
+        show_case(&page, s->case_of_id[at], group);
+    }
+    if (at < end)
+        link_part(&page, part + 1, "More cases");
+    buf_fmt(&page.about, "%zu cases: the right answers, and who gives them.", at - begin);
+    site_redirect(s, buf_text(&address), &s->addresses.list[s->case_start + begin], at - begin);
+    html_end(&page);
+    buf_free(&address);
+    return at;
+}
+
+/* The cases of a section are on one page, or on several pages if one would be too long. Their data
+   are one file. */
 void site_cases(struct site *s)
 {
-    struct buf data = {0};
-    cJSON *group = NULL;
-    for (size_t i = 0; i < s->input->page.suite->count; i++) {
-        if (s->input->page.suite->cases[i].amends)
-            continue;
-        const char *address = site_case_address(s, i);
-        size_t n = strcspn(address, "#");
-        if (group && (n != data.len || strncmp(address, buf_text(&data), n) != 0)) {
-            html_write_data(s->folder, buf_text(&data), group);
-            group = NULL;
-        }
-        if (!group) {
-            group = cJSON_CreateArray();
-            buf_clear(&data);
-            buf_add(&data, address, n);
-        }
-        write_case(s, i, buf_text(&data), group);
+    char *const *all = &s->addresses.list[s->case_start];
+    for (size_t i = 0, end; i < s->ids.count; i = end) {
+        struct buf section = {0};
+        cJSON *group = cJSON_CreateArray();
+        site_section_page(all[i], 1, &section);
+        for (end = i; end < s->ids.count && strcspn(all[end], "#") == section.len &&
+                      strncmp(all[end], buf_text(&section), section.len) == 0;)
+            end++;
+        unsigned part = 1;
+        for (size_t at = i; at < end; part++)
+            at = write_part(s, buf_text(&section), part, at, end, group);
+        html_write_data(s->folder, buf_text(&section), group);
+        buf_free(&section);
     }
-    if (group)
-        html_write_data(s->folder, buf_text(&data), group);
-    buf_free(&data);
 }

@@ -37,8 +37,7 @@ static void add_change(struct html *page, size_t at, bool fixed, struct change *
         return;
     buf_clear(&page->body);
     html_raw(page, fixed ? "<li>fixed: " : "<li>broke: ");
-    html_link_text(page, site_case_address(page->site, at),
-                   page->site->input->page.suite->cases[at].id);
+    html_link_case(page, at, page->site->input->suite->cases[at].id);
     html_raw(page, "</li>\n");
     buf_str(&change->list, buf_text(&page->body));
 }
@@ -115,7 +114,7 @@ void site_feed(struct site *s)
             "<updated>%s</updated>\n<author><name>hclreport</name></author>\n<link rel=\"self\" "
             "href=\"feed.xml\"/>\n<link href=\"index.html\"/>\n",
             s->moment);
-    for (size_t i = 0; s->input->before->run_count && i < s->input->page.results->run_count; i++) {
+    for (size_t i = 0; s->input->before->run_count && i < s->input->results->run_count; i++) {
         const struct run *old = earlier(s->input->before, site_run(s, i));
         struct change change = {0};
         if (site_is_reference(s, site_run(s, i)))

@@ -98,6 +98,26 @@ void folder_write(struct folder *folder, const char *name, const struct buf *tex
     buf_free(&path);
 }
 
+void folder_write_names(struct folder *folder, char *const *names, size_t count,
+                        const struct buf *text)
+{
+    struct buf first = {0}, name = {0}, path = {0};
+    for (size_t i = 0; i < count && !folder->faults->count; i++) {
+        buf_clear(&name);
+        buf_clear(&path);
+        buf_fmt(&name, "%s.html", names[i]);
+        buf_fmt(&path, "%s/%s", buf_text(&folder->part), buf_text(&name));
+        if (!first.len || link(buf_text(&first), buf_text(&path)) != 0) {
+            folder_write(folder, buf_text(&name), text);
+            buf_clear(&first);
+            buf_str(&first, buf_text(&path));
+        }
+    }
+    buf_free(&first);
+    buf_free(&name);
+    buf_free(&path);
+}
+
 void folder_finish(struct folder *folder)
 {
     const char *own = buf_text(&folder->path), *part = buf_text(&folder->part);

@@ -30,6 +30,11 @@ void folder_open(const char *path, const char *maker, struct faults *faults, str
    constant, or come from site_address. */
 void folder_write(struct folder *folder, const char *name, const struct buf *text);
 
+/* Writes a file that has many names, without ".html", in one folder. Where the file system allows
+   it, the names are hard links. */
+void folder_write_names(struct folder *folder, char *const *names, size_t count,
+                        const struct buf *text);
+
 /* Replaces the old folder by the folder that was written. */
 void folder_finish(struct folder *folder);
 

@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-static const char policy[] = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri "
+/* The policy has the source of styles, and of scripts. */
+static const char policy[] = "default-src 'none'; style-src %s%s; img-src 'self' data:; base-uri "
                              "'none'; form-action 'self'";
 
 struct html html_begin(struct site *site, const char *address)
@@ -77,55 +78,31 @@ static void link_to(const char *from, const char *address, const char *end, stru
 
 void html_link(struct html *page, const char *address)
 {
-    buf_str(&page->body, "<a href=\"");
-    link_to(page->address, address, ".html\">", &page->body);
+    bool alone = page->site->alone != NULL;
+    buf_str(&page->body, alone ? "<a href=\"#" : "<a href=\"");
+    link_to(alone ? "" : page->address, address, alone ? "\">" : ".html\">", &page->body);
 }
 
 void html_link_text(struct html *page, const char *address, const char *text)
 {
-    html_link(page, address);
+    bool linked = !page->site->alone;
+    if (linked)
+        html_link(page, address);
     html_text(page, text, ESCAPE_NAME_MAX);
-    buf_str(&page->body, "</a>");
+    buf_str(&page->body, linked ? "</a>" : "");
 }
 
-/* Appends a part of an address after "#". */
-static void add_part(const char *id, struct buf *out)
+void html_link_case(struct html *page, size_t at, const char *text)
 {
-    for (; *id; id++)
-        if (strchr("#%&?+\"'<> ", *id) || (unsigned char)*id < ' ' || (unsigned char)*id > '~')
-            buf_fmt(out, "%%%02X", (unsigned)(unsigned char)*id);
-        else
-            buf_char(out, *id);
-}
-
-void html_link_cases(struct html *page, const char *section, const struct run *failed_by,
-                     const char *text)
-{
-    struct buf name = {0};
+    struct buf place = {0};
+    site_case_place(page->site, at, &place);
     buf_str(&page->body, "<a href=\"");
     address_root(page->address, &page->body);
-    buf_str(&page->body, "all.html#/cases?section=");
-    add_part(section, &page->body);
-    if (failed_by) {
-        buf_fmt(&name, "%s %s", failed_by->implementation, failed_by->version);
-        buf_str(&page->body, "&amp;verdict=failed&amp;run=");
-        add_part(buf_text(&name), &page->body);
-    }
+    escape_markup(buf_text(&place), ESCAPE_TEXT_MAX, &page->body);
     buf_str(&page->body, "\">");
     html_text(page, text, ESCAPE_NAME_MAX);
     buf_str(&page->body, "</a>");
-    buf_free(&name);
-}
-
-void html_link_all(struct html *page, const char *view, const char *id, const char *text)
-{
-    buf_str(&page->body, "<a href=\"");
-    address_root(page->address, &page->body);
-    buf_fmt(&page->body, "all.html#/%s/", view);
-    add_part(id, &page->body);
-    buf_str(&page->body, "\">");
-    html_text(page, text, ESCAPE_NAME_MAX);
-    buf_str(&page->body, "</a>");
+    buf_free(&place);
 }
 
 void html_run(struct html *page, size_t at)
@@ -144,7 +121,7 @@ void html_run(struct html *page, size_t at)
 
 void html_since(struct html *page, const struct rule *amendment)
 {
-    const struct catalog *cat = page->site->input->page.catalog;
+    const struct catalog *cat = page->site->input->catalog;
     buf_str(&page->body, "Since hashicorp/hcl ");
     html_text(page, json_get_text(cat->rules[catalog_index(cat, amendment)].json, "since"),
               ESCAPE_NAME_MAX);
@@ -161,7 +138,7 @@ void html_known_by(struct html *page, size_t amendment)
     size_t tested = 0;
     for (unsigned kind = 0; kind < KNOWN_COUNT; kind++) {
         size_t names = 0;
-        for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+        for (size_t i = 0; i < s->input->results->run_count; i++) {
             struct site_count n = site_count(s, i, s->cases_of_rule[amendment]);
             unsigned own = n.released == n.judged ? KNOWN : n.released ? KNOWN_IN_PART : KNOWN_NOT;
             if (site_is_reference(s, site_run(s, i)) || !n.judged || own != kind)
@@ -214,13 +191,12 @@ static void print_metas(const char *url, const struct html_head *head, struct bu
     }
 }
 
-static void print_bar(const struct site *s, const char *address, struct buf *out)
+static void print_links(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {
         {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
         {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
-        {"all", "Cases"}};
-    buf_str(out, "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">");
+        {"search", "Search"}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;
         if (strchr(places[i][0], '/') && !s->book)
@@ -230,27 +206,54 @@ static void print_bar(const struct site *s, const char *address, struct buf *out
         buf_fmt(out, "%s>%s</a> ", here ? " aria-current=\"page\"" : "", places[i][1]);
     }
     buf_str(out, "</nav><form role=\"search\" action=\"");
-    link_to(address, "all", ".html\">", out);
+    link_to(address, "search", ".html\">", out);
     buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
                  "placeholder=\"Search, such as 5 % 0\"></form></header>\n");
 }
 
-void html_print_head(const struct site *s, const struct html_head *head, struct buf *out)
+/* Writes links to the runs of a single file. */
+static void print_runs(struct site *s, struct buf *out)
 {
+    struct html bar = {.site = s, .address = ""};
+    for (size_t i = 0; i < s->input->results->run_count; i++)
+        html_run(&bar, i);
+    buf_fmt(out, "%s</nav></header>\n", buf_text(&bar.body));
+    buf_free(&bar.body);
+}
+
+void html_print_head(struct site *s, const struct html_head *head, struct buf *out)
+{
+    bool search = strcmp(head->address, "search") == 0;
     buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
-    buf_fmt(out, "<meta http-equiv=\"Content-Security-Policy\" content=\"%s\">\n<title>", policy);
+                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+                 "<meta http-equiv=\"Content-Security-Policy\" content=\"");
+    buf_fmt(out, policy, s->alone ? site_style_hash : "'self'",
+            search ? "; script-src 'self'" : "");
+    buf_str(out, "\">\n<title>");
     escaped(head->title, ESCAPE_NAME_MAX, out);
     buf_str(out, " · HCL conformance</title>\n");
     print_metas(s->input->url, head, out);
-    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n<link rel=\"stylesheet\" href=\"");
-    link_to(head->address, "site.css", "\">\n", out);
-    buf_str(out, "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
-    link_to(head->address, "feed.xml",
-            "\">\n</head>\n<body class=\"doc\">\n"
-            "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n",
-            out);
-    print_bar(s, head->address, out);
+    buf_str(out, "<link rel=\"icon\" href=\"data:,\">\n");
+    if (s->alone) {
+        buf_str(out, "<style>\n");
+        buf_add(out, (const char *)site_style.bytes, site_style.length);
+        buf_str(out, "</style>\n");
+    } else {
+        buf_str(out, "<link rel=\"stylesheet\" href=\"");
+        link_to(head->address, "site.css", "\">\n", out);
+        buf_str(out,
+                "<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"");
+        link_to(head->address, "feed.xml", "\">\n", out);
+    }
+    buf_fmt(out,
+            "%s</head>\n<body class=\"doc\">\n"
+            "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+            "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">",
+            search ? "<script defer src=\"search.js\"></script>\n" : "");
+    if (s->alone)
+        print_runs(s, out);
+    else
+        print_links(s, head->address, out);
     buf_str(out, "<main id=\"main\">\n");
 }
 
@@ -262,10 +265,14 @@ void html_print_foot(const struct site *s, const struct html_head *head, struct 
         buf_str(out, ", commit ");
         escaped(s->input->commit, ESCAPE_NAME_MAX, out);
     }
-    buf_str(out, ". <a href=\"");
-    link_to(head->address, "method", ".html\">Method</a> · <a href=\"", out);
-    link_to(head->address, head->data, ".json\">This page as JSON</a> · <a href=\"", out);
-    link_to(head->address, "feed.xml", "\">Changes</a></p></footer>\n</body>\n</html>\n", out);
+    buf_str(out, ".");
+    if (!s->alone) {
+        buf_str(out, " <a href=\"");
+        link_to(head->address, "method", ".html\">Method</a> · <a href=\"", out);
+        link_to(head->address, head->data, ".json\">This page as JSON</a> · <a href=\"", out);
+        link_to(head->address, "feed.xml", "\">Changes</a>", out);
+    }
+    buf_str(out, "</p></footer>\n</body>\n</html>\n");
 }
 
 void html_write_data(struct folder *folder, const char *address, cJSON *json)
@@ -282,26 +289,29 @@ void html_write_data(struct folder *folder, const char *address, cJSON *json)
 
 void html_end(struct html *page)
 {
-    struct buf out = {0}, name = {0};
-    struct html_head head = {page->address, page->group ? page->data : page->address,
+    struct site *s = page->site;
+    struct buf file = {0}, name = {0}, *out = s->alone ? s->alone : &file;
+    struct html_head head = {page->address, page->data ? page->data : page->address,
                              buf_text(&page->title), buf_text(&page->about)};
-    html_print_head(page->site, &head, &out);
-    buf_str(&out, "<h1>");
-    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, &out);
-    buf_str(&out, "</h1>\n");
-    buf_str(&out, buf_text(&page->body));
-    buf_char(&out, '\n');
-    html_print_foot(page->site, &head, &out);
-    buf_fmt(&name, "%s.html", page->address);
-    folder_write(page->site->folder, buf_text(&name), &out);
+    html_print_head(s, &head, out);
+    buf_str(out, "<h1>");
+    escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
+    buf_str(out, "</h1>\n");
+    buf_add(out, buf_text(&page->body), page->body.len);
+    buf_char(out, '\n');
+    html_print_foot(s, &head, out);
     cJSON_AddStringToObject(page->json, "title", buf_text(&page->title));
-    cJSON_AddStringToObject(page->json, "written", page->site->written);
-    if (page->group)
-        cJSON_AddItemToArray(page->group, page->json);
+    cJSON_AddStringToObject(page->json, "written", s->written);
+    if (!s->alone) {
+        buf_fmt(&name, "%s.html", page->address);
+        folder_write(s->folder, buf_text(&name), out);
+    }
+    if (s->alone || page->data)
+        cJSON_Delete(page->json);
     else
-        html_write_data(page->site->folder, page->address, page->json);
-    page->site->pages++;
-    buf_free(&out);
+        html_write_data(s->folder, page->address, page->json);
+    s->pages++;
+    buf_free(&file);
     buf_free(&name);
     buf_free(&page->title);
     buf_free(&page->about);

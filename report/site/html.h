@@ -20,7 +20,7 @@ struct html_head {
 
 /* Two functions append what stands before and after the content of every page: the menu and the
    search field; the date, the version and links. */
-void html_print_head(const struct site *site, const struct html_head *head, struct buf *out);
+void html_print_head(struct site *site, const struct html_head *head, struct buf *out);
 void html_print_foot(const struct site *site, const struct html_head *head, struct buf *out);
 
 /* A page, while it is being written. */
@@ -30,9 +30,7 @@ struct html {
     struct buf title, about; /* the page's name, and a sentence for previews of links; plain text */
     struct buf body;         /* HTML */
     cJSON *json;             /* the page's data */
-    /* the address of the file of `group`, without ".json"; or NULL */
-    const char *data;
-    cJSON *group; /* an array that gets the data, or NULL if the page has a file of its own */
+    const char *data; /* the address of another file with the data, without ".json"; or NULL */
 };
 
 /* Begins a page. */
@@ -41,7 +39,7 @@ struct html html_begin(struct site *site, const char *address);
 /* Writes data into the file ADDRESS.json. Frees the data. */
 void html_write_data(struct folder *folder, const char *address, cJSON *json);
 
-/* Writes the page and its data as JSON. Frees the page. */
+/* Writes the page, and its data as JSON if no other file has them. Frees the page. */
 void html_end(struct html *page);
 
 /* Two functions append a text of at most `max` bytes: html_text in one line, html_lines in its
@@ -55,19 +53,15 @@ void html_prose(struct html *page, const char *text);
 /* Appends markup. The markup is constant text of this program. */
 void html_raw(struct html *page, const char *markup);
 
-/* Begins a link to another page of the site. The caller closes the link. */
+/* Begins a link to another page of the site; in a single file, to a place there. The caller closes
+   the link. */
 void html_link(struct html *page, const char *address);
 
-/* Appends a link with a text to another page of the site. */
+/* Appends a link with a text to another page of the site; in a single file, only the text. */
 void html_link_text(struct html *page, const char *address, const char *text);
 
-/* Appends a link to a place in the page with all data, such as "rule/ID". */
-void html_link_all(struct html *page, const char *view, const char *id, const char *text);
-
-/* Appends a link to the cases of a section in the page with all data. If `failed_by` is not NULL,
-   the link leads to the cases that this run failed. */
-void html_link_cases(struct html *page, const char *section, const struct run *failed_by,
-                     const char *text);
+/* Appends a link to the place of a case. */
+void html_link_case(struct html *page, size_t at, const char *text);
 
 void html_run(struct html *page, size_t run);
 

@@ -28,7 +28,7 @@ static void cell(struct html *page, size_t passed, size_t all)
 
 static void show_scores(struct html *page, const struct run *run)
 {
-    const struct report *r = page->site->input->page.results;
+    const struct report *r = page->site->input->results;
     cJSON *list = cJSON_AddArrayToObject(page->json, "scores");
     html_raw(page,
              "<h2>Scores</h2>\n<table><thead><tr><th scope=\"col\">Profile</th>"
@@ -85,7 +85,7 @@ static void show_groupings(struct html *page, const struct run *run)
     struct site *s = page->site;
     for (size_t i = 0; i < s->reading_count; i++) {
         struct buf sentence = {0};
-        facts_ambiguous(s->input->page.results, run, s->readings[i], &sentence);
+        facts_ambiguous(s->input->results, run, s->readings[i], &sentence);
         if (sentence.len) {
             html_raw(page, "<p>");
             html_prose(page, buf_text(&sentence));
@@ -103,12 +103,12 @@ static void show_groupings(struct html *page, const struct run *run)
 static const struct {
     const char *key, *title, *words;
 } troubles[] = {
-    [FAILURE_CRASH] = {"breaks", "<h2>Crashes and missing answers</h2>\n", ""},
-    [FAILURE_WRONG] = {"causes", "<h2 id=\"wrong\">What it gets wrong</h2>\n", ""},
-    [FAILURE_MIXED] = {"mixed", "<h2 id=\"mixed\">Mixed readings</h2>\n",
+    [FAILURE_CRASH] = {"breaks", "Crashes and missing answers", ""},
+    [FAILURE_WRONG] = {"causes", "What it gets wrong", ""},
+    [FAILURE_MIXED] = {"mixed", "Mixed readings",
                        " The text allows each of these answers, but not together with the "
                        "implementation's other answers."},
-    [FAILURE_RELEASED] = {"as_released", "<h2 id=\"released\">What it answers as released</h2>\n",
+    [FAILURE_RELEASED] = {"as_released", "What it answers as released",
                           " The text expects another answer, but these answers are right in the "
                           "language that hashicorp/hcl releases."}};
 
@@ -121,12 +121,13 @@ struct cause {
     bool valid;            /* true if an input is valid; false if each must be refused */
     size_t example, count; /* the case with the shortest input, a valid one if there is one; the
                               number of failures */
+    size_t cases[SITE_ALONE_MAX]; /* the first failures */
 };
 
 static struct cause cause_of(const struct site *s, size_t at, const struct result *result)
 {
-    const struct test_case *c = &s->input->page.suite->cases[at];
-    const struct registry *registry = s->input->page.catalog->registry;
+    const struct test_case *c = &s->input->suite->cases[at];
+    const struct registry *registry = s->input->catalog->registry;
     if (result_failure(result) == FAILURE_RELEASED && case_released(c))
         return (struct cause){.rule = case_released(c)->covers[0], .released = true, .example = at};
     struct cause cause = {.sentence = result->sentence, .example = at};
@@ -156,6 +157,7 @@ struct section_cases {
     /* the first cases that fail by the text and as released, and the number of such cases; in
        `count`, `released` counts the cases that pass only as released */
     size_t wrong[SITE_WRONG_MAX], wrong_count;
+    size_t first; /* the first judged case */
 };
 
 /* Returns the number of a case's section. */
@@ -170,17 +172,18 @@ static size_t section_of(const struct catalog *cat, const struct test_case *c)
 /* Counts the cases of each section. The caller frees the result. */
 static struct section_cases *count_sections(const struct site *s, size_t run)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     size_t bytes = (cat->section_count + 1) * sizeof(struct section_cases);
     struct section_cases *list = memset(mem_alloc(bytes), 0, bytes);
     for (size_t i = 0; i < s->ids.count; i++) {
         size_t at = s->case_of_id[i];
-        const struct test_case *c = &s->input->page.suite->cases[at];
+        const struct test_case *c = &s->input->suite->cases[at];
         const struct result *result = s->results[run][at];
         if (!c->cover_count || !result || !result_is_judged(result))
             continue;
         struct section_cases *own = &list[section_of(cat, c)];
-        own->count.judged++;
+        if (own->count.judged++ == 0)
+            own->first = at;
         own->count.passed += result->actual == VERDICT_PASS;
         if (result->actual == VERDICT_PASS)
             continue;
@@ -239,9 +242,9 @@ static void link_input(struct html *page, size_t at)
 {
     struct site *s = page->site;
     struct buf input = {0};
-    site_snippet(&s->input->page.suite->cases[at], SITE_INPUT_MAX, &input);
+    site_snippet(&s->input->suite->cases[at], SITE_INPUT_MAX, &input);
     html_raw(page, "<code>");
-    html_link_text(page, site_case_address(s, at), buf_text(&input));
+    html_link_case(page, at, buf_text(&input));
     html_raw(page, "</code>");
     buf_free(&input);
 }
@@ -249,12 +252,11 @@ static void link_input(struct html *page, size_t at)
 static void section_row(struct html *page, size_t at, const struct catalog_title *section,
                         const struct section_cases *own)
 {
-    const struct run *run = site_run(page->site, at);
     struct buf document = {0};
     html_raw(page, "<tr id=\"s-");
     html_text(page, section->id, ESCAPE_TEXT_MAX);
     html_raw(page, "\"><td>");
-    html_link_cases(page, section->id, NULL, section->title);
+    html_link_case(page, own->first, section->title);
     html_raw(page, " <small>");
     buf_add(&document, section->id, strcspn(section->id, "/"));
     html_text(page, buf_text(&document), ESCAPE_NAME_MAX);
@@ -267,10 +269,7 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
         html_raw(page, i ? ", " : "<br><small>for example: ");
         link_input(page, own->wrong[i]);
     }
-    if (own->wrong_count > SITE_WRONG_MAX) {
-        html_raw(page, ", ");
-        html_link_cases(page, section->id, run, "all wrong answers");
-    }
+    html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
     cJSON *item = cJSON_CreateObject();
     cJSON_AddStringToObject(item, "section", section->id);
@@ -282,7 +281,7 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
 static void show_sections(struct html *page, size_t run, const struct section_cases *list)
 {
     struct site *s = page->site;
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     cJSON_AddArrayToObject(page->json, "sections");
     html_raw(page, "<h2 id=\"sections\">Section by section</h2>\n<p>The name of a section leads to "
                    "its cases. Sections of which it supports no "
@@ -308,20 +307,23 @@ static int by_harm(const void *a, const void *b)
 
 static size_t input_length(const struct site *s, size_t at)
 {
-    return strlen(json_get_text(s->input->page.suite->cases[at].fields, "source"));
+    return strlen(json_get_text(s->input->suite->cases[at].fields, "source"));
 }
 
 /* Returns the causes of one kind of answers, sorted by harm. */
 static struct cause *find_causes(const struct site *s, size_t run, enum failure kind, size_t *count)
 {
+    static const struct cause other = {.sentence = "Cases that this suite lacks.",
+                                       .example = SITE_END};
     struct texts keys = {0};
     struct cause *list = NULL;
     size_t cap = 0;
-    for (size_t at = 0; at < s->input->page.suite->count; at++) {
-        const struct result *result = s->results[run][at];
-        if (!result || result_failure(result) != kind)
+    for (size_t k = 0; k < site_run(s, run)->count; k++) {
+        const struct result *result = &site_run(s, run)->list[k];
+        size_t at = site_case(s, s->input->results->ids.list[result->at]);
+        if (result_failure(result) != kind)
             continue;
-        struct cause cause = cause_of(s, at, result);
+        struct cause cause = at == SITE_END ? other : cause_of(s, at, result);
         struct buf key = {0};
         buf_fmt(&key, "%d %s %s", cause.known, cause.rule ? cause.rule->id : "",
                 cause.sentence ? cause.sentence : "");
@@ -335,9 +337,12 @@ static struct cause *find_causes(const struct site *s, size_t run, enum failure 
             list = mem_more(list, &cap, i, sizeof *list);
             list[i] = cause;
         }
-        bool valid = json_get(s->input->page.suite->cases[at].expect, "error") == NULL;
+        if (list[i].count++ < SITE_ALONE_MAX)
+            list[i].cases[list[i].count - 1] = at;
+        if (at == SITE_END)
+            continue;
+        bool valid = json_get(s->input->suite->cases[at].expect, "error") == NULL;
         bool shorter = input_length(s, at) < input_length(s, list[i].example);
-        list[i].count++;
         if (valid == list[i].valid ? shorter : valid)
             list[i].example = at;
         list[i].valid = list[i].valid || valid;
@@ -347,6 +352,19 @@ static struct cause *find_causes(const struct site *s, size_t run, enum failure 
     if (list)
         qsort(list, *count, sizeof *list, by_harm);
     return list;
+}
+
+/* Writes further failures of a cause, in a single file. */
+static void show_others(struct html *page, size_t run, const struct cause *cause)
+{
+    html_raw(page, "<details><summary>Further failures</summary>\n");
+    for (size_t i = 0; i < cause->count && i < SITE_ALONE_MAX; i++)
+        if (cause->cases[i] != cause->example)
+            site_example(page, cause->cases[i], page->site->results[run][cause->cases[i]]);
+    if (cause->count > SITE_ALONE_MAX)
+        buf_fmt(&page->body, "<p>%zu more failures are left out.</p>\n",
+                cause->count - SITE_ALONE_MAX);
+    html_raw(page, "</details>\n");
 }
 
 static void show_cause(struct html *page, size_t run, const struct cause *cause)
@@ -371,18 +389,21 @@ static void show_cause(struct html *page, size_t run, const struct cause *cause)
             cause->count == 1 ? "" : "s");
     if (cause->released) {
         html_raw(page, "Amendment ");
-        html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, rule)),
+        html_link_text(page, site_rule_address(s, catalog_index(s->input->catalog, rule)),
                        rule->id);
         html_raw(page, ".");
     } else if (rule) {
-        size_t at = catalog_index(s->input->page.catalog, rule);
+        size_t at = catalog_index(s->input->catalog, rule);
         struct site_count n = site_count(s, run, s->cases_of_rule[at]);
         html_raw(page, "Rule ");
         html_link_text(page, site_rule_address(s, at), rule->id);
         buf_fmt(&page->body, ": %zu of %zu cases are right.", n.passed, n.judged);
     }
     html_raw(page, "</p>\n");
-    site_example(page, cause->example, s->results[run][cause->example]);
+    if (cause->example != SITE_END)
+        site_example(page, cause->example, s->results[run][cause->example]);
+    if (s->alone && cause->example != SITE_END && cause->count > 1)
+        show_others(page, run, cause);
     html_raw(page, "</li>\n");
 }
 
@@ -399,13 +420,18 @@ static void show_wrong(struct html *page, size_t run, enum failure kind)
             cJSON_AddStringToObject(item, "rule", list[i].rule->id);
         if (list[i].sentence)
             cJSON_AddStringToObject(item, "sentence", list[i].sentence);
-        cJSON_AddStringToObject(item, "example",
-                                page->site->input->page.suite->cases[list[i].example].id);
+        if (list[i].example != SITE_END)
+            cJSON_AddStringToObject(item, "example",
+                                    page->site->input->suite->cases[list[i].example].id);
         cJSON_AddItemToArray(json, item);
     }
     if (count || kind == FAILURE_WRONG) {
+        if (page->site->alone)
+            html_raw(page, "<h2>");
+        else
+            buf_fmt(&page->body, "<h2 id=\"%s\">", troubles[kind].key);
         html_raw(page, troubles[kind].title);
-        html_raw(page, "<p>");
+        html_raw(page, "</h2>\n<p>");
         html_number(failures, &page->body);
         buf_fmt(&page->body, " %s%s, for %zu reason%s.%s</p>\n<ul class=\"causes\">\n",
                 kind == FAILURE_RELEASED ? "answer" : "failure", failures == 1 ? "" : "s", count,
@@ -418,7 +444,7 @@ static void show_wrong(struct html *page, size_t run, enum failure kind)
         }
         html_raw(page, "</ul>\n");
         if (count > SITE_CAUSES_MAX)
-            buf_fmt(&page->body, "<p>%zu more reasons are in the page with all data.</p>\n",
+            buf_fmt(&page->body, "<p>%zu more reasons are left out.</p>\n",
                     count - SITE_CAUSES_MAX);
     }
     free(list);
@@ -459,7 +485,7 @@ static void show_readings(struct html *page, const struct run *run)
 static void show_badge(struct html *page, const struct run *run)
 {
     const char *name = strrchr(page->address, '/') + 1, *url = page->site->input->url;
-    struct report one = *page->site->input->page.results;
+    struct report one = *page->site->input->results;
     struct buf svg = {0}, path = {0}, code = {0}, link = {0};
     struct run copy = *run;
     one.runs = &copy;
@@ -529,7 +555,7 @@ static void show_project(struct html *page, const struct run *run)
 /* Writes how many failures of each kind the run has. */
 static void show_failures(struct html *page, const struct run *run)
 {
-    struct score score = score_run(page->site->input->page.results, run);
+    struct score score = score_run(page->site->input->results, run);
     struct buf text = {0};
     failures_print(score.failures, &text);
     cJSON_AddStringToObject(page->json, "failures", buf_text(&text));
@@ -539,12 +565,29 @@ static void show_failures(struct html *page, const struct run *run)
     buf_free(&text);
 }
 
+void site_run_parts(struct html *page, size_t at)
+{
+    const struct run *run = site_run(page->site, at);
+    if (page->site->alone) {
+        html_raw(page, "<h2 id=\"");
+        html_text(page, site_run_address(page->site, at), ESCAPE_TEXT_MAX);
+        html_raw(page, "\">");
+        html_text(page, run->implementation, ESCAPE_NAME_MAX);
+        html_raw(page, "</h2>\n");
+    }
+    show_project(page, run);
+    show_failures(page, run);
+    for (int kind = 0; kind < FAILURE_COUNT; kind++)
+        show_wrong(page, at, (enum failure)kind);
+    show_scores(page, run);
+}
+
 static void write_implementation(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
     struct html page = html_begin(s, site_run_address(s, at));
     struct texts groupings = {0}, growth = {0};
-    struct score score = score_run(s->input->page.results, run);
+    struct score score = score_run(s->input->results, run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
     buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
     score_rate(score_count(&score, LEVEL_COUNT, VERDICT_PASS), score_judged(&score, LEVEL_COUNT),
@@ -558,18 +601,14 @@ static void write_implementation(struct site *s, size_t at)
     cJSON_AddStringToObject(page.json, "edition", run->edition);
     cJSON_AddStringToObject(page.json, "suite", run->digest);
     html_raw(&page,
-             "<p><a href=\"#wrong\">What it gets wrong</a> · <a href=\"#sections\">Section by "
+             "<p><a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">Section by "
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
-    show_project(&page, run);
+    site_run_parts(&page, at);
     struct section_cases *sections = count_sections(s, at);
-    facts_groupings(run, &groupings);
-    facts_growth(run, &growth);
-    show_failures(&page, run);
-    for (int kind = 0; kind < FAILURE_COUNT; kind++)
-        show_wrong(&page, at, (enum failure)kind);
-    show_scores(&page, run);
     show_sections(&page, at, sections);
     free(sections);
+    facts_groupings(run, &groupings);
+    facts_growth(run, &growth);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
     show_groupings(&page, run);
     show_facts(&page, "Large inputs", "growth", &growth);
@@ -582,6 +621,6 @@ static void write_implementation(struct site *s, size_t at)
 
 void site_implementations(struct site *s)
 {
-    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+    for (size_t i = 0; i < s->input->results->run_count; i++)
         write_implementation(s, i);
 }

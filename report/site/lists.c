@@ -67,8 +67,7 @@ static void rates(struct html *page, const struct profile_score *n)
 static void score_cells(struct html *page, const struct run *run)
 {
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct profile_score n =
-            profile_score(page->site->input->page.results, run, (enum profile)i);
+        struct profile_score n = profile_score(page->site->input->results, run, (enum profile)i);
         buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\">",
                 profile_name((enum profile)i));
         if (!n.tested) {
@@ -117,7 +116,7 @@ static void implementation_row(struct html *page, size_t at)
 
 static size_t passed_of(const struct site *s, size_t at)
 {
-    struct score score = score_run(s->input->page.results, site_run(s, at));
+    struct score score = score_run(s->input->results, site_run(s, at));
     return score_count(&score, LEVEL_COUNT, VERDICT_PASS);
 }
 
@@ -135,8 +134,7 @@ static bool comes_before(const struct site *s, size_t a, size_t b)
 /* Returns the numbers of the runs in the order of the table's rows. The caller frees the result. */
 static size_t *sort_runs(const struct site *s)
 {
-    size_t count = s->input->page.results->run_count,
-           *order = mem_alloc((count + 1) * sizeof *order);
+    size_t count = s->input->results->run_count, *order = mem_alloc((count + 1) * sizeof *order);
     for (size_t i = 0; i < count; i++) {
         size_t k = i;
         for (; k > 0 && comes_before(s, i, order[k - 1]); k--)
@@ -163,8 +161,7 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
     struct profile_score best = {0};
     size_t at = 0;
     for (size_t i = 0; i < count; i++) {
-        struct profile_score n =
-            profile_score(s->input->page.results, site_run(s, runs[i]), profile);
+        struct profile_score n = profile_score(s->input->results, site_run(s, runs[i]), profile);
         if (n.passed * best.all > best.passed * n.all || (best.passed == 0 && n.passed > 0)) {
             best = n;
             at = runs[i];
@@ -187,7 +184,7 @@ static void best_cell(struct html *page, enum profile profile, const size_t *run
 static void show_best(struct html *page, const size_t *order)
 {
     const struct site *s = page->site;
-    size_t count = s->input->page.results->run_count, end;
+    size_t count = s->input->results->run_count, end;
     while (count > 0 && site_is_reference(s, site_run(s, order[count - 1])))
         count--;
     if (count == 0)
@@ -216,7 +213,7 @@ static void show_best(struct html *page, const size_t *order)
 static void show_implementations(struct html *page, const size_t *order)
 {
     struct site *s = page->site;
-    size_t count = s->input->page.results->run_count;
+    size_t count = s->input->results->run_count;
     html_raw(
         page,
         "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile. What an "
@@ -240,11 +237,11 @@ static void show_implementations(struct html *page, const size_t *order)
 /* Counts the cases in the edition of the first run. */
 static size_t count_cases(const struct site *s)
 {
-    const struct report *r = s->input->page.results;
+    const struct report *r = s->input->results;
     enum edition edition = r->run_count ? edition_find(r->runs[0].edition) : EDITION_COUNT;
     size_t count = 0;
-    for (size_t i = 0; i < s->input->page.suite->count; i++)
-        count += (s->input->page.suite->cases[i].editions &
+    for (size_t i = 0; i < s->input->suite->count; i++)
+        count += (s->input->suite->cases[i].editions &
                   1u << (edition < EDITION_COUNT ? edition : EDITION_DEFAULT)) != 0;
     return count;
 }
@@ -252,7 +249,7 @@ static size_t count_cases(const struct site *s)
 static void write_index(struct site *s)
 {
     struct html page = html_begin(s, "index");
-    const struct report *r = s->input->page.results;
+    const struct report *r = s->input->results;
     size_t others = 0;
     cJSON *list = cJSON_AddArrayToObject(page.json, "implementations");
     for (size_t i = 0; i < r->run_count; i++)
@@ -264,7 +261,7 @@ static void write_index(struct site *s)
             others, others == 1 ? "" : "s");
     html_number(count_cases(s), &page.about);
     buf_fmt(&page.about, " cases from %zu rules of the specification.",
-            s->input->page.catalog->rule_count);
+            s->input->catalog->rule_count);
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n");
@@ -304,9 +301,9 @@ struct standing {
 
 static struct standing standing_of(const struct site *s, size_t rule)
 {
-    bool amends = s->input->page.catalog->rules[rule].rule->blame != NULL;
+    bool amends = s->input->catalog->rules[rule].rule->blame != NULL;
     struct standing found = {0};
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
         size_t passed = amends ? n.released : n.passed;
         if (!n.judged || site_is_reference(s, site_run(s, i)))
@@ -350,7 +347,7 @@ static void show_changes(struct html *page, size_t rule)
     struct texts amendments = {0};
     size_t changed = 0, all = 0;
     for (const size_t *at = s->cases_of_rule[rule]; *at != SITE_END; at++, all++) {
-        const struct test_case *amended = case_released(&s->input->page.suite->cases[*at]);
+        const struct test_case *amended = case_released(&s->input->suite->cases[*at]);
         changed += amended != NULL;
         if (amended)
             texts_index(&amendments, amended->covers[0]->id);
@@ -361,11 +358,9 @@ static void show_changes(struct html *page, size_t rule)
                 "%zu cases on purpose",
                 changed, all);
     for (size_t i = 0; i < amendments.count && i < SITE_WRONG_MAX; i++) {
-        const struct rule *own =
-            registry_rule(s->input->page.catalog->registry, amendments.list[i]);
+        const struct rule *own = registry_rule(s->input->catalog->registry, amendments.list[i]);
         html_raw(page, i ? ", " : ", for example by ");
-        html_link_text(page, site_rule_address(s, catalog_index(s->input->page.catalog, own)),
-                       own->id);
+        html_link_text(page, site_rule_address(s, catalog_index(s->input->catalog, own)), own->id);
     }
     html_raw(page, amendments.count > SITE_WRONG_MAX ? ", …" : "");
     html_raw(page, changed ? "</small>" : "");
@@ -376,7 +371,7 @@ static void show_changes(struct html *page, size_t rule)
 static void rule_item(struct html *page, size_t at, const struct standing *n)
 {
     struct site *s = page->site;
-    const struct rule *rule = s->input->page.catalog->rules[at].rule;
+    const struct rule *rule = s->input->catalog->rules[at].rule;
     html_raw(page, "<li>");
     html_prose(page, rule->text);
     html_raw(page, " ");
@@ -402,7 +397,7 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
 /* Returns true if no implementation follows a rule completely, and several were tested. */
 static bool is_missed(const struct site *s, size_t rule, const struct standing *n)
 {
-    return n->tested > 1 && n->following == 0 && !s->input->page.catalog->rules[rule].rule->blame;
+    return n->tested > 1 && n->following == 0 && !s->input->catalog->rules[rule].rule->blame;
 }
 
 /* Writes the rules of one kind that no implementation follows completely. */
@@ -411,7 +406,7 @@ static void write_missed(struct html *page, enum miss kind, size_t count)
     const struct site *s = page->site;
     buf_fmt(&page->body, "<h2 id=\"%s\">%s (%zu)</h2>\n<p>%s</p>\n<ul>\n", miss_words[kind].id,
             miss_words[kind].title, count, miss_words[kind].about);
-    for (size_t i = 0; i < s->input->page.catalog->rule_count; i++) {
+    for (size_t i = 0; i < s->input->catalog->rule_count; i++) {
         struct standing n = standing_of(s, i);
         if (is_missed(s, i, &n) && miss_find(n.passed, n.judged, n.adopted) == kind)
             rule_item(page, i, &n);
@@ -421,7 +416,7 @@ static void write_missed(struct html *page, enum miss kind, size_t count)
 
 static void write_nobody(struct site *s)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, "nobody");
     size_t count = 0, counts[MISS_COUNT] = {0};
     cJSON_AddArrayToObject(page.json, "rules");
@@ -458,7 +453,7 @@ static void write_nobody(struct site *s)
 /* Writes the rules of one document. One page with all rules would be too long. */
 static void write_document(struct site *s, const struct catalog_title *document)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     struct buf address = {0};
     size_t last = SITE_END, n = strlen(document->id), count = 0;
     buf_fmt(&address, "rules-%s", document->id);
@@ -486,7 +481,7 @@ static void write_document(struct site *s, const struct catalog_title *document)
 
 static void write_rules(struct site *s)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, "rules");
     buf_str(&page.title, "Rules");
     buf_fmt(&page.about, "%zu rules of the specification of HCL, each with its cases.",
@@ -555,7 +550,7 @@ static void write_readings(struct site *s)
 
 static void write_released(struct site *s)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     struct html page = html_begin(s, "released");
     cJSON_AddArrayToObject(page.json, "rules");
     buf_str(&page.title, "The language as released");
@@ -583,10 +578,20 @@ static void write_released(struct site *s)
     html_end(&page);
 }
 
+void site_missing(struct html *page)
+{
+    const char *missing = page->site->input->missing;
+    if (!*missing)
+        return;
+    html_raw(page, "<h2>Files that could not be read</h2>\n<pre>");
+    html_lines(page, missing, ESCAPE_TEXT_MAX);
+    html_raw(page, "</pre>\n");
+}
+
 static void write_method(struct site *s)
 {
     struct html page = html_begin(s, "method");
-    const struct report *r = s->input->page.results;
+    const struct report *r = s->input->results;
     buf_str(&page.title, "Method");
     buf_str(&page.about, "How the results of this site came about.");
     html_raw(
@@ -599,9 +604,7 @@ static void write_method(struct site *s)
         "it is right. If the "
         "released language differs from the text on purpose, the score as released says so.</p>\n"
         "<p>Each number can be repeated: <code>hclcheck --impl ADAPTER</code> runs all cases, and "
-        "the page of a case in "
-        "<a href=\"all.html\">all data</a> has the command that runs the case "
-        "alone.</p>\n<h2>Runs</h2>\n<ul>\n");
+        "beside each case is the command that runs the case alone.</p>\n<h2>Runs</h2>\n<ul>\n");
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");
         html_run(&page, i);
@@ -612,11 +615,7 @@ static void write_method(struct site *s)
         html_raw(&page, "</code></li>\n");
     }
     html_raw(&page, "</ul>\n");
-    if (*s->input->page.missing) {
-        html_raw(&page, "<h2>Files that could not be read</h2>\n<pre>");
-        html_lines(&page, s->input->page.missing, ESCAPE_TEXT_MAX);
-        html_raw(&page, "</pre>\n");
-    }
+    site_missing(&page);
     html_end(&page);
 }
 

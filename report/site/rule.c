@@ -46,7 +46,7 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
 static void show_followers(struct html *page, size_t at)
 {
     struct site *s = page->site;
-    bool amends = s->input->page.catalog->rules[at].rule->blame != NULL;
+    bool amends = s->input->catalog->rules[at].rule->blame != NULL;
     size_t tested = 0, following = 0;
     cJSON *list = cJSON_AddArrayToObject(page->json, "implementations");
     html_raw(page, amends ? "<h2>Who knows it</h2>\n" : "<h2>Who follows it</h2>\n");
@@ -61,7 +61,7 @@ static void show_followers(struct html *page, size_t at)
         "<th scope=\"col\" class=\"number\">Cases</th><th scope=\"col\" class=\"number\">Right by "
         "the "
         "text</th><th scope=\"col\" class=\"number\">Right as released</th></tr></thead><tbody>\n");
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct site_count n = site_count(s, i, s->cases_of_rule[at]);
         size_t right = amends ? n.released : n.passed;
         if (!n.judged)
@@ -95,7 +95,7 @@ static void show_names(struct html *page, size_t at, bool amends)
 {
     struct site *s = page->site;
     bool any = false;
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
         const struct result *result = s->results[i][at];
         if (!result || !result_is_judged(result) ||
             (amends ? result->released != VERDICT_PASS : result->actual == VERDICT_PASS))
@@ -107,11 +107,11 @@ static void show_names(struct html *page, size_t at, bool amends)
     html_raw(page, any ? "" : "–");
 }
 
-static void show_cases(struct html *page, const size_t *cases, const char *view, const char *id)
+static void show_cases(struct html *page, const size_t *cases, const char *id)
 {
     struct site *s = page->site;
     size_t shown = 0;
-    const struct rule *rule = registry_rule(s->input->page.catalog->registry, id);
+    const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
     html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
@@ -119,11 +119,11 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
     html_raw(page, amends ? "Known by" : "Failed by");
     html_raw(page, "</th></tr></thead><tbody>\n");
     for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
-        const struct test_case *c = &s->input->page.suite->cases[cases[shown]];
+        const struct test_case *c = &s->input->suite->cases[cases[shown]];
         struct buf input = {0};
         site_snippet(c, 100, &input);
         html_raw(page, "<tr><td>");
-        html_link_text(page, site_case_address(s, cases[shown]), c->name);
+        html_link_case(page, cases[shown], c->name);
         html_raw(page, "</td><td><code>");
         html_text(page, buf_text(&input), ESCAPE_NAME_MAX);
         html_raw(page, "</code></td><td>");
@@ -133,12 +133,13 @@ static void show_cases(struct html *page, const size_t *cases, const char *view,
     }
     html_raw(page, "</tbody></table>\n");
     for (size_t i = 0; cases[i] != SITE_END; i++)
-        cJSON_AddItemToArray(list, cJSON_CreateString(s->input->page.suite->cases[cases[i]].id));
-    if (cases[shown] != SITE_END) {
-        html_raw(page, "<p>");
-        html_link_all(page, view, id, "All cases");
-        html_raw(page, "</p>\n");
+        cJSON_AddItemToArray(list, cJSON_CreateString(s->input->suite->cases[cases[i]].id));
+    html_raw(page, cases[shown] != SITE_END ? "<p>Further cases: " : "");
+    for (size_t i = shown; cases[i] != SITE_END; i++) {
+        html_raw(page, i > shown ? ", " : "");
+        html_link_case(page, cases[i], s->input->suite->cases[cases[i]].name);
     }
+    html_raw(page, cases[shown] != SITE_END ? ".</p>\n" : "");
 }
 
 /* Writes the sentences of the specification from which the rule comes. */
@@ -160,7 +161,7 @@ static void show_sentences(struct html *page, const char *rule)
 
 static void write_rule(struct site *s, size_t at)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     const struct catalog_rule *rule = &cat->rules[at];
     struct html page = html_begin(s, site_rule_address(s, at));
     buf_fmt(&page.title, "Rule %s", rule->rule->id);
@@ -176,20 +177,18 @@ static void write_rule(struct site *s, size_t at)
     html_raw(&page, level_name(rule->rule->level));
     html_raw(&page, "</span>");
     html_raw(&page, ", section ");
-    html_link_all(&page, "section", rule->rule->section, cat->sections[rule->section].title);
-    html_raw(&page, ". The sentence is in our words. ");
-    html_link_all(&page, "rule", rule->rule->id, "All answers");
-    html_raw(&page, "</p>\n");
+    html_text(&page, cat->sections[rule->section].title, ESCAPE_NAME_MAX);
+    html_raw(&page, ". The sentence is in our words.</p>\n");
     show_amendment(&page, rule);
     show_sentences(&page, rule->rule->id);
     show_followers(&page, at);
-    show_cases(&page, s->cases_of_rule[at], "rule", rule->rule->id);
+    show_cases(&page, s->cases_of_rule[at], rule->rule->id);
     html_end(&page);
 }
 
 void site_rules(struct site *s)
 {
-    for (size_t i = 0; i < s->input->page.catalog->rule_count; i++)
+    for (size_t i = 0; i < s->input->catalog->rule_count; i++)
         write_rule(s, i);
 }
 
@@ -202,7 +201,7 @@ static size_t show_readers(struct html *page, const char *reading, const char *o
     size_t count = 0;
     struct buf choice = {0};
     cJSON *names = shown ? cJSON_CreateArray() : NULL;
-    for (size_t i = 0; i < page->site->input->page.results->run_count; i++) {
+    for (size_t i = 0; i < page->site->input->results->run_count; i++) {
         const struct run *run = site_run(page->site, i);
         struct stance stance = record_stance(run->votes, reading);
         if (!stance.option || strcmp(stance.option, option) != 0 ||
@@ -260,7 +259,7 @@ static void show_strays(struct html *page, const char *reading)
 {
     struct site *s = page->site;
     size_t shown = 0;
-    for (size_t i = 0; i < s->input->page.results->run_count; i++) {
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
         struct stance stance = record_stance(site_run(s, i)->votes, reading);
         if (stance.option || !stance.outside)
             continue;
@@ -297,7 +296,7 @@ static void write_reading(struct site *s, size_t at)
     html_raw(&page, "</code>. ");
     html_prose(&page, json_get_text(reading, "reason"));
     html_raw(&page, "</p>\n");
-    show_cases(&page, s->cases_of_reading[at], "reading", id);
+    show_cases(&page, s->cases_of_reading[at], id);
     html_end(&page);
 }
 

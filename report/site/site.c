@@ -14,6 +14,7 @@
 #include "results.h"
 #include "site/address.h"
 #include "site/folder.h"
+#include "site/html.h"
 #include "spec/spec.h"
 #include "version.h"
 
@@ -23,7 +24,7 @@
 
 const struct run *site_run(const struct site *s, size_t run)
 {
-    return &s->input->page.results->runs[run];
+    return &s->input->results->runs[run];
 }
 
 const char *site_run_address(const struct site *s, size_t run)
@@ -41,9 +42,25 @@ const char *site_reading_address(const struct site *s, size_t reading)
     return s->addresses.list[s->reading_start + reading];
 }
 
-const char *site_case_address(const struct site *s, size_t at)
+/* Returns the address of a case: that of its section, "#", and the name of its place. */
+static const char *case_address(const struct site *s, size_t at)
 {
     return s->addresses.list[s->case_start + s->id_of_case[at]];
+}
+
+void site_section_page(const char *address, unsigned part, struct buf *out)
+{
+    buf_add(out, address, strcspn(address, "#"));
+    if (part > 1)
+        buf_fmt(out, "-%u", part);
+}
+
+void site_case_place(const struct site *s, size_t at, struct buf *out)
+{
+    const char *address = case_address(s, at);
+    site_section_page(address, s->parts[s->id_of_case[at]], out);
+    buf_str(out, ".html");
+    buf_str(out, address + strcspn(address, "#"));
 }
 
 size_t site_case(const struct site *s, const char *id)
@@ -118,9 +135,9 @@ static void address_run(struct site *s, size_t at)
 
 static void make_addresses(struct site *s)
 {
-    const struct catalog *cat = s->input->page.catalog;
+    const struct catalog *cat = s->input->catalog;
     struct buf unused = {0};
-    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+    for (size_t i = 0; i < s->input->results->run_count; i++)
         address_run(s, i);
     s->rule_start = s->addresses.count;
     for (size_t i = 0; i < cat->rule_count; i++)
@@ -138,7 +155,7 @@ static void make_addresses(struct site *s)
 
 static void list_readings(struct site *s)
 {
-    const cJSON *reading, *all = s->input->page.catalog->readings;
+    const cJSON *reading, *all = s->input->catalog->readings;
     s->readings = mem_alloc(((size_t)cJSON_GetArraySize(all) + 1) * sizeof(const cJSON *));
     cJSON_ArrayForEach(reading, all)
         s->readings[s->reading_count++] = reading;
@@ -146,9 +163,10 @@ static void list_readings(struct site *s)
 
 static void number_cases(struct site *s)
 {
-    const struct suite *suite = s->input->page.suite;
+    const struct suite *suite = s->input->suite;
     s->case_of_id = mem_alloc((suite->count + 1) * sizeof(size_t));
     s->id_of_case = mem_alloc((suite->count + 1) * sizeof(size_t));
+    s->parts = mem_alloc((suite->count + 1) * sizeof *s->parts);
     for (size_t i = 0; i < suite->count; i++) {
         size_t known = s->ids.count, at = texts_index(&s->ids, suite->cases[i].id);
         if (at == known)
@@ -159,10 +177,10 @@ static void number_cases(struct site *s)
 
 static void sort_results(struct site *s)
 {
-    const struct report *r = s->input->page.results;
+    const struct report *r = s->input->results;
     s->results = mem_alloc((r->run_count + 1) * sizeof *s->results);
     for (size_t i = 0; i < r->run_count; i++) {
-        size_t bytes = (s->input->page.suite->count + 1) * sizeof **s->results;
+        size_t bytes = (s->input->suite->count + 1) * sizeof **s->results;
         s->results[i] = memset(mem_alloc(bytes), 0, bytes);
         for (size_t k = 0; k < r->runs[i].count; k++) {
             size_t at = site_case(s, r->ids.list[r->runs[i].list[k].at]);
@@ -186,8 +204,8 @@ static void add_case(size_t **list, size_t *count, size_t *cap, size_t at)
    it. */
 static void list_cases(struct site *s)
 {
-    const struct suite *suite = s->input->page.suite;
-    const struct catalog *cat = s->input->page.catalog;
+    const struct suite *suite = s->input->suite;
+    const struct catalog *cat = s->input->catalog;
     size_t lists = cat->rule_count + s->reading_count;
     size_t *counts = mem_alloc((lists + 1) * sizeof *counts),
            *caps = mem_alloc((lists + 1) * sizeof *caps);
@@ -234,15 +252,16 @@ static void set_time(struct site *s)
 
 static void free_site(struct site *s)
 {
-    for (size_t i = 0; i < s->input->page.results->run_count; i++)
+    for (size_t i = 0; i < s->input->results->run_count; i++)
         free(s->results[i]);
-    for (size_t i = 0; i < s->input->page.catalog->rule_count + s->reading_count; i++)
+    for (size_t i = 0; i < s->input->catalog->rule_count + s->reading_count; i++)
         free(s->cases_of_rule[i]);
     free(s->cases_of_rule);
     free(s->results);
     free(s->readings);
     free(s->case_of_id);
     free(s->id_of_case);
+    free(s->parts);
     texts_free(&s->ids);
     texts_free(&s->addresses);
     cJSON_Delete(s->projects);
@@ -250,22 +269,29 @@ static void free_site(struct site *s)
 
 /* --- Writing --- */
 
-static void write_part(struct site *s, const char *name, const struct page_bytes *bytes)
+static void write_file(struct site *s, const char *name, const struct site_bytes *file)
 {
     struct buf text = {0};
-    buf_add(&text, (const char *)bytes->bytes, bytes->length);
+    buf_add(&text, (const char *)file->bytes, file->length);
     folder_write(s->folder, name, &text);
     buf_free(&text);
 }
 
-static void write_all_data(struct site *s)
+void site_redirect(struct site *s, const char *page, char *const *former, size_t count)
 {
-    struct buf text = {0};
-    struct page page = s->input->page;
-    page.home = "index.html";
-    page_print(&page, &text);
-    folder_write(s->folder, "all.html", &text);
+    struct buf text = {0}, root = {0};
+    const char *slash = strrchr(page, '/'), *name = slash ? slash + 1 : page;
+    address_root(page, &root);
+    buf_fmt(&text,
+            "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+            "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
+            "script-src 'self'\">\n<title>Moved</title>\n<p>Moved to <a "
+            "href=\"%s.html\">%s</a>.</p>\n<script src=\"%smoved.js\" "
+            "data-page=\"%s.html\"></script>\n",
+            name, name, buf_text(&root), name);
+    folder_write_names(s->folder, former, count, &text);
     buf_free(&text);
+    buf_free(&root);
 }
 
 /* Writes the file that marks the site as complete. The mark is written last. */
@@ -286,16 +312,29 @@ static void write_mark(struct site *s)
     buf_free(&text);
 }
 
+static void prepare(struct site *s)
+{
+    struct json_error err;
+    s->projects =
+        json_parse((const char *)site_projects.bytes, site_projects.length, JSON_NUL_REFUSE, &err);
+    set_time(s);
+    list_readings(s);
+    number_cases(s);
+    make_addresses(s);
+    sort_results(s);
+    list_cases(s);
+}
+
 void site_write(const struct site_input *input, const char *dir, struct faults *f)
 {
     struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
     struct buf none = {0};
-    struct json_error err;
-    struct spec spec = {.catalog = input->page.catalog,
-                        .suite = input->page.suite,
+    char name[] = "all", *all = name; /* the former page with all data */
+    struct spec spec = {.catalog = input->catalog,
+                        .suite = input->suite,
                         .ledger = input->ledger,
-                        .results = input->page.results,
+                        .results = input->results,
                         .texts = input->texts,
                         .site = &s};
     if (input->texts)
@@ -308,24 +347,20 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
             spec_close(s.book);
         return;
     }
-    s.projects =
-        json_parse((const char *)page_projects.bytes, page_projects.length, JSON_NUL_REFUSE, &err);
-    set_time(&s);
-    list_readings(&s);
-    number_cases(&s);
-    make_addresses(&s);
-    sort_results(&s);
-    list_cases(&s);
+    prepare(&s);
+    site_cases(&s);
     site_lists(&s);
     site_implementations(&s);
     site_rules(&s);
     site_readings(&s);
-    site_cases(&s);
+    site_search(&s);
     site_feed(&s);
     if (s.book)
         s.pages += spec_print(s.book, &folder);
-    write_all_data(&s);
-    write_part(&s, "site.css", &page_style);
+    write_file(&s, "site.css", &site_style);
+    write_file(&s, "search.js", &site_finder);
+    write_file(&s, "moved.js", &site_moved);
+    site_redirect(&s, "search", &all, 1);
     folder_write(&folder, ".nojekyll", &none);
     write_mark(&s);
     folder_finish(&folder);
@@ -333,4 +368,23 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     free_site(&s);
     if (s.book)
         spec_close(s.book);
+}
+
+void site_print(const struct site_input *input, struct buf *out)
+{
+    struct site s = {.input = input, .alone = out};
+    const struct report *r = input->results;
+    prepare(&s);
+    struct html page = html_begin(&s, "");
+    buf_str(&page.title, "What is wrong with ");
+    if (r->run_count == 1)
+        run_title(r->runs, &page.title);
+    else
+        buf_fmt(&page.title, "%zu runs", r->run_count);
+    buf_str(&page.about, "How implementations follow the specification of HCL.");
+    site_missing(&page);
+    for (size_t i = 0; i < r->run_count; i++)
+        site_run_parts(&page, i);
+    html_end(&page);
+    free_site(&s);
 }

@@ -1,5 +1,6 @@
 /* Writes a site: a folder of static pages. Each implementation, rule, case and reading has an
-   address. Beside each page there is a JSON file with the same data. */
+   address. Beside each page there is a JSON file with the same data. Also writes a single file of
+   the same components, about what the implementations get wrong. */
 #ifndef REPORT_SITE_SITE_H
 #define REPORT_SITE_SITE_H
 
@@ -7,24 +8,27 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "page.h"
 #include "protocol/protocol.h"
 #include "texts.h"
 
 struct book;
 struct buf;
+struct catalog;
 struct faults;
 struct folder;
 struct ledger;
 struct report;
 struct result;
 struct run;
+struct suite;
 struct test_case;
 
-/* Limits of a page, which keep the page below 200 KB. Only the page with all data has
-   everything. */
+/* Limits of a page, which keep the page below 200 KB. */
 #define SITE_CAUSES_MAX 40
-#define SITE_CASES_MAX 150
+#define SITE_CASES_MAX 60
+#define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
+/* Maximum number of failures that the single file shows for each cause. */
+#define SITE_ALONE_MAX 20
 /* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
 #define SITE_WRONG_MAX 3
 #define SITE_INPUT_MAX 40    /* maximum number of bytes of an input that is a link to its case */
@@ -32,8 +36,22 @@ struct test_case;
 #define SITE_SOURCE_MAX 2000 /* maximum number of bytes of an input */
 #define SITE_ENTRY_MAX 50    /* maximum number of changed cases in an entry of the feed */
 
+/* A file that the build copies into the program. */
+struct site_bytes {
+    const unsigned char *bytes;
+    size_t length;
+};
+
+/* The style, implementations.json, and the scripts of the search and of former addresses; and the
+   hash of the style for a content security policy. */
+extern const struct site_bytes site_style, site_projects, site_finder, site_moved;
+extern const char site_style_hash[];
+
 struct site_input {
-    struct page page;
+    const struct catalog *catalog;
+    const struct suite *suite;
+    const struct report *results;
+    const char *missing;         /* a line for each unreadable file, or "" */
     const struct report *before; /* earlier results for the feed; may have no runs */
     const char *url;             /* public address of the site, with a slash at the end, or NULL */
     const char *commit;          /* the commit from which the site was made, or NULL */
@@ -45,6 +63,10 @@ struct site_input {
 /* Writes the site into a folder. The whole folder is replaced. Adds all faults to *f. */
 void site_write(const struct site_input *input, const char *dir, struct faults *f);
 
+/* Appends a single file about all runs. Uses of the input only the catalog, the suite, the results
+   and `missing`. */
+void site_print(const struct site_input *input, struct buf *out);
+
 /* --- The data of all pages --- */
 
 /* Numbers of cases with each outcome, for a list of cases in one run. */
@@ -54,11 +76,12 @@ struct site_count {
 
 struct site {
     const struct site_input *input;
-    struct book *book; /* the annotated specification, or NULL */
-    struct folder *folder;
-    cJSON *projects;  /* implementations.json */
-    char written[32]; /* the day */
-    char moment[32];  /* the current time in the form of RFC 3339 */
+    struct book *book;     /* the annotated specification, or NULL */
+    struct folder *folder; /* NULL for a single file */
+    struct buf *alone;     /* the single file, or NULL */
+    cJSON *projects;       /* implementations.json */
+    char written[32];      /* the day */
+    char moment[32];       /* the current time in the form of RFC 3339 */
     size_t pages;
     /* addresses of runs, then of rules, then of readings, then of cases */
     struct texts addresses;
@@ -67,6 +90,7 @@ struct site {
     struct texts ids;   /* ids of cases; an amended case has the id of the case before it */
     size_t *case_of_id; /* for each id, the number of the case */
     size_t *id_of_case; /* for each case, the index of its id */
+    unsigned *parts;    /* for each id, the number of the section's page that has the case */
     /* results[run][case of the suite]; NULL if the run lacks the case */
     const struct result ***results;
     size_t **cases_of_rule; /* for each rule, the numbers of its cases, then SITE_END */
@@ -80,7 +104,12 @@ struct site {
 const char *site_run_address(const struct site *s, size_t run);
 const char *site_rule_address(const struct site *s, size_t rule);
 const char *site_reading_address(const struct site *s, size_t reading);
-const char *site_case_address(const struct site *s, size_t at);
+
+/* Appends the address of a case: a place in a page of its section, escaped for a link. */
+void site_case_place(const struct site *s, size_t at, struct buf *out);
+
+/* Appends the address of a page with cases of a section, without ".html". The first part is 1. */
+void site_section_page(const char *section, unsigned part, struct buf *out);
 
 /* Returns the number of the suite's case with an id, or SITE_END. */
 size_t site_case(const struct site *s, const char *id);
@@ -103,14 +132,29 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 
 struct html;
 
-/* Writes a case as an example: its input, the right answer, and the answer of one run. */
+/* Writes a case as an example: its input, the right answer, and the answer of one run. In a single
+   file, the example is the place of the case. */
 void site_example(struct html *page, size_t at, const struct result *result);
 
 /* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
    is true, also writes who follows each of them. */
 size_t site_readers(struct html *page, const cJSON *reading, bool shown);
 
-/* Each function writes the pages of one kind. */
+/* Writes what a run gets wrong and its scores, for the page of an implementation or a single
+   file. */
+void site_run_parts(struct html *page, size_t run);
+
+/* Writes which results files could not be read. */
+void site_missing(struct html *page);
+
+/* Writes the page of the search, and its index in parts. */
+void site_search(struct site *s);
+
+/* Writes redirections from former addresses to a page in the same folder. The redirections are one
+   file with many names. */
+void site_redirect(struct site *s, const char *page, char *const *former, size_t count);
+
+/* Each function writes the pages of one kind. site_cases comes first. */
 void site_implementations(struct site *s);
 void site_rules(struct site *s);
 void site_readings(struct site *s);

@@ -271,10 +271,12 @@ START_TEST(a_hostile_name_stays_in_the_folder)
     struct buf results = {0}, index = {0};
     buf_fmt(&results, RESULTS("%s", "fail"), evil_names[_i]);
     read_one("r", buf_text(&results), &r);
-    struct site_input input = {
-        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
-        .before = &before,
-        .commit = "<b>"};
+    struct site_input input = {.catalog = &catalog,
+                               .suite = &suite,
+                               .results = &r,
+                               .missing = "",
+                               .before = &before,
+                               .commit = "<b>"};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("index.html", &index);
@@ -296,10 +298,12 @@ START_TEST(a_site_knows_its_address)
     struct faults f = {0};
     struct buf page = {0};
     read_one("r", RESULTS("me", "fail"), &r);
-    struct site_input input = {
-        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
-        .before = &before,
-        .url = "https://example.org/x/"};
+    struct site_input input = {.catalog = &catalog,
+                               .suite = &suite,
+                               .results = &r,
+                               .missing = "",
+                               .before = &before,
+                               .url = "https://example.org/x/"};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("impl/me.html", &page);
@@ -311,8 +315,42 @@ START_TEST(a_site_knows_its_address)
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "href=\"../site.css\""));
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p>1 failure: 1 wrong.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("feed.xml") && has("all.html") &&
-              has(".nojekyll"));
+              has("search/1.js") && has(".nojekyll"));
     buf_free(&page);
+    results_free(&r);
+}
+END_TEST
+
+/* A single file is one document, which hides paths of the machine and loads nothing. */
+START_TEST(a_single_file_needs_no_other)
+{
+    struct report r = {0};
+    struct buf out = {0};
+    read_one("r",
+             "{\"results\":1,\"implementation\":\"</"
+             "script>\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"
+             "{\"id\":\"native/a#x\",\"section\":\"native/a\",\"verdict\":\"fail\"}\n"
+             "{\"end\":\"complete\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n",
+             &r);
+    ck_assert_int_eq(setenv("SOURCE_DATE_EPOCH", "1732406400", 1), 0);
+    site_print(&(struct site_input){.catalog = &catalog,
+                                    .suite = &suite,
+                                    .results = &r,
+                                    .missing = "/home/me/b.results: no head\n"},
+               &out);
+    ck_assert_int_eq(unsetenv("SOURCE_DATE_EPOCH"), 0);
+    const char *text = buf_text(&out);
+    ck_assert_ptr_nonnull(strstr(text, "Written on 2024-11-24 by"));
+    ck_assert_ptr_nonnull(strstr(text, "…/b.results: no head"));
+    ck_assert_ptr_nonnull(
+        strstr(text, "<h1>What is wrong with &lt;/script&gt; 2, edition 2024-02</h1>"));
+    ck_assert_ptr_nonnull(strstr(text, "<p>1 failure: 1 wrong.</p>"));
+    ck_assert_ptr_nonnull(strstr(text, "style-src 'sha256-"));
+    static const char *const absent[] = {
+        "<script", "href=\"../", "src=", ".html", "/home", "http:"};
+    for (size_t i = 0; i < sizeof absent / sizeof *absent; i++)
+        ck_assert_msg(!strstr(text, absent[i]), "%s", absent[i]);
+    buf_free(&out);
     results_free(&r);
 }
 END_TEST
@@ -329,8 +367,7 @@ START_TEST(an_incomplete_run_says_why)
              "{\"end\":\"interrupted\",\"fault_count\":0,\"faults\":[],\"votes\":{}}\n",
              &r);
     struct site_input input = {
-        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
-        .before = &before};
+        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("index.html", &index);
@@ -356,8 +393,7 @@ START_TEST(the_feed_names_what_is_new)
     read_one("ref", RESULTS("hclref", "pass"), &r);
     read_one("old", RESULTS("a", "fail"), &before);
     struct site_input input = {
-        .page = {.catalog = &catalog, .suite = &suite, .results = &r, .missing = ""},
-        .before = &before};
+        .catalog = &catalog, .suite = &suite, .results = &r, .missing = "", .before = &before};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
     text_of("feed.xml", &feed);
@@ -389,6 +425,7 @@ Suite *site_suite(void)
     tcase_add_loop_test(folders, a_hostile_name_stays_in_the_folder, 0,
                         (int)(sizeof evil_names / sizeof *evil_names));
     tcase_add_test(folders, a_site_knows_its_address);
+    tcase_add_test(folders, a_single_file_needs_no_other);
     tcase_add_test(folders, an_incomplete_run_says_why);
     tcase_add_test(folders, the_feed_names_what_is_new);
     suite_add_tcase(s, names_case);

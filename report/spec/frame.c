@@ -43,6 +43,14 @@ void frame_end(const struct sheet *s)
     buf_free(&address);
 }
 
+/* Begins a link to a case of the site. */
+static void link_case(const struct sheet *s, size_t at)
+{
+    buf_fmt(s->out, "<a href=\"%s../", s->up);
+    site_case_place(s->book->spec->site, at, s->out);
+    buf_str(s->out, "\">");
+}
+
 /* Begins a link to a page of the site. The address has no ".html". */
 static void link_to(const struct sheet *s, const char *address)
 {
@@ -56,7 +64,7 @@ void frame_link(const struct sheet *s, const char *kind, const char *id, const c
     const struct site *site = s->book->spec->site;
     const struct catalog *cat = s->book->spec->catalog;
     if (strcmp(kind, "case") == 0)
-        link_to(s, site_case_address(site, site_case(site, id)));
+        link_case(s, site_case(site, id));
     else if (strcmp(kind, "reading") == 0)
         link_to(s, site_reading_address(site, site_reading(site, id, strlen(id))));
     else

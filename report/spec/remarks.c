@@ -56,7 +56,7 @@ static void print_amendment(const struct sheet *s, const struct catalog_rule *am
     buf_str(s->out, "</p><p class=\"soft\">");
     frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
     buf_str(s->out, ", ");
-    frame_count(amendment->accepting + amendment->rejecting, "case", s->out);
+    frame_count(amendment->cases, "case", s->out);
     buf_str(s->out, ": ");
     remarks_print_adopters(s, amendment);
     buf_str(s->out, "</p></div>\n");

@@ -18,15 +18,10 @@ static void print_case(const struct sheet *s, size_t at)
 {
     const struct book *book = s->book;
     const struct test_case *c = book->follow.cases[at];
-    struct coverage_outcome outcome = coverage_outcome(c->expect);
     const char *source = json_get_string(c->fields, "source");
     size_t wrong = 0;
     buf_str(s->out, "<li>");
     frame_link(s, "case", c->id, c->id);
-    buf_fmt(s->out, " <span class=\"soft\">%s</span>",
-            outcome.accepts && outcome.rejects ? "open"
-            : outcome.accepts                  ? "valid"
-                                               : "invalid");
     if (source != NULL && *source != '\0') {
         buf_str(s->out, " <code>");
         escape_markup(source, SENTENCE_INPUT_MAX, s->out);

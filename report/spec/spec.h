@@ -27,7 +27,7 @@ struct spec {
     const struct report *results;
     const char *texts; /* folder with the reader's copy of the specification, such as the Go module
                           hashicorp/hcl */
-    const struct site *site; /* the site whose folder contains the folder SPEC_PLACE */
+    struct site *site; /* the site whose folder contains the folder SPEC_PLACE */
 };
 
 /* Reads the texts. For each text that differs from the ledger, appends a line to *notes. Adds a

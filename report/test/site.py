@@ -1,6 +1,7 @@
 """site.py FOLDER: checks the files of a site that hclreport wrote.
 
-Each link leads to a file of the site. Each page is small, has a title and a description, and no script. The JSON, the
+Each link leads to a file of the site. Each page is small, has a title and a description, and no script, except that of
+the search. Redirections have one, too. The JSON, the
 feed and the badges can be read. Nothing but the links of projects leads out of the site.
 """
 
@@ -14,16 +15,16 @@ from pathlib import Path
 from urllib.parse import unquote
 
 PAGE_BYTES_MAX = 200_000
-ALL_DATA = "all.html"
+MOVED = "moved.js"  # the script of a page that leads from a former address to the present one
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
 FORBIDDEN = {"script", "iframe", "object", "embed", "base", "style"}
-MADE = {"impl", "rule", "reading", "case", "spec"}
+MADE = {"impl", "rule", "reading", "case", "search", "spec"}
 
 
 class Page(HTMLParser):
     def __init__(self, text):
         super().__init__()
-        self.links, self.metas, self.tags, self.title, self.in_title = [], {}, [], "", False
+        self.links, self.metas, self.tags, self.title, self.in_title, self.scripts = [], {}, [], "", False, 0
         self.feed(text)
 
     def handle_starttag(self, tag, attrs):
@@ -31,6 +32,7 @@ class Page(HTMLParser):
         self.tags.append(tag)
         assert not any(name.startswith("on") for name in given), (tag, attrs)
         self.in_title = tag == "title"
+        self.scripts += tag == "script"
         if tag == "meta":
             self.metas[given.get("property") or given.get("name") or given.get("http-equiv")] = given.get("content")
         for name in ("href", "src", "action"):
@@ -62,7 +64,12 @@ def check_page(files, path, leads):
     assert len(text.encode()) <= PAGE_BYTES_MAX, f"{path} has {len(text.encode())} bytes"
     assert not HIDDEN.search(text), path
     page = Page(text)
-    assert not FORBIDDEN & set(page.tags), (path, FORBIDDEN & set(page.tags))
+    if MOVED in text:
+        leads[str(path)] = {check_link(files, path, link, rel) for link, rel in page.links}
+        assert page.scripts and len(leads[str(path)]) == 2, (path, page.links)
+        return None
+    allowed = {"script"} if path.name == "search.html" else set()
+    assert not (FORBIDDEN - allowed) & set(page.tags), (path, FORBIDDEN & set(page.tags))
     assert page.tags.count("h1") == 1 and page.title, path
     public = ("og:description",) if any(rel == "canonical" for _, rel in page.links) else ()
     for name in ("description", "og:title", "Content-Security-Policy", *public):
@@ -109,10 +116,11 @@ def main():
     assert not any(path.is_symlink() for path in paths)
     files = {str(path) for path in paths if path.is_file()}
     for path in paths:
-        if path.suffix == ".html" and path.name != ALL_DATA:
+        if path.suffix == ".html":
             title = check_page(files, path, leads)
-            assert title not in titles, f"{path} and {titles[title]} are both called {title}"
-            titles[title] = path
+            assert title not in titles or title is None, f"{path} and {titles[title]} are both called {title}"
+            if title:
+                titles[title] = path
         elif path.suffix == ".json":
             json.loads(path.read_text(encoding="utf-8"))
         elif path.suffix in (".svg", ".xml"):
