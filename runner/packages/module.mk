@@ -96,7 +96,7 @@ $(PACKAGES_WORK)/libhclcheck.a: $(OUT)/libhclcheck.o $(PACKAGES_WORK)/libcjson.a
 PACKAGES_MACHINE := $(shell uname -s | tr '[:upper:]' '[:lower:]')_$(shell uname -m)
 WHEEL = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-$(PACKAGES_MACHINE).whl
 WHEEL_ANY = $(PACKAGES)/hcl_conformance-$(VERSION)-py3-none-any.whl
-PYTHON_FILES := $(shell find runner/packages/python -name '*.py') runner/packages/python/README.md runner/protocol.md
+PYTHON_FILES := $(shell find runner/packages/python -name '*.py') runner/packages/python/README.md runner/packages/every.md runner/protocol.md
 WHEEL_FILES = hcl_conformance/LICENSE=LICENSE hcl_conformance/protocol.md=runner/protocol.md \
 	$(foreach file,$(SUITE_TEXTS) $(SUITE_SCHEMAS),hcl_conformance/data/$(notdir $(file))=$(file))
 WHEEL_NATIVE = hcl_conformance/libgmp.so.10=$(PACKAGES_WORK)/libgmp.so.10 hcl_conformance/libhclcheck.so=$(PACKAGES_WORK)/libhclcheck.so \
@@ -114,7 +114,7 @@ $(WHEEL_ANY): $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(PYTH
 
 # The crate, as a folder and as the archive that cargo makes for a registry.
 CRATE := hcl-conformance-$(VERSION)
-RUST_FILES := $(shell find runner/packages/rust -type f)
+RUST_FILES := runner/packages/every.md $(shell find runner/packages/rust -type f)
 
 $(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
 	$(call say,TAR $@)

@@ -12,10 +12,11 @@ NPM_PACKAGE := $(PACKAGES)/hcl-conformance-$(VERSION).tgz
 
 .PHONY: package-npm
 package-npm: $(NPM_PACKAGE)
-$(NPM_PACKAGE): $(wildcard runner/packages/npm/*.* runner/packages/npm/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm
+$(NPM_PACKAGE): $(wildcard runner/packages/every.md runner/packages/npm/*.* runner/packages/npm/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm
 	$(call say,TAR $@)
 	@rm -rf $(NPM) && mkdir -p $(NPM)
-	@cp -R LICENSE runner/protocol.md runner/packages/npm/*.js runner/packages/npm/README.md runner/packages/npm/skeletons $(NPM)
+	@cp -R LICENSE runner/protocol.md runner/packages/npm/*.js runner/packages/npm/skeletons $(NPM)
+	@cat runner/packages/npm/README.md runner/packages/every.md >$(NPM)/README.md
 	@cp $(PACKAGES_WORK)/judge.wasm $(PACKAGES)/registry.json $(NPM)
 	@sed 's/@version@/$(VERSION)/' runner/packages/npm/package.json > $(NPM)/package.json
 	@{ cat ref/wasm/wasi.js; echo 'export { wasiImports };'; } > $(NPM)/wasi.js
@@ -31,6 +32,6 @@ GO_PACKAGE := $(PACKAGES)/hcl-conformance-go-$(VERSION).tar.gz
 
 .PHONY: package-go
 package-go: $(GO_PACKAGE)
-$(GO_PACKAGE): $(wildcard runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm $(PACKAGES_WORK)/differ.wasm
+$(GO_PACKAGE): $(wildcard runner/packages/every.md runner/packages/go/* runner/packages/go/testdata/*/*) $(SUITE_TEXTS) $(PACKAGES_WORK)/judge.wasm $(PACKAGES_WORK)/differ.wasm
 	$(call say,TAR $@)
 	@runner/packages/go/pack $(PACKAGES) $(GO_MODULE) $(VERSION) $(PACKAGES_WORK) $@

@@ -31,10 +31,8 @@ static const char usage[] =
     "  --count N      run N random mutations of the files\n"
     "  --seed S       seed of the random inputs (default: a new seed, which is printed)\n"
     "  --keep FOLDER  save an input that ends the process in FOLDER (default: fuzz-found)\n\n"
-    "Exit status: 0 no input ended the process; 1 a random input ended the process; 2 usage error, "
-    "or a file "
-    "that\n"
-    "cannot be read. Any other status: one of the files ended the process.\n";
+    "Exit status: 0 no input ended the process; 1 a random input ended the process; 2 usage\n"
+    "error, or a file that cannot be read. Any other status: one of the files ended the process.\n";
 
 /* Maximum value of --seconds: a week. */
 #define SECONDS_MAX (7 * 24 * 3600)

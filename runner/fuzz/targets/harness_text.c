@@ -29,9 +29,8 @@ static const char scope[] =
     "\"functions\":{"
     "\"f\":{\"params\":[{\"name\":\"x\",\"type\":\"dynamic\",\"allow_null\":true,"
     "\"allow_unknown\":true,\"allow_dynamic\":true}],\"result\":\"x\"},"
-    "\"add\":{\"params\":[{\"name\":\"x\",\"type\":\"number\"},{\"name\":\"y\",\"type\":\"number\"}"
-    "],"
-    "\"result\":\"x + y\"},"
+    "\"add\":{\"params\":[{\"name\":\"x\",\"type\":\"number\"},"
+    "{\"name\":\"y\",\"type\":\"number\"}],\"result\":\"x + y\"},"
     "\"all\":{\"params\":[],\"variadic\":{\"name\":\"r\",\"type\":\"string\"},\"result\":\"r\","
     "\"returns\":{\"list\":\"string\"}}},";
 

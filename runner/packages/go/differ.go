@@ -22,10 +22,12 @@ const (
 
 // FuzzDiffer compares an implementation with the reference, which answers in the same process. Each input is the choices of
 // a generator of requests. A difference fails with the line "differ: KIND CAUSE", where the cause is a rule that the
-// implementation does not follow. A difference that is right under another reading of an ambiguous passage is none.
+// implementation does not follow, or "unexplained" with the rule or the error code that the reference's answer depends on,
+// or "digits" with the number of digits of the longest number. A difference that is right under another reading of an
+// ambiguous passage is none.
 //
 // known is a text with the differences to skip: a line "KIND CAUSE" for each. If HCL_CONFORMANCE_WRITE_KNOWN names a file,
-// new differences are added to it instead of failing.
+// each new difference is added to it with a request that shows it, instead of failing.
 //
 //	func FuzzHCL(f *testing.F) { conformance.FuzzDiffer(f, answer, known) }
 func FuzzDiffer(f *testing.F, answer Answer, known string) { (&Suite{}).FuzzDiffer(f, answer, known) }
@@ -60,7 +62,8 @@ func (s *Suite) FuzzDiffer(f *testing.F, answer Answer, known string) {
 		}
 		if file := os.Getenv("HCL_CONFORMANCE_WRITE_KNOWN"); file != "" {
 			skip[difference] = true
-			if err := addLine(file, difference); err != nil {
+			request, _, _ := strings.Cut(text[len(headline)+1:], "\n")
+			if err := addLine(file, difference+" #", strings.TrimPrefix(request, "request:       ")); err != nil {
 				t.Fatal(err)
 			}
 			return
@@ -69,9 +72,9 @@ func (s *Suite) FuzzDiffer(f *testing.F, answer Answer, known string) {
 	})
 }
 
-func addLine(path, line string) error {
+func addLine(path, line, rest string) error {
 	old, _ := os.ReadFile(path)
-	if bytes.Contains(append([]byte("\n"), old...), []byte("\n"+line+"\n")) {
+	if bytes.Contains(append([]byte("\n"), old...), []byte("\n"+line)) {
 		return nil
 	}
 	file, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
@@ -79,7 +82,7 @@ func addLine(path, line string) error {
 		return err
 	}
 	defer file.Close()
-	_, err = fmt.Fprintln(file, line)
+	_, err = fmt.Fprintln(file, line+rest)
 	return err
 }
 

@@ -49,7 +49,7 @@ def contents(version, tag, folder, files):
         place, path = file.split("=", 1)
         found[place.replace("DATA", f"{NAME}-{version}.data")] = Path(path).read_bytes()
     info = f"{NAME}-{version}.dist-info/"
-    readme = (folder / "README.md").read_text(encoding="utf-8")
+    readme = "".join(path.read_text(encoding="utf-8") for path in (folder / "README.md", folder.parent / "every.md"))
     found[info + "METADATA"] = METADATA.format(version=version, needs=NEEDS if tag == ANY else "", readme=readme).encode()
     found[info + "WHEEL"] = WHEEL.format(tag=tag, pure=str(tag == ANY).lower()).encode()
     found[info + "entry_points.txt"] = ENTRY_POINTS.encode()
