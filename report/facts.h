@@ -18,10 +18,6 @@ struct texts;
 /* Maximum number of sentences about wrong groupings, and about large inputs. */
 #define FACTS_MAX 60
 
-/* The implementations that implementations.json calls "own" and "reference". */
-#define FACTS_LIBRARY "hashicorp/hcl"
-#define FACTS_REFERENCE "hclref"
-
 /* Counts the pairs of operators that the derived cases of a run test. */
 struct grouped {
     size_t right, all;
@@ -32,13 +28,6 @@ struct grouped facts_grouped(const struct run *run);
 /* Adds a sentence about all groupings, then a sentence about each wrong grouping. Adds nothing if
    no case tests a grouping. */
 void facts_groupings(const struct run *run, struct texts *out);
-
-/* Appends how a run groups a source for which the text allows several groupings, and how other
-   implementations group it. Appends nothing if the reading is about something else, or if no
-   answer shows the run's grouping. Returns true if the run groups otherwise than the language's own
-   library. */
-bool facts_ambiguous(const struct report *r, const struct run *run, const cJSON *reading,
-                     struct buf *out);
 
 /* Adds a sentence that says if the implementation hangs, then a sentence about each kind of fault.
    Adds nothing if the run has no results of `hclcheck growth`. */

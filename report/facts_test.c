@@ -6,6 +6,7 @@
 #include "profiles.h"
 #include "report_test.h"
 #include "results.h"
+#include "site/site.h"
 
 #include <string.h>
 
@@ -66,70 +67,6 @@ START_TEST(groupings_are_sentences)
 }
 END_TEST
 
-#define RUN(name, nesting)                                                                         \
-    "{\"results\":1,\"implementation\":\"" name "\",\"version\":\"2\",\"edition\":\"2024-02\"}\n"  \
-    "{\"end\":\"complete\",\"votes\":{\"n\":{\"options\":{\"" nesting "\":1},"                     \
-    "\"follows\":\"" nesting "\",\"answers\":1}}}\n"
-#define LEFT                                                                                       \
-    "It groups `a ? b : c ? d : e` from the left, as `(a ? b : c) ? d : e`. The specification "    \
-    "allows both"
-
-/* The text of a reading, the option texts, the other runs, and the sentence about a run that
-   follows "l". */
-static const struct {
-    const char *text, *left, *others[2], *sentence;
-    bool differs;
-} nestings[] = {
-    {"As in `a ? b : c ? d : e`: open.",
-     "So: `(a ? b : c) ? d : e`.",
-     {RUN("hashicorp/hcl", "r"), RUN("j", "r")},
-     LEFT "; hashicorp/hcl and 1 other group from the right.",
-     true},
-    {"As in `a ? b : c ? d : e`: open.",
-     "So: `(a ? b : c) ? d : e`.",
-     {RUN("hashicorp/hcl", "r"), RUN("j", "l")},
-     LEFT "; hashicorp/hcl groups from the right.",
-     true},
-    {"As in `a ? b : c ? d : e`: open.",
-     "So: `(a ? b : c) ? d : e`.",
-     {RUN("hashicorp/hcl", "l"), RUN("j", "r")},
-     LEFT "; hashicorp/hcl groups it so, too.",
-     false},
-    {"As in `a ? b : c ? d : e`: open.",
-     "So: `(a ? b : c) ? d : e`.",
-     {RUN("hclref", "r"), RUN("j", "r")},
-     LEFT ".",
-     false},
-    {"As in `a ? b : c ? d : e`: open.", "It is `a`.", {RUN("j", "r"), RUN("k", "r")}, "", false},
-    {"Open.", "So: `(a)`.", {RUN("j", "r"), RUN("k", "r")}, "", false},
-};
-
-START_TEST(ambiguous_groupings_are_compared)
-{
-    struct buf sentence = {0};
-    cJSON *reading = cJSON_CreateObject(), *options = cJSON_AddArrayToObject(reading, "options");
-    const char *const texts[][2] = {{"l", nestings[_i].left}, {"r", "So: `a ? b : (c ? d : e)`."}};
-    cJSON_AddStringToObject(reading, "id", "n");
-    cJSON_AddStringToObject(reading, "text", nestings[_i].text);
-    for (size_t i = 0; i < 2; i++) {
-        cJSON *option = cJSON_CreateObject();
-        cJSON_AddStringToObject(option, "id", texts[i][0]);
-        cJSON_AddStringToObject(option, "text", texts[i][1]);
-        cJSON_AddItemToArray(options, option);
-    }
-    files_add(&files, "own", RUN("i", "l"));
-    files_add(&files, "a", nestings[_i].others[0]);
-    files_add(&files, "b", nestings[_i].others[1]);
-    struct faults f = read_all();
-    ck_assert_str_eq(buf_text(&f.text), "");
-    bool differs = facts_ambiguous(&results, &results.runs[0], reading, &sentence);
-    ck_assert_str_eq(buf_text(&sentence), nestings[_i].sentence);
-    ck_assert(differs == nestings[_i].differs);
-    buf_free(&sentence);
-    cJSON_Delete(reading);
-}
-END_TEST
-
 /* --- What a run lacks --- */
 
 #define CASE(verdict) "{\"id\":\"a#" verdict "\",\"section\":\"a\",\"verdict\":\"" verdict "\"}\n"
@@ -179,21 +116,10 @@ END_TEST
 
 START_TEST(kinds_of_rules_that_nobody_follows)
 {
-    size_t counts[MISS_COUNT] = {[MISS_ALL] = 1, [MISS_CHANGED] = 2};
-    struct buf text = {0};
     ck_assert_int_eq(miss_find(0, 3, false), MISS_ALL);
     ck_assert_int_eq(miss_find(89, 100, false), MISS_PART);
     ck_assert_int_eq(miss_find(90, 100, false), MISS_NEARLY);
     ck_assert_int_eq(miss_find(0, 3, true), MISS_CHANGED);
-    miss_print_counts(counts, "rule", &text);
-    ck_assert_str_eq(buf_text(&text),
-                     "<p class=\"lead\">No implementation completely follows 3 rules: <a "
-                     "href=\"#not-at-all\">not at all 1</a> · <a href=\"#changed\">"
-                     "changed on purpose by a release 2</a>.</p>\n");
-    buf_clear(&text);
-    miss_print_sizes(counts, &text);
-    ck_assert_str_eq(buf_text(&text), "not at all 1 · changed on purpose by a release 2");
-    buf_free(&text);
 }
 END_TEST
 
@@ -292,8 +218,6 @@ Suite *facts_suite(void)
     TCase *t = tcase_create("facts");
     tcase_add_checked_fixture(t, set_up, tear_down);
     tcase_add_test(t, groupings_are_sentences);
-    tcase_add_loop_test(t, ambiguous_groupings_are_compared, 0,
-                        (int)(sizeof nestings / sizeof *nestings));
     tcase_add_loop_test(t, a_run_says_what_it_lacks, 0, (int)(sizeof lacks / sizeof *lacks));
     tcase_add_test(t, kinds_of_rules_that_nobody_follows);
     tcase_add_loop_test(t, growth_is_told_in_sentences, 0, (int)(sizeof growths / sizeof *growths));

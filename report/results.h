@@ -148,34 +148,6 @@ size_t score_judged(const struct score *s, enum level level);
    cases passed. "-" means that no case was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
-/* Kinds of rules and sentences that no implementation follows completely. */
-enum miss {
-    MISS_ALL,     /* every implementation is wrong in every case */
-    MISS_PART,    /* the best implementation is right in fewer than 90 % of its cases */
-    MISS_NEARLY,  /* the best implementation is right in at least 90 % */
-    MISS_CHANGED, /* a release changed the rule on purpose, and an implementation follows the
-                     release */
-    MISS_COUNT
-};
-
-/* Returns the kind of a rule or sentence, from the cases of the best implementation. `changed` is
-   true if an implementation gives the answers of the released language in all cases. */
-enum miss miss_find(size_t passed, size_t judged, bool changed);
-
-/* The words for a kind: the name of its place in a page, its heading, a short form of the heading,
- * and an explanation. */
-struct miss_words {
-    const char *id, *title, *brief, *about;
-};
-
-extern const struct miss_words miss_words[MISS_COUNT];
-
-/* Appends the number of entries of each kind, such as "not at all 1 · in part 22". */
-void miss_print_sizes(const size_t counts[MISS_COUNT], struct buf *out);
-
-/* Appends a paragraph that counts the entries of each kind, with links to the kinds. */
-void miss_print_counts(const size_t counts[MISS_COUNT], const char *entry, struct buf *out);
-
 /* Returns true if the run is sound, and if none of its verdicts is a failure. */
 bool score_is_good(const struct report *r, const struct run *run);
 

@@ -105,6 +105,17 @@ void html_link_case(struct html *page, size_t at, const char *text)
     buf_free(&place);
 }
 
+void html_link_input(struct html *page, size_t at)
+{
+    struct site *s = page->site;
+    struct buf input = {0};
+    site_snippet(&s->input->suite->cases[at], SITE_INPUT_MAX, &input);
+    html_raw(page, "<code>");
+    html_link_case(page, at, buf_text(&input));
+    html_raw(page, "</code>");
+    buf_free(&input);
+}
+
 void html_run(struct html *page, size_t at)
 {
     const struct run *run = site_run(page->site, at);
@@ -193,10 +204,13 @@ static void print_metas(const char *url, const struct html_head *head, struct bu
 
 static void print_links(const struct site *s, const char *address, struct buf *out)
 {
-    static const char *const places[][2] = {
-        {"index", "Choose"},       {"nobody", "Rules not followed"}, {"rules", "Rules"},
-        {"readings", "Ambiguous"}, {"released", "As released"},      {"spec/index", "The text"},
-        {"search", "Search"}};
+    static const char *const places[][2] = {{"index", "Implementations"},
+                                            {"rules", "Rules"},
+                                            {"nobody", "Rules not followed"},
+                                            {"spec/index", "Specification"},
+                                            {"open", "Open questions"},
+                                            {"released", "As released"},
+                                            {"search", "Search"}};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;
         if (strchr(places[i][0], '/') && !s->book)

@@ -63,6 +63,9 @@ void html_link_text(struct html *page, const char *address, const char *text);
 /* Appends a link to the place of a case. */
 void html_link_case(struct html *page, size_t at, const char *text);
 
+/* Appends a link to the place of a case. The text of the link is the case's input. */
+void html_link_input(struct html *page, size_t at);
+
 void html_run(struct html *page, size_t run);
 
 /* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */

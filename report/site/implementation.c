@@ -79,24 +79,6 @@ static void show_facts(struct html *page, const char *title, const char *name,
     html_raw(page, "</ul>\n");
 }
 
-/* Writes how the run groups the sources of ambiguous passages. */
-static void show_groupings(struct html *page, const struct run *run)
-{
-    struct site *s = page->site;
-    for (size_t i = 0; i < s->reading_count; i++) {
-        struct buf sentence = {0};
-        facts_ambiguous(s->input->results, run, s->readings[i], &sentence);
-        if (sentence.len) {
-            html_raw(page, "<p>");
-            html_prose(page, buf_text(&sentence));
-            html_raw(page, " ");
-            html_link_text(page, site_reading_address(s, i), "Who reads it how");
-            html_raw(page, "</p>\n");
-        }
-        buf_free(&sentence);
-    }
-}
-
 /* --- Causes --- */
 
 /* How the kinds of failures are shown: the name in the data, the heading, and an explanation. */
@@ -160,15 +142,6 @@ struct section_cases {
     size_t first; /* the first judged case */
 };
 
-/* Returns the number of a case's section. */
-static size_t section_of(const struct catalog *cat, const struct test_case *c)
-{
-    for (size_t i = 0; i < cat->section_count; i++)
-        if (strcmp(cat->sections[i].id, c->section) == 0)
-            return i;
-    return cat->rules[catalog_index(cat, c->covers[0])].section;
-}
-
 /* Counts the cases of each section. The caller frees the result. */
 static struct section_cases *count_sections(const struct site *s, size_t run)
 {
@@ -181,7 +154,7 @@ static struct section_cases *count_sections(const struct site *s, size_t run)
         const struct result *result = s->results[run][at];
         if (!c->cover_count || !result || !result_is_judged(result))
             continue;
-        struct section_cases *own = &list[section_of(cat, c)];
+        struct section_cases *own = &list[s->sections[at]];
         if (own->count.judged++ == 0)
             own->first = at;
         own->count.passed += result->actual == VERDICT_PASS;
@@ -237,18 +210,6 @@ static const char *section_class(const struct section_cases *own)
     return own->wrong_count ? "fail" : own->count.released ? "released" : "pass";
 }
 
-/* Writes a link to a case. The text of the link is the case's input. */
-static void link_input(struct html *page, size_t at)
-{
-    struct site *s = page->site;
-    struct buf input = {0};
-    site_snippet(&s->input->suite->cases[at], SITE_INPUT_MAX, &input);
-    html_raw(page, "<code>");
-    html_link_case(page, at, buf_text(&input));
-    html_raw(page, "</code>");
-    buf_free(&input);
-}
-
 static void section_row(struct html *page, size_t at, const struct catalog_title *section,
                         const struct section_cases *own)
 {
@@ -267,7 +228,7 @@ static void section_row(struct html *page, size_t at, const struct catalog_title
     section_cause(page, at, own);
     for (size_t i = 0; i < own->wrong_count && i < SITE_WRONG_MAX; i++) {
         html_raw(page, i ? ", " : "<br><small>for example: ");
-        link_input(page, own->wrong[i]);
+        html_link_input(page, own->wrong[i]);
     }
     html_raw(page, own->wrong_count > SITE_WRONG_MAX ? ", …" : "");
     html_raw(page, own->wrong_count ? "</small></td></tr>\n" : "</td></tr>\n");
@@ -523,11 +484,17 @@ static void show_lacks(struct html *page, const struct run *run)
 static void show_project(struct html *page, const struct run *run)
 {
     const cJSON *project = site_project(page->site, run);
+    const char *used = json_get_string(project, "used");
     const char *address = json_get_string(project, "project"),
                *licence = json_get_string(project, "licence");
     const char *released = json_get_string(json_get(project, "released"), run->version);
     html_raw(page, "<p class=\"lead\">");
     html_text(page, json_get_text(project, "can"), ESCAPE_TEXT_MAX);
+    if (used) {
+        html_raw(page, " It is ");
+        html_text(page, used, ESCAPE_NAME_MAX);
+        html_raw(page, ".");
+    }
     html_raw(page, " Version ");
     html_text(page, run->version, ESCAPE_NAME_MAX);
     if (released) {
@@ -582,6 +549,32 @@ void site_run_parts(struct html *page, size_t at)
     show_scores(page, run);
 }
 
+/* Writes links to the pages that compare the run with others. The language's own library comes
+   first. */
+static void link_compared(struct html *page, size_t run)
+{
+    struct site *s = page->site;
+    const char *own = json_get_text(s->projects, "own");
+    size_t shown = 0;
+    for (int others = 0; others < 2 && !site_is_reference(s, site_run(s, run)); others++)
+        for (size_t i = 0; i < s->input->results->run_count; i++) {
+            const struct run *other = site_run(s, i);
+            struct buf address = {0}, text = {0};
+            bool library = strcmp(other->implementation, own) == 0;
+            if (i == run || library == others || site_is_reference(s, other))
+                continue;
+            const char *used = json_get_string(site_project(s, other), "used");
+            buf_fmt(&text, "%s %s%s%s%s", other->implementation, other->version, used ? " (" : "",
+                    used ? used : "", used ? ")" : "");
+            site_compare_address(s, run, i, &address);
+            html_raw(page, shown++ ? ", " : "<p>Compare with: ");
+            html_link_text(page, buf_text(&address), buf_text(&text));
+            buf_free(&address);
+            buf_free(&text);
+        }
+    html_raw(page, shown ? "</p>\n" : "");
+}
+
 static void write_implementation(struct site *s, size_t at)
 {
     const struct run *run = site_run(s, at);
@@ -603,6 +596,7 @@ static void write_implementation(struct site *s, size_t at)
     html_raw(&page,
              "<p><a href=\"#causes\">What it gets wrong</a> · <a href=\"#sections\">Section by "
              "section</a> · <a href=\"#ambiguous\">How it reads ambiguous passages</a></p>\n");
+    link_compared(&page, at);
     site_run_parts(&page, at);
     struct section_cases *sections = count_sections(s, at);
     show_sections(&page, at, sections);
@@ -610,7 +604,6 @@ static void write_implementation(struct site *s, size_t at)
     facts_groupings(run, &groupings);
     facts_growth(run, &growth);
     show_facts(&page, "How it groups operators", "groupings", &groupings);
-    show_groupings(&page, run);
     show_facts(&page, "Large inputs", "growth", &growth);
     show_readings(&page, run);
     show_badge(&page, run);

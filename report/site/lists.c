@@ -381,6 +381,7 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
     if (n && !rule->blame) {
         show_best_follower(page, n);
         show_changes(page, at);
+        site_sentences(page, rule->id, "");
     }
     html_raw(page, "</li>\n");
     cJSON *item = cJSON_CreateObject();
@@ -398,6 +399,58 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
 static bool is_missed(const struct site *s, size_t rule, const struct standing *n)
 {
     return n->tested > 1 && n->following == 0 && !s->input->catalog->rules[rule].rule->blame;
+}
+
+/* For each kind: the name of its place in a page, its heading, a short form of the heading, and an
+   explanation. */
+static const struct {
+    const char *id, *title, *brief, *about;
+} miss_words[MISS_COUNT] = {
+    [MISS_ALL] = {"not-at-all", "Not followed at all", "not at all",
+                  "No tested implementation is right in any case."},
+    [MISS_PART] = {"in-part", "Followed in part", "in part",
+                   "The best implementation is right in fewer than 90 % of the cases."},
+    [MISS_NEARLY] = {"nearly", "Nearly followed", "nearly",
+                     "The best implementation is right in at least 90 % of the cases."},
+    [MISS_CHANGED] = {"changed", "Changed on purpose by a release",
+                      "changed on purpose by a release",
+                      "A release of hashicorp/hcl changed the language, but the text stayed the "
+                      "same. Implementations follow the release: by the text they fail, as "
+                      "released they are right in all cases."},
+};
+
+enum miss miss_find(size_t passed, size_t judged, bool changed)
+{
+    if (changed)
+        return MISS_CHANGED;
+    return passed == 0 ? MISS_ALL : passed * 10 < judged * 9 ? MISS_PART : MISS_NEARLY;
+}
+
+/* Appends the number of entries of each kind. If `linked` is true, each number is a link to the
+   kind. */
+static void print_sizes(const size_t counts[MISS_COUNT], bool linked, struct buf *out)
+{
+    const char *before = "";
+    for (unsigned i = 0; i < MISS_COUNT; i++) {
+        if (counts[i] == 0)
+            continue;
+        buf_str(out, before);
+        if (linked)
+            buf_fmt(out, "<a href=\"#%s\">", miss_words[i].id);
+        buf_fmt(out, "%s %zu%s", miss_words[i].brief, counts[i], linked ? "</a>" : "");
+        before = " · ";
+    }
+}
+
+static void print_counts(const size_t counts[MISS_COUNT], struct buf *out)
+{
+    size_t all = 0;
+    for (unsigned i = 0; i < MISS_COUNT; i++)
+        all += counts[i];
+    buf_fmt(out, "<p class=\"lead\">No implementation completely follows %zu rule%s: ", all,
+            all == 1 ? "" : "s");
+    print_sizes(counts, true, out);
+    buf_str(out, ".</p>\n");
 }
 
 /* Writes the rules of one kind that no implementation follows completely. */
@@ -430,16 +483,12 @@ static void write_nobody(struct site *s)
     buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
             count == 1 ? "" : "s");
     buf_str(&page.title, count ? ": " : "");
-    miss_print_sizes(counts, &page.title);
-    miss_print_counts(counts, "rule", &page.body);
+    print_sizes(counts, false, &page.title);
+    print_counts(counts, &page.body);
     html_raw(&page, "<p>A rule is one statement of the specification, in our words. Each of these "
                     "rules was tested with at least two implementations, and each of them fails a "
                     "case about the rule. Each entry names the implementation that passes the "
                     "largest share of these cases.</p>\n");
-    if (s->book)
-        html_raw(&page, "<p>A sentence of the text may say several of these rules: <a "
-                        "href=\"" SPEC_PLACE "index.html#nobody\">the list of the sentences</a>, "
-                        "in the words of the text.</p>\n");
     for (unsigned kind = 0; kind < MISS_COUNT; kind++)
         if (counts[kind])
             write_missed(&page, (enum miss)kind, counts[kind]);
@@ -532,18 +581,24 @@ static void list_readings(struct html *page, bool disputed)
 
 static void write_readings(struct site *s)
 {
-    struct html page = html_begin(s, "readings");
+    char former[] = "readings";
+    char *const names[] = {former};
+    struct html page = html_begin(s, "open");
+    size_t disputed = 0;
+    site_redirect(s, "open", names, 1);
     cJSON_AddArrayToObject(page.json, "readings");
     cJSON_AddObjectToObject(page.json, "followed_by");
-    buf_str(&page.title, "Ambiguous passages");
+    for (size_t i = 0; i < s->reading_count; i++)
+        disputed += site_readers(&page, s->readings[i], false) > 1;
+    buf_str(&page.title, "Open questions");
     buf_fmt(&page.about,
             "%zu passages of the specification of HCL that can be read in several ways.",
             s->reading_count);
     html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
-                    "leave a choice. Each reading is right.</p>\n<h2>Read differently by "
-                    "implementations</h2>\n");
+                    "leave a choice. Each reading is right.</p>\n");
+    buf_fmt(&page.body, "<h2>Read differently by implementations (%zu)</h2>\n", disputed);
     list_readings(&page, true);
-    html_raw(&page, "<h2>The others</h2>\n");
+    buf_fmt(&page.body, "<h2>The others (%zu)</h2>\n", s->reading_count - disputed);
     list_readings(&page, false);
     html_end(&page);
 }

@@ -142,19 +142,15 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
     html_raw(page, cases[shown] != SITE_END ? ".</p>\n" : "");
 }
 
-/* Writes the sentences of the specification from which the rule comes. */
-static void show_sentences(struct html *page, const char *rule)
+void site_sentences(struct html *page, const char *rule, const char *title)
 {
     struct buf list = {0}, root = {0};
     if (!page->site->book)
         return;
     address_root(page->address, &root);
     spec_link_sentences(page->site->book, rule, buf_text(&root), &list);
-    if (list.len) {
-        html_raw(page, "<h2>The text</h2>\n<ul>\n");
-        html_raw(page, buf_text(&list));
-        html_raw(page, "</ul>\n");
-    }
+    if (list.len)
+        buf_fmt(&page->body, "%s<ul>\n%s</ul>\n", title, buf_text(&list));
     buf_free(&list);
     buf_free(&root);
 }
@@ -180,7 +176,7 @@ static void write_rule(struct site *s, size_t at)
     html_text(&page, cat->sections[rule->section].title, ESCAPE_NAME_MAX);
     html_raw(&page, ". The sentence is in our words.</p>\n");
     show_amendment(&page, rule);
-    show_sentences(&page, rule->rule->id);
+    site_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
     show_cases(&page, s->cases_of_rule[at], rule->rule->id);
     html_end(&page);

@@ -96,7 +96,7 @@ void site_search(struct site *s)
                     "<p id=\"status\" role=\"status\"></p>\n");
     buf_fmt(&page.body, "<ul id=\"found\" data-parts=\"%zu\"></ul>\n", count);
     html_raw(&page, "<p class=\"soft\">Or look at <a href=\"rules.html\">all rules</a>, <a "
-                    "href=\"readings.html\">the ambiguous passages</a>, or <a "
+                    "href=\"open.html\">the open questions</a>, or <a "
                     "href=\"released.html\">what releases of hashicorp/hcl changed</a>.</p>\n");
     html_end(&page);
 }

@@ -161,17 +161,33 @@ static void list_readings(struct site *s)
         s->readings[s->reading_count++] = reading;
 }
 
+/* Returns the number of a case's section. A case without a known section has that of its rule. */
+static size_t section_of(const struct catalog *cat, const struct test_case *c)
+{
+    size_t at = 0;
+    while (at < cat->section_count && strcmp(cat->sections[at].id, c->section) != 0)
+        at++;
+    return at == cat->section_count && c->cover_count
+               ? cat->rules[catalog_index(cat, c->covers[0])].section
+               : at;
+}
+
 static void number_cases(struct site *s)
 {
     const struct suite *suite = s->input->suite;
     s->case_of_id = mem_alloc((suite->count + 1) * sizeof(size_t));
     s->id_of_case = mem_alloc((suite->count + 1) * sizeof(size_t));
+    s->sections = mem_alloc((suite->count + 1) * sizeof(size_t));
     s->parts = mem_alloc((suite->count + 1) * sizeof *s->parts);
     for (size_t i = 0; i < suite->count; i++) {
         size_t known = s->ids.count, at = texts_index(&s->ids, suite->cases[i].id);
         if (at == known)
             s->case_of_id[at] = i;
         s->id_of_case[i] = at;
+        s->sections[i] = i && strcmp(suite->cases[i].section, suite->cases[i - 1].section) == 0 &&
+                                 s->sections[i - 1] < s->input->catalog->section_count
+                             ? s->sections[i - 1]
+                             : section_of(s->input->catalog, &suite->cases[i]);
     }
 }
 
@@ -262,6 +278,7 @@ static void free_site(struct site *s)
     free(s->case_of_id);
     free(s->id_of_case);
     free(s->parts);
+    free(s->sections);
     texts_free(&s->ids);
     texts_free(&s->addresses);
     cJSON_Delete(s->projects);
@@ -330,7 +347,8 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     struct folder folder = {0};
     struct site s = {.input = input, .folder = &folder};
     struct buf none = {0};
-    char name[] = "all", *all = name; /* the former page with all data */
+    char former[] = "all"; /* the former page with all data */
+    char *const all[] = {former};
     struct spec spec = {.catalog = input->catalog,
                         .suite = input->suite,
                         .ledger = input->ledger,
@@ -351,6 +369,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_cases(&s);
     site_lists(&s);
     site_implementations(&s);
+    site_compare(&s);
     site_rules(&s);
     site_readings(&s);
     site_search(&s);
@@ -360,7 +379,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     write_file(&s, "site.css", &site_style);
     write_file(&s, "search.js", &site_finder);
     write_file(&s, "moved.js", &site_moved);
-    site_redirect(&s, "search", &all, 1);
+    site_redirect(&s, "search", all, 1);
     folder_write(&folder, ".nojekyll", &none);
     write_mark(&s);
     folder_finish(&folder);

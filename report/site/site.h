@@ -90,6 +90,7 @@ struct site {
     struct texts ids;   /* ids of cases; an amended case has the id of the case before it */
     size_t *case_of_id; /* for each id, the number of the case */
     size_t *id_of_case; /* for each case, the index of its id */
+    size_t *sections;   /* for each case, the number of its section in the catalog */
     unsigned *parts;    /* for each id, the number of the section's page that has the case */
     /* results[run][case of the suite]; NULL if the run lacks the case */
     const struct result ***results;
@@ -136,9 +137,30 @@ struct html;
    file, the example is the place of the case. */
 void site_example(struct html *page, size_t at, const struct result *result);
 
+/* Appends the address of the page that compares two runs. */
+void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);
+
+/* Kinds of rules that no implementation follows completely. */
+enum miss {
+    MISS_ALL,     /* every implementation is wrong in every case */
+    MISS_PART,    /* the best implementation is right in fewer than 90 % of its cases */
+    MISS_NEARLY,  /* the best implementation is right in at least 90 % */
+    MISS_CHANGED, /* a release changed the rule on purpose, and an implementation follows the
+                     release */
+    MISS_COUNT
+};
+
+/* Returns the kind of a rule, from the cases of the best implementation. `changed` is true if an
+   implementation gives the answers of the released language in all cases. */
+enum miss miss_find(size_t passed, size_t judged, bool changed);
+
 /* Returns how many options of a reading are followed by runs other than the reference's. If `shown`
    is true, also writes who follows each of them. */
 size_t site_readers(struct html *page, const cJSON *reading, bool shown);
+
+/* Writes the sentences of the text from which a rule comes, after a title as markup. Writes nothing
+   if there are none, or if the site lacks the text. */
+void site_sentences(struct html *page, const char *rule, const char *title);
 
 /* Writes what a run gets wrong and its scores, for the page of an implementation or a single
    file. */
@@ -156,6 +178,7 @@ void site_redirect(struct site *s, const char *page, char *const *former, size_t
 
 /* Each function writes the pages of one kind. site_cases comes first. */
 void site_implementations(struct site *s);
+void site_compare(struct site *s);
 void site_rules(struct site *s);
 void site_readings(struct site *s);
 void site_cases(struct site *s);

@@ -2,11 +2,12 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
 #include "escape.h"
+#include "results.h"
+#include "site/site.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -67,37 +68,13 @@ static void find_followers(const struct book *book, struct facts *facts)
             tally = follow_tally(&book->follow, i, &book->cases);
         if (tally.judged == 0)
             continue;
-        if (facts->tested == 0 || share_is_less(facts->tally, tally)) {
+        if (facts->tested == 0 ||
+            facts->tally.passed * tally.judged < tally.passed * facts->tally.judged) {
             facts->best = i;
             facts->tally = tally;
         }
-        if (facts->tested < FACTS_NAMED_MAX)
-            facts->named[facts->tested] = i;
         facts->tested++;
         facts->following += tally.passed == tally.judged;
-    }
-}
-
-/* Finds out if a run gives the answers of the released language in all cases of the sentence. */
-static void find_adopters(struct book *book, struct facts *facts)
-{
-    bool released = book->cases.released;
-    book->cases.released = true;
-    for (size_t i = 0; i < book->follow.run_count && facts->following == 0; i++)
-        if (facts_counts(book, i, facts->paper->editions) &&
-            is_following(follow_tally(&book->follow, i, &book->cases)))
-            facts->adopted = true;
-    book->cases.released = released;
-}
-
-static void find_changes(const struct book *book, struct facts *facts)
-{
-    for (size_t i = 0; i < book->cases.count; i++) {
-        const struct test_case *amended = case_released(book->follow.cases[book->cases.list[i]]);
-        if (amended == NULL)
-            continue;
-        if (facts->changes++ == 0)
-            facts->amendment = amended->covers[0];
     }
 }
 
@@ -118,8 +95,6 @@ void facts_find(struct book *book, const struct paper *paper, const struct said 
     }
     facts->cases = book->cases.count;
     find_followers(book, facts);
-    find_changes(book, facts);
-    find_adopters(book, facts);
     if (said->row == NULL)
         facts->standing = STANDING_UNKNOWN;
     else if (facts->rules == 0)
@@ -234,12 +209,13 @@ void facts_print_followers(const struct sheet *s, unsigned editions)
 void facts_print_readers(const struct sheet *s, const struct reading *reading, unsigned editions)
 {
     const struct book *book = s->book;
-    size_t at = (size_t)(reading - book->spec->catalog->registry->readings), options = 0;
+    size_t options = 0;
     for (size_t k = 0; k < reading->option_count; k++) {
         size_t names = 0;
         for (size_t i = 0; i < book->follow.run_count; i++) {
-            const struct stance *stance = &book->follow.runs[i].stances[at];
-            if (!stance->option || strcmp(stance->option, reading->options[k]) != 0 ||
+            const struct run *run = site_run(book->spec->site, book->follow.runs[i].run);
+            struct stance stance = record_stance(run->votes, reading->id);
+            if (!stance.option || strcmp(stance.option, reading->options[k]) != 0 ||
                 !facts_counts(book, i, editions))
                 continue;
             if (names == 0) {
@@ -249,7 +225,7 @@ void facts_print_readers(const struct sheet *s, const struct reading *reading, u
             }
             print_name(s, i, " by ", &names);
             if (names <= NAMES_MAX)
-                stance_print(stance, s->out);
+                stance_print(&stance, s->out);
         }
         print_rest(s, names);
     }

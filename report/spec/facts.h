@@ -19,22 +19,14 @@ enum standing {
     STANDING_COUNT
 };
 
-/* Maximum number of implementations that a list of sentences names. If more were tested, the list
-   gives their number. */
-#define FACTS_NAMED_MAX 2
-
 struct facts {
     const struct paper *paper;
     const struct said *said;
     enum standing standing;
     size_t rules, cases;
-    size_t tested, following;      /* numbers of runs */
-    size_t named[FACTS_NAMED_MAX]; /* the first tested runs */
+    size_t tested, following; /* numbers of runs */
     size_t best;        /* the run with the largest share of passed cases, if `tested` is not 0 */
     struct share tally; /* the counts of the run `best` */
-    bool adopted;       /* true if a run gives the answers of the released language in all cases */
-    size_t changes;     /* number of cases to which the newest release has another right answer */
-    const struct rule *amendment; /* the amendment that changed the first of these cases, or NULL */
 };
 
 /* Fills *facts. Stores the cases of the sentence in book->cases. */

@@ -77,7 +77,7 @@ void frame_name(const struct sheet *s, size_t run)
 {
     const struct follower *f = &s->book->follow.runs[run];
     const struct spec *spec = s->book->spec;
-    link_to(s, site_run_address(spec->site, (size_t)(f->run - spec->results->runs)));
+    link_to(s, site_run_address(spec->site, f->run));
     escape_markup(f->name, SPEC_NAME_MAX, s->out);
     buf_str(s->out, "</a>");
 }

@@ -1,10 +1,10 @@
-/* Writes the page that lists sentences of all texts. */
+/* Writes the first page of the texts. */
 #ifndef REPORT_SPEC_OVERVIEW_H
 #define REPORT_SPEC_OVERVIEW_H
 
 struct sheet;
 
-/* Writes the first page: the sentences that no implementation follows completely. */
+/* Writes the first page: what the texts lack, and the runs. */
 void overview_print(const struct sheet *s);
 
 #endif

@@ -2,38 +2,15 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
 #include "prose.h"
-#include "protocol/protocol.h"
 #include "remarks.h"
 
 #include <stdint.h>
 #include <string.h>
-
-static void print_case(const struct sheet *s, size_t at)
-{
-    const struct book *book = s->book;
-    const struct test_case *c = book->follow.cases[at];
-    const char *source = json_get_string(c->fields, "source");
-    size_t wrong = 0;
-    buf_str(s->out, "<li>");
-    frame_link(s, "case", c->id, c->id);
-    if (source != NULL && *source != '\0') {
-        buf_str(s->out, " <code>");
-        escape_markup(source, SENTENCE_INPUT_MAX, s->out);
-        buf_str(s->out, "</code>");
-    }
-    for (size_t i = 0; i < book->follow.run_count; i++)
-        if (facts_counts(book, i, s->paper->editions) && follow_fails(&book->follow, i, at)) {
-            buf_str(s->out, wrong++ > 0 ? ", " : " <span class=\"wrong\">wrong: ");
-            escape_markup(book->follow.runs[i].name, SPEC_NAME_MAX, s->out);
-        }
-    buf_str(s->out, wrong > 0 ? "</span></li>\n" : "</li>\n");
-}
 
 /* Writes how many of book->cases each run passed. */
 static void print_runs(const struct sheet *s)
@@ -64,31 +41,17 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
     prose_registry(rule->rule->text, s->out);
     buf_str(s->out, "</h2>\n<p class=\"soft\">");
     frame_link(s, "rule", rule->rule->id, rule->rule->id);
-    buf_fmt(s->out, " · %s</p>\n", level);
+    follow_begin(&book->follow, &book->cases);
+    follow_add(&book->follow, (size_t)(rule - book->spec->catalog->rules), &book->cases);
+    buf_fmt(s->out, " · %s · ", level);
+    frame_count(book->cases.count, "case", s->out);
+    buf_str(s->out, "</p>\n");
     if (rule->why != NULL) {
         buf_str(s->out, "<p class=\"soft\">");
         prose_registry(rule->why, s->out);
         buf_str(s->out, "</p>\n");
     }
-    follow_begin(&book->follow, &book->cases);
-    follow_add(&book->follow, (size_t)(rule - book->spec->catalog->rules), &book->cases);
     print_runs(s);
-    if (book->cases.count > 0) {
-        buf_str(s->out, "<details open><summary>");
-        frame_count(book->cases.count, "case", s->out);
-        buf_str(s->out, "</summary><ul class=\"plain tests\">\n");
-        for (size_t i = 0; i < book->cases.count && i < SENTENCE_CASES_MAX; i++)
-            print_case(s, book->cases.list[i]);
-        buf_str(s->out, "</ul></details>");
-        if (book->cases.count > SENTENCE_CASES_MAX) {
-            struct buf more = {0};
-            buf_fmt(&more, "%zu more cases", book->cases.count - SENTENCE_CASES_MAX);
-            buf_str(s->out, "<p>");
-            frame_link(s, "rule", rule->rule->id, buf_text(&more));
-            buf_str(s->out, "</p>\n");
-            buf_free(&more);
-        }
-    }
     buf_str(s->out, "</section>\n");
 }
 

@@ -108,7 +108,6 @@ struct book *spec_open(const struct spec *spec, struct buf *notes, struct faults
     struct book *book = mem_alloc(sizeof *book);
     *book = (struct book){.spec = spec, .notes = notes};
     read_papers(book, f);
-    follow_open(spec, &book->follow);
     return book;
 }
 
@@ -127,6 +126,7 @@ size_t spec_print(struct book *book, struct folder *folder)
     struct buf out = {0};
     struct sheet s = {.book = book, .up = "", .out = &out};
     book->folder = folder;
+    follow_open(book->spec->site, &book->follow);
     begin_page(&s, "index");
     overview_print(&s);
     end_page(&s);

@@ -210,10 +210,7 @@ START_TEST(a_page_says_who_follows_a_sentence)
     check_has("spec/native.html",
               "<b>Since hashicorp/hcl 2.20.0:</b> The <code>rule</code> released.a.");
     check_has("spec/native.html", "Slip says.");
-    check_has("spec/index.html", "Sentences that no implementation follows completely (1)");
-    check_has("spec/native/a.6df50e7101d767a7.html",
-              "native/a#x</a> <code>&lt;x&gt;</code> <span "
-              "class=\"wrong\">wrong: al&lt;pha, beta</span>");
+    check_has("nobody.html", "One is. <a href=\"spec/native/a.6df50e7101d767a7.html\">");
     check_has("spec/native/a.bff0b5ad67d9b2a5.html",
               "The suite's own reference implementation takes the first answer. The reason: why");
     check_has("spec/native/a.f5e0b4cf97966202.html", "The reason: example &lt;b&gt;.");
@@ -230,8 +227,7 @@ START_TEST(links_lead_to_the_pages_of_the_site)
     read_results();
     write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
-    check_has("spec/native/a.6df50e7101d767a7.html",
-              "<a href=\"../../case/native/a.html#x\">native/a#x</a>");
+    check_has("rule/native.a.one.html", "<a href=\"../case/native/a.html#x\">x</a>");
     check_has("spec/native/a.6df50e7101d767a7.html", "<a href=\"../../rule/native.a.one.html\">");
     check_has("spec/native/a.6df50e7101d767a7.html",
               "<a href=\"../../impl/al-pha.html\">al&lt;pha</a> ");
@@ -240,7 +236,6 @@ START_TEST(links_lead_to_the_pages_of_the_site)
               "<a href=\"../rule/released.a.html\">released.a</a>, 1 case: all 1 follow");
     check_has("rule/native.a.one.html",
               "One is. <a href=\"../spec/native/a.6df50e7101d767a7.html\">native, sentence 1</a>");
-    check_has("nobody.html", "<a href=\"spec/index.html#nobody\">");
     check_has("spec/native.html", "<form role=\"search\" action=\"../search.html\">");
     check_has("rule/released.a.html", "Known by</th>");
     check_has("rule/released.a.html", "<code>&lt;z&gt;</code></td><td>gamma</td>");
@@ -298,7 +293,7 @@ START_TEST(verdicts_as_released_count_for_amendments)
 }
 END_TEST
 
-/* A sentence that a release changed stands apart from those that nobody follows, if a run follows
+/* A rule that a release changed stands apart from those that nobody follows, if a run follows
    the release. */
 START_TEST(a_changed_sentence_stands_apart)
 {
@@ -312,9 +307,6 @@ START_TEST(a_changed_sentence_stands_apart)
     results_read(paths, 2, &f.results, &f.faults);
     write_pages();
     ck_assert_str_eq(buf_text(&f.faults.text), "");
-    check_has("spec/index.html", _i == 0
-                                     ? "<h3 id=\"changed\">Changed on purpose by a release (1)</h3>"
-                                     : "<h3 id=\"not-at-all\">Not followed at all (1)</h3>");
     check_has("nobody.html", _i == 0 ? "<h2 id=\"changed\">Changed on purpose by a release (1)</h2>"
                                      : "<h2 id=\"not-at-all\">Not followed at all (1)</h2>");
     check_has("nobody.html", "<h1>1 rule that no");
@@ -459,6 +451,7 @@ Suite *spec_suite(void)
     Suite *suite = suite_create("spec");
     TCase *tests = tcase_create("spec");
     tcase_add_checked_fixture(tests, set_up, tear_down);
+    tcase_set_timeout(tests, 60); /* a test writes thousands of files, also on a busy machine */
     tcase_add_test(tests, a_page_says_who_follows_a_sentence);
     tcase_add_loop_test(tests, a_changed_sentence_stands_apart, 0, 2);
     tcase_add_test(tests, links_lead_to_the_pages_of_the_site);

@@ -18,7 +18,7 @@ PAGE_BYTES_MAX = 200_000
 MOVED = "moved.js"  # the script of a page that leads from a former address to the present one
 HIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\u200e\u200f\u061c\u2028-\u202e\u2066-\u2069\ufeff]")
 FORBIDDEN = {"script", "iframe", "object", "embed", "base", "style"}
-MADE = {"impl", "rule", "reading", "case", "search", "spec"}
+MADE = {"impl", "compare", "rule", "reading", "case", "search", "spec"}
 
 
 class Page(HTMLParser):
