@@ -14,7 +14,6 @@ Suite *profiles_suite(void);
 Suite *prose_suite(void);
 Suite *results_suite(void);
 Suite *spec_suite(void);
-Suite *hcl_suite(void);
 Suite *site_suite(void);
 Suite *texts_suite(void);
 

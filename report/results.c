@@ -8,8 +8,8 @@
 #include "base/text.h"
 #include "commands/record.h"
 #include "growth.h"
-#include "hcl.h"
 #include "judge/judge.h"
+#include "protocol/hcl.h"
 #include "protocol/request.h"
 
 #include <errno.h>

@@ -15,7 +15,6 @@ int main(void)
     srunner_add_suite(runner, arguments_suite());
     srunner_add_suite(runner, prose_suite());
     srunner_add_suite(runner, spec_suite());
-    srunner_add_suite(runner, hcl_suite());
     srunner_add_suite(runner, facts_suite());
     srunner_add_suite(runner, site_suite());
     srunner_run_all(runner, CK_NORMAL);

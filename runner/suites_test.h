@@ -18,6 +18,7 @@ Suite *frame_suite(void);
 Suite *glob_suite(void);
 Suite *growth_suite(void);
 Suite *hash_suite(void);
+Suite *hcl_suite(void);
 Suite *hclcheck_suite(void);
 Suite *json_suite(void);
 Suite *lexis_suite(void);

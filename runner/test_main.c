@@ -12,6 +12,7 @@ int main(int argc, char **argv)
     SRunner *runner = srunner_create(json_suite());
     srunner_add_suite(runner, utf8_suite());
     srunner_add_suite(runner, hash_suite());
+    srunner_add_suite(runner, hcl_suite());
     srunner_add_suite(runner, hclcheck_suite());
     srunner_add_suite(runner, text_suite());
     srunner_add_suite(runner, glob_suite());

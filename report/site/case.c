@@ -10,7 +10,7 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
-#include "hcl.h"
+#include "protocol/hcl.h"
 #include "protocol/request.h"
 #include "results.h"
 

@@ -9,7 +9,7 @@
 #include "cases/registry.h"
 #include "catalog.h"
 #include "commands/record.h"
-#include "hcl.h"
+#include "protocol/hcl.h"
 #include "protocol/request.h"
 #include "results.h"
 #include "site/address.h"

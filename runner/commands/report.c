@@ -20,6 +20,7 @@
 #include "process/sched.h"
 #include "protocol/capability.h"
 #include "protocol/encode.h"
+#include "protocol/hcl.h"
 #include "protocol/request.h"
 
 /* Maximum number of lines of one kind that the report lists without --all. */
@@ -129,11 +130,11 @@ enum { CAUSE_INDENT = 6 };
 /* Appends the request of a failure in one line: its source, then its other members. */
 static void add_example(const struct judged *j, struct buf *out)
 {
-    cJSON *others = cJSON_Duplicate(case_request(j->c, j->at_fault), true);
+    const cJSON *fields = case_request(j->c, j->at_fault);
     struct buf text = {0};
-    bool base64 = json_get(others, "source_base64") != NULL;
-    bool has_source = base64 || json_get(others, "source") != NULL;
-    request_source(others, &text);
+    bool base64 = json_get(fields, "source_base64") != NULL;
+    bool has_source = base64 || json_get(fields, "source") != NULL;
+    request_source(fields, &text);
     if (has_source && text.len == 0)
         buf_str(out, "(an empty source)");
     size_t begin = 0;
@@ -144,16 +145,15 @@ static void add_example(const struct judged *j, struct buf *out)
         begin = i + 1;
     }
     text_escape(buf_text(&text) + begin, text.len - begin, EXAMPLE_MAX, out);
-    cJSON_DeleteItemFromObjectCaseSensitive(others, "source");
-    cJSON_DeleteItemFromObjectCaseSensitive(others, "source_base64");
-    cJSON_DeleteItemFromObjectCaseSensitive(others, "syntax");
-    if (others->child != NULL) {
-        buf_clear(&text);
-        json_print(others, 0, &text);
+    buf_clear(&text);
+    hcl_fields(fields, &text);
+    for (size_t i = 0; i < text.len; i++)
+        if (text.data[i] == '\n')
+            text.data[i] = ' ';
+    if (text.len > 0) {
         buf_str(out, has_source ? "   " : "");
-        text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+        text_escape(text.data, text.len - 1, EXAMPLE_MAX, out);
     }
-    cJSON_Delete(others);
     buf_free(&text);
 }
 
@@ -172,14 +172,12 @@ static const char *verb_of(const struct judged *j)
                                         : "answers wrongly";
 }
 
-/* Appends as many words of a text as fit into `columns` columns, in one line. */
+/* Appends the first line of a text, wrapped to `columns` columns. */
 static void add_line(const char *text, size_t columns, struct buf *out)
 {
-    size_t length = strcspn(text, "\n"), n = length;
-    while (n > columns - 1 && n > 0)
-        for (n--; n > 0 && text[n] != ' ';)
-            n--;
-    buf_fmt(out, "%*s%.*s%s\n", CAUSE_INDENT, "", (int)n, text, n == length ? "" : " …");
+    size_t start = out->len;
+    buf_fmt(out, "%*s%.*s\n", CAUSE_INDENT, "", (int)strcspn(text, "\n"), text);
+    text_wrap(out, start, columns);
 }
 
 /* Appends a text in one line, cut off after `max` bytes. */
@@ -200,7 +198,7 @@ static void add_full_example(const struct report *r, const struct judged *j, str
     add_example(j, out);
     buf_char(out, '\n');
     if (j->detail != NULL)
-        add_line(j->detail, command_line_columns(r->out) - CAUSE_INDENT, out);
+        add_line(j->detail, command_line_columns(r->out), out);
     buf_fmt(out, "%*s", CAUSE_INDENT, "");
     options_suggest(r->options, COMMAND_SHOW, out);
     buf_char(out, ' ');
@@ -234,7 +232,7 @@ static void show_cause(const struct report *r, const struct cause *c, bool in_fu
     if (in_full) {
         buf_fmt(&out, "%s\n", line.data);
         if (c->rule != NULL)
-            add_line(c->rule->text, command_line_columns(r->out) - CAUSE_INDENT, &out);
+            add_line(c->rule->text, command_line_columns(r->out), &out);
         add_full_example(r, c->example, &out);
     } else {
         bool verb = c->rule != NULL || c->mixes;

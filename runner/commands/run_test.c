@@ -571,11 +571,58 @@ START_TEST(results_hold_only_the_answer)
     const cJSON *answer = json_get(ran.lines[1], "answer");
     ck_assert_int_eq(cJSON_GetArraySize(answer), 1);
     ck_assert_str_eq(json_get_string(json_get(answer, "value"), "number"), "2");
-    ck_assert_msg(strstr(ran.out, "    + {\"value\": {\"number\": \"2\"}}\n") != NULL, "%s",
-                  ran.out);
+    ck_assert_msg(strstr(ran.out, "    - 1\n    + 2\n") != NULL, "%s", ran.out);
     ran_free(&ran);
     scratch_remove(&s);
     buf_free(&cases);
+}
+END_TEST
+
+/* Wrong answers to a case that expects tolist([1]) of numbers, and the differences that are shown.
+ */
+static const struct {
+    const char *answer, *shown;
+} differences[] = {
+    {"\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"dynamic\"}",
+     "    - tolist([1])\n    + tolist([1]) /* list(dynamic) */\n"},
+    {"\"value\":{\"list\":[],\"of\":\"number\"}",
+     "    - tolist([1])\n    + tolist([]) /* list(number) */\n"},
+    {"\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"string\"}",
+     "    - {\"value\": {\"list\": [{\"number\": \"1\"}], \"of\": \"number\"}}\n"
+     "    + {\"value\": {\"list\": [{\"number\": \"1\"}], \"of\": \"string\"}}\n"},
+    {"\"error\":{\"summary\":\"No\\u001b\",\"detail\":\"Because.\"}",
+     "    - tolist([1])\n    + an error: No\\u001b\n    + Because.\n"},
+    {"\"value\":{\"list\":[1],\"of\":\"number\"}",
+     "    - tolist([1])\n    + {\"value\": {\"list\": [1], \"of\": \"number\"}}\n"},
+};
+
+START_TEST(a_difference_is_visible)
+{
+    struct scratch s;
+    struct ran ran;
+    struct buf cases = {0};
+    add_case(&cases, 0, differences[_i].answer,
+             "\"expect\":{\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"number\"}}");
+    make_suite(&s, buf_text(&cases));
+    run(&s, "", "", &ran);
+    ck_assert_msg(strstr(ran.out, differences[_i].shown) != NULL, "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
+    buf_free(&cases);
+}
+END_TEST
+
+/* The first causes have the whole message, wrapped. */
+START_TEST(a_cause_has_the_whole_message)
+{
+    struct scratch s;
+    struct ran ran;
+    make_sources(&s, "!none");
+    run(&s, "", "--causes 1", &ran);
+    const char *cause = strstr(ran.out, "gives invalid replies\n");
+    ck_assert_msg(cause != NULL && strstr(cause, "but\n      holds none\n") != NULL, "%s", ran.out);
+    ran_free(&ran);
+    scratch_remove(&s);
 }
 END_TEST
 
@@ -634,6 +681,8 @@ Suite *run_suite(void)
     tcase_add_test(t, a_suite_with_faults_is_refused);
     tcase_add_test(t, the_results_file_has_every_case);
     tcase_add_test(t, results_hold_only_the_answer);
+    tcase_add_loop_test(t, a_difference_is_visible, 0, sizeof differences / sizeof differences[0]);
+    tcase_add_test(t, a_cause_has_the_whole_message);
     tcase_add_test(t, the_line_to_reproduce_works);
     suite_add_tcase(s, t);
     return s;

@@ -88,7 +88,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
     size_t last = s->registry.reading_count;
     add_title(s, "expected", out);
     present_expected(c->expect, &text);
-    present_indented(buf_text(&text), out);
+    present_indented(&text, out);
     size_t prose = out->len;
     for (size_t i = 0; (alternative = case_alternative(c->expect, i)) != NULL; i++)
         add_reading(s, alternative, &last, out);
@@ -103,7 +103,7 @@ static void add_expectation(const struct show *s, const struct test_case *c, str
         buf_str(out, "  known deviation of ");
         text_escape(deviation->string, strlen(deviation->string), 200, out);
         buf_str(out, ":\n");
-        present_indented(buf_text(&text), out);
+        present_indented(&text, out);
     }
     buf_free(&text);
 }
@@ -202,7 +202,7 @@ static void add_answers(const struct judged *j, struct buf *out)
         if (j->c->derived != NULL && !laws_judge(j->c))
             buf_fmt(out, "  %s:\n", names[k]);
         present_answer(&j->probes[k], &text);
-        present_indented(buf_text(&text), out);
+        present_indented(&text, out);
         buf_free(&text);
     }
 }

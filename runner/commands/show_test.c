@@ -21,14 +21,15 @@ static const struct {
     const char *impl;
     const char *words;
     enum exit_status status;
-    const char *says[6]; /* substrings of the output, in this order */
+    const char *says[7]; /* substrings of the output, in this order */
 } rows[] = {
     {"--accept-all",
      "native/a#x",
      EXIT_WRONG,
      {"native.a.one: The first rule.\n  note: Why.", "    | 1 / 0\n",
+      "    division-by-zero=infinity: Infinity\n    or division-by-zero=error: an error\n",
       "known deviation of x/y 2.0:", "hclref (the reference): fail",
-      "testimpl 1: fail (as x/y 2.0)", "    {\"value\": {\"bool\": true}}"}},
+      "testimpl 1: fail (as x/y 2.0)", "    true\n"}},
     {"--reject-all",
      "native/a#x",
      EXIT_WRONG,
@@ -38,15 +39,14 @@ static const struct {
      "native/a#y",
      EXIT_WRONG,
      {"repaired request, which must be accepted\n  input: evaluate\n    | 1 + 1\n",
-      "hclref (the reference): pass\n", "    {\n      \"error\": {",
+      "hclref (the reference): pass\n", "    an error: ",
       "testimpl 1: fail\n  the repaired request must be accepted, but was rejected",
-      "    {\"error\":"}},
+      "    an error"}},
     {"--accept-all",
      "native/a#z",
      EXIT_RIGHT,
-     {"editions: 2019-09; here 2019-09", "hclref (the reference): pass",
-      "    {\"value\": {\"bool\": true}}",
-      "testimpl 1: pass\n    {\"value\": {\"bool\": true}}\n"}},
+     {"editions: 2019-09; here 2019-09", "hclref (the reference): pass", "    true\n",
+      "testimpl 1: pass\n    true\n"}},
     {"--accept-all", "native.a.two", EXIT_WRONG, {"native/a#y\n", "\n\nnative/a#z\n"}},
     {"--ops '[]'",
      "native/a#z",
@@ -71,7 +71,7 @@ START_TEST(cases_are_shown_with_answers)
     ck_assert_msg(ran.status == rows[_i].status, "%s %s: status %d\n%s%s", rows[_i].impl, words,
                   (int)ran.status, ran.out, ran.err);
     const char *at = ran.out;
-    for (size_t i = 0; i < 6 && rows[_i].says[i] != NULL; i++) {
+    for (size_t i = 0; i < 7 && rows[_i].says[i] != NULL; i++) {
         at = strstr(at, rows[_i].says[i]);
         ck_assert_msg(at != NULL, "%s %s: %s\n%s", rows[_i].impl, words, rows[_i].says[i], ran.out);
     }

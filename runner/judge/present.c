@@ -10,6 +10,7 @@
 #include "cases/registry.h"
 #include "judge/judge.h"
 #include "judge/readings.h"
+#include "protocol/hcl.h"
 #include "protocol/request.h"
 
 /* Maximum width of formatted JSON. */
@@ -33,15 +34,10 @@ void present_verdict(const struct judge *judge, const struct judged *j, struct b
         buf_char(out, ')');
 }
 
-void present_indented(const char *text, struct buf *out)
+void present_indented(const struct buf *text, struct buf *out)
 {
-    while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        buf_str(out, "    ");
-        buf_add(out, text, n);
-        buf_char(out, '\n');
-        text += n + (text[n] == '\n');
-    }
+    text_escape_lines(buf_text(text), text->len, (struct text_limits){SIZE_MAX, SIZE_MAX}, "    ",
+                      out);
 }
 
 static void show_source(enum op op, const cJSON *fields, struct buf *out)
@@ -60,21 +56,14 @@ static void show_source(enum op op, const cJSON *fields, struct buf *out)
 
 void present_input(const struct test_case *c, const cJSON *fields, struct buf *out)
 {
-    const cJSON *field;
-    buf_fmt(out, "  input: %s%s\n", op_name(c->op), c->json_syntax ? ", json syntax" : "");
-    cJSON_ArrayForEach(field, fields) {
-        struct buf text = {0};
-        if (strcmp(field->string, "source") == 0 || strcmp(field->string, "source_base64") == 0) {
-            show_source(c->op, fields, out);
-            continue;
-        }
-        if (strcmp(field->string, "syntax") == 0)
-            continue;
-        buf_fmt(&text, "%s: ", field->string);
-        json_pretty(field, WIDTH, &text);
-        present_indented(buf_text(&text), out);
-        buf_free(&text);
-    }
+    struct buf text = {0};
+    buf_fmt(out, "  input: %s\n", op_name(c->op));
+    if (json_get(fields, "source") != NULL || json_get(fields, "source_base64") != NULL)
+        show_source(c->op, fields, out);
+    hcl_fields(fields, &text);
+    if (text.len > 0)
+        present_indented(&text, out);
+    buf_free(&text);
 }
 
 void present_triple(const struct test_case *c, struct buf *out)
@@ -99,14 +88,13 @@ void present_triple(const struct test_case *c, struct buf *out)
 void present_expected(const cJSON *expect, struct buf *out)
 {
     const cJSON *any_of = json_get(expect, "any_of"), *item;
-    if (any_of == NULL) {
-        json_pretty(expect, WIDTH, out);
-        return;
-    }
-    buf_str(out, "any of:");
+    if (any_of == NULL)
+        hcl_answer(expect, out);
     cJSON_ArrayForEach(item, any_of) {
-        buf_char(out, '\n');
-        json_pretty(item, WIDTH, out);
+        const char *reading = json_get_string(item, "reading");
+        buf_fmt(out, "%s%s%s", item == any_of->child ? "" : "\nor ", reading != NULL ? reading : "",
+                reading != NULL ? ": " : "");
+        hcl_answer(item, out);
     }
 }
 
@@ -114,13 +102,18 @@ void present_answer(const struct probe *p, struct buf *out)
 {
     bool whole = p->reply_bytes <= JUDGE_REPLY_WHOLE;
     cJSON *root = probe_answer(p);
+    const char *detail = json_get_string(json_get(root, "error"), "detail");
     if (root == NULL) {
         text_escape(p->reply, whole ? p->reply_bytes : JUDGE_REPLY_PART, PRESENT_SOURCE_MAX, out);
         if (!whole)
             buf_fmt(out, " … (%zu more bytes)", p->reply_bytes - JUDGE_REPLY_PART);
-        return;
+    } else if (p->verdict == VERDICT_GARBAGE) {
+        json_pretty(root, WIDTH, out);
+    } else {
+        hcl_answer(root, out);
+        if (detail != NULL && *json_get_text(json_get(root, "error"), "summary") != '\0')
+            buf_fmt(out, "\n%s", detail);
     }
-    json_pretty(root, WIDTH, out);
     cJSON_Delete(root);
 }
 
@@ -139,17 +132,29 @@ void present_rules(const struct test_case *c, struct buf *out)
 }
 
 /* Appends the first lines of an answer, each with a sign. */
-static void add_side(char sign, const char *colour, const char *text, struct buf *out)
+static void add_side(char sign, const char *colour, const struct buf *answer, struct buf *out)
 {
-    for (size_t shown = 0; *text != '\0' && shown < PRESENT_SOURCE_LINES; shown++) {
-        size_t n = strcspn(text, "\n");
-        buf_fmt(out, "    %s%c ", colour, sign);
-        buf_add(out, text, n);
-        buf_fmt(out, "%s\n", *colour != '\0' ? COLOUR_OFF : "");
-        text += n + (text[n] == '\n');
-    }
-    if (*text != '\0')
-        buf_str(out, "    …\n");
+    struct buf lines = {0};
+    const char *text;
+    text_escape_lines(buf_text(answer), answer->len,
+                      (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES}, "", &lines);
+    for (text = buf_text(&lines); *text != '\0'; text += strcspn(text, "\n") + 1)
+        buf_fmt(out, "    %s%c %.*s%s\n", colour, sign, (int)strcspn(text, "\n"), text,
+                *colour != '\0' ? COLOUR_OFF : "");
+    buf_free(&lines);
+}
+
+/* Replaces two different answers that look the same as HCL by their JSON. */
+static void show_json(const cJSON *expect, const struct probe *p, struct buf *expected,
+                      struct buf *actual)
+{
+    cJSON *root = probe_answer(p);
+    buf_clear(expected);
+    buf_clear(actual);
+    json_pretty(expect, WIDTH, expected);
+    if (root != NULL)
+        json_pretty(root, WIDTH, actual);
+    cJSON_Delete(root);
 }
 
 void present_difference(const struct judged *j, bool colour, struct buf *out)
@@ -164,8 +169,11 @@ void present_difference(const struct judged *j, bool colour, struct buf *out)
         present_expected(j->c->expect, &expected);
     if (p->reply != NULL)
         present_answer(p, &actual);
-    add_side('-', colour ? COLOUR_RED : "", buf_text(&expected), out);
-    add_side('+', colour ? COLOUR_GREEN : "", buf_text(&actual), out);
+    if (actual.len > 0 && strcmp(buf_text(&expected), buf_text(&actual)) == 0)
+        show_json(j->c->expect, p, &expected, &actual);
+    add_side('-', colour ? COLOUR_RED : "", &expected, out);
+    if (p->reply != NULL)
+        add_side('+', colour ? COLOUR_GREEN : "", &actual, out);
     buf_free(&expected);
     buf_free(&actual);
 }

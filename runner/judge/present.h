@@ -27,8 +27,8 @@ struct test_case;
    name of the deviation's implementation. */
 void present_verdict(const struct judge *judge, const struct judged *j, struct buf *out);
 
-/* Appends the lines of a text, indented. */
-void present_indented(const char *text, struct buf *out);
+/* Appends the lines of a text, indented and escaped. */
+void present_indented(const struct buf *text, struct buf *out);
 
 /* Appends the id and text of each rule that a case covers, and the case's note. */
 void present_rules(const struct test_case *c, struct buf *out);

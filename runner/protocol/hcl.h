@@ -1,18 +1,18 @@
 /* Writes types, values, requests and answers of the protocol as HCL, for people. The text is not
    escaped: it may contain any character of the values, but no line break inside a string. */
-#ifndef REPORT_HCL_H
-#define REPORT_HCL_H
+#ifndef RUNNER_HCL_H
+#define RUNNER_HCL_H
 
 #include <cjson/cJSON.h>
 
 struct buf;
-struct test_case;
 
 /* Appends a type such as "list(string)". */
 void hcl_type(const cJSON *type, struct buf *out);
 
 /* Appends a value as the reference prints it: lists, sets and maps as tolist([…]), toset([…]) and
-   tomap({…}); the type of a null, of an unknown value and of an empty collection as a comment. */
+   tomap({…}); as a comment, the type of a null, of an unknown value, of an empty collection, and of a
+   collection whose element type has a dynamic part. */
 void hcl_value(const cJSON *value, struct buf *out);
 
 /* Appends an answer, or an expected answer without alternatives: "an error", a value, a body, "no

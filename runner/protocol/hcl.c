@@ -1,13 +1,16 @@
-#include "hcl.h"
+#include "protocol/hcl.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "protocol/tree_print.h"
 
-#include <ctype.h>
-#include <stdbool.h>
-#include <string.h>
+/* Maximum width of formatted JSON. */
+enum { WIDTH = 76 };
 
 /* Appends a member that is not well formed, as JSON. */
 static void other(const cJSON *value, struct buf *out)
@@ -97,6 +100,16 @@ static void type_comment(const char *kind, const cJSON *type, struct buf *out)
     buf_str(out, *kind ? ") */" : " */");
 }
 
+/* Returns true if a part of a type is the dynamic pseudo-type. */
+static bool has_dynamic(const cJSON *type)
+{
+    const cJSON *part;
+    cJSON_ArrayForEach(part, type)
+        if (has_dynamic(part))
+            return true;
+    return cJSON_IsString(type) && strcmp(type->valuestring, "dynamic") == 0;
+}
+
 /* Appends a string that is given in base64. */
 static void base64(const char *text, struct buf *out)
 {
@@ -124,7 +137,7 @@ void hcl_value(const cJSON *value, struct buf *out)
     for (size_t i = 0; i < sizeof brackets / sizeof *brackets; i++)
         if (strcmp(kind, brackets[i].kind) == 0) {
             bracketed(brackets[i].open, brackets[i].close, inner, hcl_value, out);
-            if (of && !inner->child)
+            if (of && (!inner->child || has_dynamic(of)))
                 type_comment(kind, of, out);
             return;
         }
@@ -302,7 +315,7 @@ void hcl_fields(const cJSON *fields, struct buf *out)
             else if (cJSON_IsString(field))
                 buf_str(out, field->valuestring);
             else
-                other(field, out);
+                json_pretty(field, WIDTH, out);
             buf_char(out, '\n');
         }
     }

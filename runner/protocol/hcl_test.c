@@ -1,10 +1,12 @@
-#include "hcl.h"
+/* Tests how values, requests and answers are written as HCL. */
+#include "protocol/hcl.h"
+
+#include <check.h>
+#include <string.h>
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "report_test.h"
-
-#include <string.h>
+#include "suites_test.h"
 
 static const struct {
     const char *json, *hcl;
@@ -21,6 +23,13 @@ static const struct {
      "{ a-1 = 1, \"b c\" = null }"},
     {"{\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"number\"}}", "tolist([1])"},
     {"{\"value\":{\"of\":\"number\",\"set\":[]}}", "toset([]) /* set(number) */"},
+    {"{\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"dynamic\"}}",
+     "tolist([1]) /* list(dynamic) */"},
+    {"{\"value\":{\"of\":{\"object\":{\"dynamic\":\"bool\"}},\"set\":[{\"object\":{\"dynamic\":"
+     "{\"bool\":true}}}]}}",
+     "toset([{ dynamic = true }])"},
+    {"{\"value\":{\"of\":{\"tuple\":[\"dynamic\"]},\"set\":[{\"tuple\":[{\"bool\":true}]}]}}",
+     "toset([[true]]) /* set(tuple([dynamic])) */"},
     {"{\"value\":{\"map\":{\"k\":{\"bool\":true}},\"of\":\"bool\"}}", "tomap({ k = true })"},
     {"{\"value\":{\"null\":{\"list\":\"string\"}}}", "null /* list(string) */"},
     {"{\"value\":{\"unknown\":\"dynamic\"}}", "unknown"},
