@@ -10,7 +10,7 @@
 #include "cases/case.h"
 #include "cases/registry.h"
 #include "catalog.h"
-#include "hcl.h"
+#include "protocol/hcl.h"
 #include "site/folder.h"
 
 #include <ctype.h>

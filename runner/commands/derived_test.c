@@ -242,7 +242,10 @@ static const struct {
      "\n  expected a = 1, got a + (b * c)\n"},
     {"{\"any_of\":[{" SUM ",\"reading\":\"division-by-zero=error\"},{\"error\":{},\"reading\":"
      "\"division-by-zero=infinity\"}]}",
-     PRODUCT, "is none of the answers that the specification allows: got (a + b) * c\n"},
+     PRODUCT,
+     "is none of the answers that the specification allows\n"
+     "    - division-by-zero=error: a + (b * c)\n    - or division-by-zero=infinity: an error\n"
+     "    + (a + b) * c\n"},
 };
 
 START_TEST(wrong_trees_are_explained_as_sources)

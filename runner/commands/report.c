@@ -131,29 +131,23 @@ enum { CAUSE_INDENT = 6 };
 static void add_example(const struct judged *j, struct buf *out)
 {
     const cJSON *fields = case_request(j->c, j->at_fault);
-    struct buf text = {0};
-    bool base64 = json_get(fields, "source_base64") != NULL;
-    bool has_source = base64 || json_get(fields, "source") != NULL;
+    struct buf text = {0}, lines = {0};
+    bool has_source =
+        json_get(fields, "source_base64") != NULL || json_get(fields, "source") != NULL;
     request_source(fields, &text);
     if (has_source && text.len == 0)
         buf_str(out, "(an empty source)");
-    size_t begin = 0;
-    for (size_t i = 0; base64 && i + 1 < text.len; i++) {
-        if (memcmp(text.data + i, JSON_NUL, 2) != 0) /* JSON_NUL stands for U+0000 */
-            continue;
-        text_escape(text.data + begin, i + 1 - begin, EXAMPLE_MAX, out);
-        begin = i + 1;
-    }
-    text_escape(buf_text(&text) + begin, text.len - begin, EXAMPLE_MAX, out);
+    text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
     buf_clear(&text);
-    hcl_fields(fields, &text);
-    for (size_t i = 0; i < text.len; i++)
-        if (text.data[i] == '\n')
-            text.data[i] = ' ';
-    if (text.len > 0) {
-        buf_str(out, has_source ? "   " : "");
-        text_escape(text.data, text.len - 1, EXAMPLE_MAX, out);
-    }
+    hcl_fields(fields, &lines);
+    for (size_t i = 0; i + 1 < lines.len; i++)
+        if (lines.data[i] != '\n')
+            buf_char(&text, lines.data[i]);
+        else
+            buf_str(&text, strchr(" ]}", lines.data[i + 1]) != NULL ? " " : ", ");
+    buf_str(out, has_source && text.len > 0 ? "   " : "");
+    text_escape(buf_text(&text), text.len, EXAMPLE_MAX, out);
+    buf_free(&lines);
     buf_free(&text);
 }
 

@@ -588,8 +588,7 @@ static const struct {
     {"\"value\":{\"list\":[],\"of\":\"number\"}",
      "    - tolist([1])\n    + tolist([]) /* list(number) */\n"},
     {"\"value\":{\"list\":[{\"number\":\"1\"}],\"of\":\"string\"}",
-     "    - {\"value\": {\"list\": [{\"number\": \"1\"}], \"of\": \"number\"}}\n"
-     "    + {\"value\": {\"list\": [{\"number\": \"1\"}], \"of\": \"string\"}}\n"},
+     "  value.of: expected type number, got string\n    - tolist([1])\n    + tolist([1])\n"},
     {"\"error\":{\"summary\":\"No\\u001b\",\"detail\":\"Because.\"}",
      "    - tolist([1])\n    + an error: No\\u001b\n    + Because.\n"},
     {"\"value\":{\"list\":[1],\"of\":\"number\"}",

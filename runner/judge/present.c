@@ -134,27 +134,13 @@ void present_rules(const struct test_case *c, struct buf *out)
 /* Appends the first lines of an answer, each with a sign. */
 static void add_side(char sign, const char *colour, const struct buf *answer, struct buf *out)
 {
-    struct buf lines = {0};
-    const char *text;
+    struct buf indent = {0};
+    buf_fmt(&indent, "    %s%c ", colour, sign);
     text_escape_lines(buf_text(answer), answer->len,
-                      (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES}, "", &lines);
-    for (text = buf_text(&lines); *text != '\0'; text += strcspn(text, "\n") + 1)
-        buf_fmt(out, "    %s%c %.*s%s\n", colour, sign, (int)strcspn(text, "\n"), text,
-                *colour != '\0' ? COLOUR_OFF : "");
-    buf_free(&lines);
-}
-
-/* Replaces two different answers that look the same as HCL by their JSON. */
-static void show_json(const cJSON *expect, const struct probe *p, struct buf *expected,
-                      struct buf *actual)
-{
-    cJSON *root = probe_answer(p);
-    buf_clear(expected);
-    buf_clear(actual);
-    json_pretty(expect, WIDTH, expected);
-    if (root != NULL)
-        json_pretty(root, WIDTH, actual);
-    cJSON_Delete(root);
+                      (struct text_limits){PRESENT_SOURCE_MAX, PRESENT_SOURCE_LINES}, indent.data,
+                      out);
+    buf_str(out, *colour != '\0' ? COLOUR_OFF : "");
+    buf_free(&indent);
 }
 
 void present_difference(const struct judged *j, bool colour, struct buf *out)
@@ -169,8 +155,6 @@ void present_difference(const struct judged *j, bool colour, struct buf *out)
         present_expected(j->c->expect, &expected);
     if (p->reply != NULL)
         present_answer(p, &actual);
-    if (actual.len > 0 && strcmp(buf_text(&expected), buf_text(&actual)) == 0)
-        show_json(j->c->expect, p, &expected, &actual);
     add_side('-', colour ? COLOUR_RED : "", &expected, out);
     if (p->reply != NULL)
         add_side('+', colour ? COLOUR_GREEN : "", &actual, out);

@@ -12,16 +12,9 @@
 /* Maximum width of formatted JSON. */
 enum { WIDTH = 76 };
 
-/* Appends a member that is not well formed, as JSON. */
-static void other(const cJSON *value, struct buf *out)
+void hcl_text(const char *text, struct buf *out)
 {
-    json_print(value, JSON_PRINT_SPACED, out);
-}
-
-static void quoted(const char *text, struct buf *out)
-{
-    buf_char(out, '"');
-    for (; *text; text++) {
+    for (; *text != '\0'; text++) {
         if (*text == '"' || *text == '\\')
             buf_char(out, '\\');
         if ((*text == '$' || *text == '%') && text[1] == '{')
@@ -33,6 +26,12 @@ static void quoted(const char *text, struct buf *out)
         else
             buf_char(out, *text);
     }
+}
+
+static void quoted(const char *text, struct buf *out)
+{
+    buf_char(out, '"');
+    hcl_text(text, out);
     buf_char(out, '"');
 }
 
@@ -75,19 +74,19 @@ static void bracketed(const char *open, const char *close, const cJSON *items,
 void hcl_type(const cJSON *type, struct buf *out)
 {
     const cJSON *inner = cJSON_IsObject(type) ? type->child : NULL;
-    if (cJSON_IsString(type))
+    if (cJSON_IsString(type)) {
         buf_str(out, type->valuestring);
-    else if (inner && (cJSON_IsArray(inner) || strcmp(inner->string, "object") == 0)) {
-        buf_fmt(out, "%s(", inner->string);
-        bracketed(cJSON_IsArray(inner) ? "[" : "{", cJSON_IsArray(inner) ? "]" : "}", inner,
-                  hcl_type, out);
-        buf_char(out, ')');
-    } else if (inner) {
-        buf_fmt(out, "%s(", inner->string);
-        hcl_type(inner, out);
-        buf_char(out, ')');
+    } else if (inner == NULL) {
+        json_print(type, JSON_PRINT_SPACED, out);
     } else {
-        other(type, out);
+        buf_fmt(out, "%s(", inner->string);
+        if (cJSON_IsArray(inner))
+            bracketed("[", "]", inner, hcl_type, out);
+        else if (strcmp(inner->string, "object") == 0)
+            bracketed("{", "}", inner, hcl_type, out);
+        else
+            hcl_type(inner, out);
+        buf_char(out, ')');
     }
 }
 
@@ -154,7 +153,7 @@ void hcl_value(const cJSON *value, struct buf *out)
         if (!cJSON_IsString(inner) || strcmp(inner->valuestring, "dynamic") != 0)
             type_comment("", inner, out);
     } else {
-        other(value, out);
+        json_print(value, JSON_PRINT_SPACED, out);
     }
 }
 
@@ -234,7 +233,7 @@ static void analysis(const cJSON *result, struct buf *out)
             buf_char(out, ']');
         }
     } else {
-        other(result, out);
+        json_print(result, JSON_PRINT_SPACED, out);
     }
 }
 
@@ -266,7 +265,7 @@ void hcl_answer(const cJSON *answer, struct buf *out)
     } else if ((part = json_get(answer, "static")) != NULL) {
         analysis(part, out);
     } else {
-        other(answer, out);
+        json_print(answer, JSON_PRINT_SPACED, out);
     }
 }
 

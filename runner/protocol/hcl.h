@@ -7,6 +7,9 @@
 
 struct buf;
 
+/* Appends a text with the escapes of a quoted string. */
+void hcl_text(const char *text, struct buf *out);
+
 /* Appends a type such as "list(string)". */
 void hcl_type(const cJSON *type, struct buf *out);
 

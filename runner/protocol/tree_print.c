@@ -6,6 +6,7 @@
 
 #include "base/buf.h"
 #include "base/text.h"
+#include "protocol/hcl.h"
 #include "protocol/tree.h"
 
 /* Maximum number of bytes of a subtree in a message, and maximum number of levels in the search for
@@ -58,22 +59,6 @@ static void print_operand(const struct printer *p, bool enclosed, const cJSON *n
     buf_str(p->out, enclosed && p->grouped ? ")" : "");
 }
 
-/* Prints the text of a literal with the escapes of a quoted string. */
-static void print_literal(const struct printer *p, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        bool sequence = (*text == '$' || *text == '%') && text[1] == '{';
-        if (*text == '"' || *text == '\\')
-            buf_char(p->out, '\\');
-        if (*text == '\n')
-            buf_str(p->out, "\\n");
-        else
-            buf_char(p->out, *text);
-        if (sequence)
-            buf_char(p->out, *text);
-    }
-}
-
 /* Prints a pair of a key and an expression. */
 static void print_pair(const struct printer *p, const cJSON *pair)
 {
@@ -92,7 +77,7 @@ static void print_list(const struct printer *p, char letter, const cJSON *list)
     cJSON_ArrayForEach(item, list) {
         buf_str(p->out, letter == 'l' ? " \"" : "");
         if (cJSON_IsString(item))
-            print_literal(p, item->valuestring);
+            hcl_text(item->valuestring, p->out);
         else if (letter == 'y')
             print_pair(p, item);
         else
@@ -237,7 +222,8 @@ static bool same_words(const cJSON *expected, const cJSON *actual)
     return same;
 }
 
-void tree_show(const cJSON *tree, struct buf *out)
+/* Appends a tree as source text, grouped, escaped for a terminal, and cut to one or two lines. */
+static void show(const cJSON *tree, struct buf *out)
 {
     struct buf text = {0};
     tree_print(tree, true, &text);
@@ -281,7 +267,7 @@ void tree_explain(const struct tree_pair *trees, const char *path, struct buf *o
     (void)find_subtrees(trees, path, found);
     for (size_t i = 0; i < 2; i++) {
         buf_str(out, trees->before[i]);
-        tree_show(found[i], out);
+        show(found[i], out);
     }
 }
 

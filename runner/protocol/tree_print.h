@@ -12,9 +12,6 @@ struct buf;
    operator. */
 void tree_print(const cJSON *tree, bool grouped, struct buf *out);
 
-/* Appends a tree as source text, grouped, escaped for a terminal, and cut to one or two lines. */
-void tree_show(const cJSON *tree, struct buf *out);
-
 /* Two different trees. */
 struct tree_pair {
     const cJSON *expected, *actual;
