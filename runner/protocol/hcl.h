@@ -14,8 +14,8 @@ void hcl_text(const char *text, struct buf *out);
 void hcl_type(const cJSON *type, struct buf *out);
 
 /* Appends a value as the reference prints it: lists, sets and maps as tolist([…]), toset([…]) and
-   tomap({…}); as a comment, the type of a null, of an unknown value, of an empty collection, and of a
-   collection whose element type has a dynamic part. */
+   tomap({…}). As a comment, appends the type of a null, of an unknown value, and of a collection
+   that is empty or whose element type has a dynamic part. */
 void hcl_value(const cJSON *value, struct buf *out);
 
 /* Appends an answer, or an expected answer without alternatives: "an error", a value, a body, "no
