@@ -28,6 +28,9 @@ static const struct {
     {"static", "native/static-analysis", "types"},
     {"convert", "model/values/primitive-types", "types"},
     {"unify", "model/unification", "types"},
+    {"print", "laws", "writes"},
+    {"write", "laws", "writes"},
+    {"edit", "laws", "edits"},
     {"", "", "expressions"},
 };
 
@@ -71,10 +74,38 @@ START_TEST(an_unsupported_case_counts_as_not_passed)
 }
 END_TEST
 
+START_TEST(laws_count_where_they_are_judged)
+{
+    struct files files;
+    struct faults f = {0};
+    struct report r = {0};
+    files_open(&files);
+    files_add(&files, "results",
+              "{\"results\":1,\"implementation\":\"x\",\"edition\":\"2024-02\"}\n"
+              "{\"end\":\"complete\",\"laws\":{"
+              "\"print\":{\"cases\":9,\"verdicts\":{\"pass\":1,\"xfail\":2,\"unsupported\":6}},"
+              "\"write\":{\"cases\":7,\"verdicts\":{\"xpass\":3,\"crash\":4}},"
+              "\"places\":{\"cases\":5,\"verdicts\":{\"pass\":5}}}}\n");
+    results_read(files.paths, 1, &r, &f);
+    ck_assert_uint_eq(f.count, 0);
+    struct profile_score s = profile_score(&r, &r.runs[0], PROFILE_WRITES);
+    ck_assert_uint_eq(s.passed, 4);
+    ck_assert_uint_eq(s.released, 4);
+    ck_assert_uint_eq(s.tested, 10);
+    ck_assert_uint_eq(s.all, 10);
+    ck_assert_uint_eq(profile_score(&r, &r.runs[0], PROFILE_EDITS).all, 0);
+    ck_assert_uint_eq(profile_score(&r, &r.runs[0], PROFILE_EXPRESSIONS).all, 0);
+    results_free(&r);
+    faults_free(&f);
+    files_close(&files);
+}
+END_TEST
+
 Suite *profiles_suite(void)
 {
     Suite *s = suite_create("profiles");
     TCase *tests = tcase_create("profiles");
+    tcase_add_test(tests, laws_count_where_they_are_judged);
     tcase_add_test(tests, every_case_belongs_to_one_profile);
     tcase_add_test(tests, an_unsupported_case_counts_as_not_passed);
     suite_add_tcase(s, tests);

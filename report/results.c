@@ -235,6 +235,7 @@ static void add_run(struct report *r, const struct record *record, const char *i
                       .fault_count = count_of(record->end, "fault_count"),
                       .faults = cJSON_Duplicate(json_get(record->end, "faults"), true),
                       .list_faults = cJSON_Duplicate(json_get(record->end, "list_faults"), true),
+                      .laws = cJSON_Duplicate(json_get(record->end, "laws"), true),
                       .votes = cJSON_Duplicate(json_get(record->end, "votes"), true),
                       .list = mem_alloc((record->count + 1) * sizeof(struct result))};
     for (size_t i = 0; i < record->count; i++)
@@ -376,6 +377,7 @@ void results_free(struct report *r)
         cJSON_Delete(r->runs[i].faults);
         cJSON_Delete(r->runs[i].list_faults);
         cJSON_Delete(r->runs[i].votes);
+        cJSON_Delete(r->runs[i].laws);
         free(r->runs[i].groupings);
         texts_free(&r->runs[i].operators);
     }

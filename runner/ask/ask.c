@@ -75,7 +75,7 @@ static void encode_text(const struct request *r, const char *edition, struct buf
     cJSON_Delete(fields);
 }
 
-void ask_encode(const struct request *r, struct buf *out)
+static void encode(const struct request *r, struct buf *out)
 {
     const struct variant *v = r->variant;
     const char *edition = v != NULL && v->edition != NULL ? v->edition : r->released;
@@ -221,7 +221,7 @@ static bool on_request(void *arg, size_t task, struct buf *out)
         return false;
     }
     r.edition = capability_edition(&a->capability, r.edition);
-    ask_encode(&r, out);
+    encode(&r, out);
     return true;
 }
 

@@ -92,9 +92,6 @@ const struct sched_result *ask_result(const struct ask *a);
 bool ask_pose_case(const struct test_case *c, size_t request, enum edition edition,
                    struct request *r);
 
-/* Appends the members of a request, without "id" and without braces. */
-void ask_encode(const struct request *r, struct buf *out);
-
 void ask_close(struct ask *a);
 
 #endif

@@ -71,7 +71,7 @@ static void bracketed(const char *open, const char *close, const cJSON *items,
     buf_fmt(out, "%s%s", spaced ? " " : "", close);
 }
 
-void hcl_type(const cJSON *type, struct buf *out)
+static void hcl_type(const cJSON *type, struct buf *out)
 {
     const cJSON *inner = cJSON_IsObject(type) ? type->child : NULL;
     if (cJSON_IsString(type)) {

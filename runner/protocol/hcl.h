@@ -10,9 +10,6 @@ struct buf;
 /* Appends a text with the escapes of a quoted string. */
 void hcl_text(const char *text, struct buf *out);
 
-/* Appends a type such as "list(string)". */
-void hcl_type(const cJSON *type, struct buf *out);
-
 /* Appends a value as the reference prints it: lists, sets and maps as tolist([…]), toset([…]) and
    tomap({…}). As a comment, appends the type of a null, of an unknown value, and of a collection
    that is empty or whose element type has a dynamic part. */

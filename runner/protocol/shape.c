@@ -35,7 +35,7 @@ bool shape_bool(const cJSON *item, struct where *w)
     return cJSON_IsBool(item) || where_fail(w, "must be true or false");
 }
 
-bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w)
+static bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w)
 {
     if (!cJSON_IsArray(list))
         return where_fail(w, "must be an array of %s", what);

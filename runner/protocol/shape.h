@@ -17,9 +17,7 @@ enum tag shape_tag(const cJSON *value, const cJSON **content);
 bool shape_string(const cJSON *item, struct where *w);
 bool shape_bool(const cJSON *item, struct where *w);
 
-/* Check that all items of an array or object pass `check`. In messages, the items are called
-   `what`. */
-bool shape_array(const cJSON *list, const char *what, where_check *check, struct where *w);
+/* Checks that all items of an object pass `check`. In messages, the items are called `what`. */
 bool shape_object(const cJSON *list, const char *what, where_check *check, struct where *w);
 struct shape_member {
     const char *name; /* the name of the member; NULL in the last row of a table */
