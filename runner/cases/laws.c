@@ -35,13 +35,16 @@ static const char *kind_of_source(const struct test_case *c)
     return c->json_syntax ? NULL : c->op == OP_TREE ? json_get_text(c->fields, "of") : kinds[c->op];
 }
 
-/* Adds the source of a request to the fields of another request. */
-static void add_source(cJSON *fields, const cJSON *from)
+/* Returns fields with the source of a case. */
+static cJSON *source_of(const struct test_case *c)
 {
     static const char *const names[] = {"source", "source_base64"};
+    cJSON *fields = cJSON_CreateObject();
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (json_get(from, names[i]) != NULL)
-            cJSON_AddItemReferenceToObject(fields, names[i], (cJSON *)json_get(from, names[i]));
+        if (json_get(c->fields, names[i]) != NULL)
+            cJSON_AddItemReferenceToObject(fields, names[i],
+                                           (cJSON *)json_get(c->fields, names[i]));
+    return fields;
 }
 
 /* Appends a case that is judged by laws. Takes ownership of `fields`. Returns how it is derived
@@ -79,18 +82,14 @@ static void add_sourced(struct suite *s, const struct test_case *c)
     const char *of = kind_of_source(c);
     if (of == NULL)
         return;
-    cJSON *fields = cJSON_CreateObject();
+    cJSON *fields = source_of(c);
     cJSON_AddStringToObject(fields, "of", of);
-    add_source(fields, c->fields);
     add_case(s, *c, LAWS_PRINT, fields);
     fields = cJSON_Duplicate(fields, true);
     cJSON_AddStringToObject(fields, "analysis", "variables");
     add_case(s, *c, LAWS_VARIABLES, fields);
-    if (strcmp(of, "body") == 0) {
-        fields = cJSON_CreateObject();
-        add_source(fields, c->fields);
-        add_case(s, *c, LAWS_PLACES, fields);
-    }
+    if (strcmp(of, "body") == 0)
+        add_case(s, *c, LAWS_PLACES, source_of(c));
 }
 
 /* --- Writing --------------------------------------------------------------------------------- */

@@ -23,11 +23,6 @@ static void add_text(const char *title, const struct buf *text, struct buf *why)
     buf_char(why, '`');
 }
 
-void trial_quote(const char *title, const char *text, struct buf *why)
-{
-    add_text(title, &(struct buf){.data = (char *)text, .len = strlen(text)}, why);
-}
-
 /* Appends what the implementation wrote, and why its answer is an error. */
 static bool refused(const struct trial *t, const char *who, const struct answer *a, struct buf *why)
 {
@@ -360,6 +355,8 @@ static const char *spare(const struct trial *t)
     bool invalid = t->variant.reading != NULL && t->answers[Q_TREE].kind == REPLY_ERROR;
     if (laws == LAWS_PLACES && json_get(own->reply, "places") == NULL)
         return "the answer has no places";
+    if (laws == LAWS_PLACES && t->unsure)
+        return "the tokens of this source are not certain";
     return own->kind == REPLY_ERROR &&
                    (invalid || laws == LAWS_VARIABLES ||
                     (asked && !trial_has(t, Q_THEIR_TREE) && !trial_has(t, Q_THEIR_VALUE)))

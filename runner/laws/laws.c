@@ -171,7 +171,7 @@ static bool on_take(void *arg, size_t i, const struct outcome *outcome)
     if (q == Q_OWN && trial_has(t, Q_OWN)) {
         buf_clear(&t->written);
         if (case_of(t)->derived->laws == LAWS_PLACES)
-            trial_join(t, &t->written, &w);
+            t->unsure = !trial_join(t, &t->written, &w) && w.what.len == 0;
         else
             request_source(a.reply, &t->written);
     }

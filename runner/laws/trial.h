@@ -41,6 +41,7 @@ struct trial {
     struct judged *judged;
     const struct capability *offers; /* of the implementation */
     bool repaired;      /* true if the law is about the repaired source of the other case */
+    bool unsure;        /* true if the tokens of the source are not certain */
     bool excused;       /* true if the laws hold under an interpretation that the implementation may
                            follow */
     struct buf source;  /* the source that the law is about */
@@ -59,11 +60,8 @@ static inline bool trial_has(const struct trial *t, enum question q)
 /* Returns the kind of the source: "body", "expression" or "template". */
 const char *trial_kind(const struct trial *t);
 
-/* Appends a title, and a text in quotes. */
-void trial_quote(const char *title, const char *text, struct buf *why);
-
-/* Appends the source as the places in the answer give it. Returns false, with the reason in *w, if
-   the ranges are wrong. */
+/* Appends the source as the places in the answer give it. Returns false if the ranges are wrong,
+   with the reason in *w, or if the tokens of the source are not certain. */
 bool trial_join(const struct trial *t, struct buf *out, struct where *w);
 
 /* Laws of read.c. If a law is broken, *why has the reason. */
