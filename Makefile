@@ -185,8 +185,7 @@ coverage: $(BIN)/hclcheck $(BIN)/hclref ##suite show the rules that lack a case
 	@$(BIN)/hclcheck coverage --impl $(BIN)/hclref --jobs $${JOBS:-2}
 
 prove: $(BIN)/hclcheck $(BIN)/hclref ##suite show if the cases notice a missing rule or another reading: [ONLY=pattern]
-	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"} \
-	    --results $(OUT)/prove.results
+	@$(BIN)/hclcheck prove --impl $(BIN)/hclref --jobs $${JOBS:-2} $${ONLY:+--only "$$ONLY"}
 
 UNIT := $(PARTS) fuzz
 # The time limit ends a hanging test. It is high, because sanitizers and a loaded

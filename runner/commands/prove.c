@@ -1,4 +1,3 @@
-#include <errno.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -325,7 +324,7 @@ static void prover_free(struct prover *p)
     sweep_close(&p->sweep);
 }
 
-/* Maximum number of cases that a line names. --results writes all. */
+/* Maximum number of cases that a line names. */
 #define PROVE_NAMED_MAX 3
 
 /* Returns true if a case that covers the rule notices, in each edition, that the rule is missing.
@@ -449,42 +448,6 @@ static bool prove_print(const struct prover *all)
     return holes == 0 && all->wrong == 0 && all->wrong_pairs == 0;
 }
 
-static void write_notices(const char *name, const struct notices *n, struct buf *out)
-{
-    buf_fmt(out, ",\"%s\":[", name);
-    for (size_t i = 0; i < n->count; i++) {
-        buf_str(out, i > 0 ? ",{\"case\":" : "{\"case\":");
-        json_print_string(n->list[i].c->id, 0, out);
-        names_print_member("editions", n->list[i].editions, edition_names, out);
-        buf_char(out, '}');
-    }
-    buf_char(out, ']');
-}
-
-static bool prove_write(const struct prover *all, const char *path, FILE *err)
-{
-    struct buf text = {0};
-    for (size_t i = 0; i < all->count; i++) {
-        const struct proof *p = &all->list[i];
-        if (p->rule != NULL)
-            buf_fmt(&text, "{\"without\":\"%s\"", p->rule->id);
-        else
-            buf_fmt(&text, "{\"reading\":\"%s=%s\"", p->reading->id,
-                    p->reading->options[p->option]);
-        names_print_member("editions", p->editions, edition_names, &text);
-        buf_fmt(&text, ",\"bites\":%s", bites(p) ? "true" : "false");
-        write_notices("noticed", &p->noticed, &text);
-        write_notices("silent", &p->silent, &text);
-        write_notices("troubled", &p->troubled, &text);
-        buf_str(&text, "}\n");
-    }
-    bool ok = os_write_file(path, &text);
-    if (!ok)
-        fprintf(err, "hclcheck: %s: %s\n", path, strerror(errno));
-    buf_free(&text);
-    return ok;
-}
-
 static bool selected(const struct options *o, const char *id, const char *section)
 {
     bool only = o->selection.only.count == 0, skip = false;
@@ -600,10 +563,6 @@ static bool ask_all(struct prover *p)
 
 static enum exit_status prove(struct prover *p, const struct options *o, FILE *err)
 {
-    if (o->results != NULL && !os_can_write(o->results)) {
-        fprintf(err, "hclcheck: %s: %s\n", o->results, strerror(errno));
-        return EXIT_SETUP;
-    }
     make_proofs(p, o);
     if (p->count == 0) {
         fputs("hclcheck: --only and --skip select no rule and no ambiguous passage\n", err);
@@ -611,10 +570,7 @@ static enum exit_status prove(struct prover *p, const struct options *o, FILE *e
     }
     if (!prover_init(p) || !ask_all(p))
         return EXIT_SETUP;
-    bool ok = prove_print(p);
-    if (o->results != NULL && !prove_write(p, o->results, err))
-        return EXIT_SETUP;
-    return ok ? EXIT_RIGHT : EXIT_WRONG;
+    return prove_print(p) ? EXIT_RIGHT : EXIT_WRONG;
 }
 
 enum exit_status prove_command(const struct options *options, FILE *out, FILE *err)
