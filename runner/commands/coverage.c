@@ -1,27 +1,22 @@
 #include "commands/commands.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
 #include "commands/sweep.h"
 #include "judge/judge.h"
 #include "options/options.h"
 
-/* For one rule, the editions (as bits) in which a valid case, an invalid case, or a valid case of
-   the operation tree covers the rule. */
-struct cover {
-    unsigned accepted;
-    unsigned rejected;
-    unsigned trees;
-};
+/* The kinds of cases that a rule may need: an accepted case, a rejected case, and an accepted case
+   of the operation `tree`. */
+enum kind { ACCEPTING, REJECTING, TREE, KINDS };
 
 struct coverage {
     struct sweep sweep;
-    struct cover *covers; /* one element for each rule of the registry */
+    unsigned (*covers)[KINDS]; /* for each rule of the registry, the editions (as bits) in which a
+                                  case of each kind covers the rule */
     struct ask_item *items;
     size_t item_count;
     struct buf failures; /* one line for each failed case */
@@ -29,40 +24,12 @@ struct coverage {
     FILE *out;
 };
 
-static const struct cover *cover_of(const struct coverage *k, const struct rule *rule)
+/* Returns the editions (as bits) in which a rule lacks a case of a kind. */
+static unsigned missing(const struct coverage *k, const struct rule *rule, enum kind kind)
 {
-    return &k->covers[rule - k->sweep.registry.rules];
-}
-
-static unsigned missing_accepting(const struct coverage *k, const struct rule *rule)
-{
-    return rule->accepts ? editions_tried(rule->editions) & ~cover_of(k, rule)->accepted : 0;
-}
-
-static unsigned missing_rejecting(const struct coverage *k, const struct rule *rule)
-{
-    return rule->rejects ? editions_tried(rule->editions) & ~cover_of(k, rule)->rejected : 0;
-}
-
-static unsigned missing_trees(const struct coverage *k, const struct rule *rule)
-{
-    return rule->production != NULL ? editions_tried(rule->editions) & ~cover_of(k, rule)->trees
-                                    : 0;
-}
-
-static bool lacks(const struct coverage *k, const struct rule *rule)
-{
-    return (missing_accepting(k, rule) | missing_rejecting(k, rule) | missing_trees(k, rule)) != 0;
-}
-
-/* Returns true if a case passed with an error as the answer. All alternatives that match one answer
-   are errors, or none is an error. */
-static bool was_rejected(const struct judged *j)
-{
-    size_t i = 0;
-    while ((j->probes[0].matched >> i & 1) == 0)
-        i++;
-    return json_get(case_alternative(j->c->expect, i), "error") != NULL;
+    const bool needed[] = {rule->accepts, rule->rejects, rule->production != NULL};
+    const unsigned *covers = k->covers[rule - k->sweep.registry.rules];
+    return needed[kind] ? editions_tried(rule->editions) & ~covers[kind] : 0;
 }
 
 /* Returns true if the trace shows that the case exercises the rule covers[index]. If the request
@@ -81,22 +48,21 @@ static bool on_seen(void *arg, size_t index, const struct judged *j)
 {
     struct coverage *k = arg;
     const struct ask_item *item = &k->items[index];
-    if (j->verdict != VERDICT_PASS || j->probes[0].matched == 0) {
+    bool rejected = j->probes[0].refuses;
+    if (j->verdict != VERDICT_PASS) {
         k->failure_count++;
         buf_fmt(&k->failures, "case fails: %s in %s: %s\n", item->c->id,
                 edition_name(item->edition),
                 j->detail == NULL ? verdict_name(j->verdict) : j->detail);
         return true;
     }
-    bool rejected = was_rejected(j);
     for (size_t i = 0; i < j->c->cover_count; i++) {
-        const struct rule *rule = j->c->covers[i];
-        struct cover *cover = &k->covers[rule - k->sweep.registry.rules];
+        unsigned *covers = k->covers[j->c->covers[i] - k->sweep.registry.rules];
         if (!shows(j, i, rejected))
             continue;
-        *(rejected ? &cover->rejected : &cover->accepted) |= 1u << item->edition;
+        covers[rejected ? REJECTING : ACCEPTING] |= 1u << item->edition;
         if (!rejected && j->c->op == OP_TREE)
-            cover->trees |= 1u << item->edition;
+            covers[TREE] |= 1u << item->edition;
     }
     return true;
 }
@@ -112,32 +78,36 @@ static void make_items(struct coverage *k)
                     (struct ask_item){.c = &suite->cases[i], .edition = (enum edition)e};
 }
 
-static void print_missing(const struct coverage *k, const struct rule *rule, const char *what,
-                          unsigned editions)
+/* Prints the editions in which a rule lacks a case of a kind. Returns false if there are none. */
+static bool print_missing(const struct coverage *k, const struct rule *rule, enum kind kind)
 {
+    static const char *const names[] = {"accepting", "rejecting", "tree"};
+    unsigned editions = missing(k, rule, kind);
     struct buf text = {0};
     if (editions == 0)
-        return;
+        return false;
     editions_print(editions, &text);
-    fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, what,
+    fprintf(k->out, "missing: %s: no %s case covers the rule in %s\n", rule->id, names[kind],
             editions == editions_tried(rule->editions) ? "any edition" : buf_text(&text));
     buf_free(&text);
+    return true;
 }
 
+/* Prints what is missing, and the failures. Returns the number of rules that lack a case. */
 static size_t print_all(const struct coverage *k)
 {
     const struct registry *r = &k->sweep.registry;
-    size_t missing = 0;
+    size_t lacking = 0;
     for (size_t i = 0; i < r->rule_count; i++) {
-        print_missing(k, &r->rules[i], "accepting", missing_accepting(k, &r->rules[i]));
-        print_missing(k, &r->rules[i], "rejecting", missing_rejecting(k, &r->rules[i]));
-        print_missing(k, &r->rules[i], "tree", missing_trees(k, &r->rules[i]));
-        missing += lacks(k, &r->rules[i]);
+        bool lacks = false;
+        for (enum kind kind = ACCEPTING; kind < KINDS; kind++)
+            lacks = print_missing(k, &r->rules[i], kind) || lacks;
+        lacking += lacks;
     }
     fputs(buf_text(&k->failures), k->out);
-    if (missing > 0 || k->failure_count > 0)
+    if (lacking > 0 || k->failure_count > 0)
         fputc('\n', k->out);
-    return missing;
+    return lacking;
 }
 
 static enum exit_status judge_all(struct coverage *k)
@@ -149,19 +119,19 @@ static enum exit_status judge_all(struct coverage *k)
         .list = k->items, .count = k->item_count, .last = true, .arg = k, .seen = on_seen};
     if (!sweep_run(&k->sweep, items, true, "coverage"))
         return EXIT_SETUP;
-    size_t missing = print_all(k);
+    size_t lacking = print_all(k);
     for (size_t i = 0; i < k->sweep.registry.rule_count; i++)
         testable += k->sweep.registry.rules[i].accepts || k->sweep.registry.rules[i].rejects;
     fprintf(k->out,
             "%zu of %zu testable rules have the cases that they need, in all their editions; "
             "%zu cases, %.2f s\n",
-            testable - missing, testable, k->sweep.suite.count, (os_now_ms() - begin) / 1000);
+            testable - lacking, testable, k->sweep.suite.count, (os_now_ms() - begin) / 1000);
     if (k->sweep.suite.derived_count > 0)
         fprintf(k->out, "%zu derived cases are not counted, because derived cases cover no rule\n",
                 k->sweep.suite.derived_count);
     if (k->failure_count > 0)
         fprintf(k->out, "%zu cases failed, and a failed case covers no rule\n", k->failure_count);
-    return missing > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
+    return lacking > 0 || k->failure_count > 0 ? EXIT_WRONG : EXIT_RIGHT;
 }
 
 enum exit_status coverage_command(const struct options *options, FILE *out, FILE *err)
