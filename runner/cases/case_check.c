@@ -15,8 +15,7 @@
 #include "protocol/request.h"
 #include "protocol/shape.h"
 
-static void __attribute__((format(printf, 2, 3)))
-fault(struct case_check *k, const char *format, ...)
+void case_fault(const struct case_check *k, const char *format, ...)
 {
     char line[900];
     va_list args;
@@ -29,15 +28,13 @@ fault(struct case_check *k, const char *format, ...)
         faults_add(k->faults, k->file, "case number %d: %s", k->index + 1, line);
 }
 
-/* Adds the fault in `w`, a fault in the member `of` of a case. If `of` is NULL, the fault is in the
-   case itself. */
-static void fault_where(struct case_check *k, const char *of, struct where *w)
+void case_fault_where(const struct case_check *k, const char *of, struct where *w)
 {
     struct buf text = {0};
     if (of != NULL)
         where_in_member(w, of);
     where_print(w, &text);
-    fault(k, "%s", buf_text(&text));
+    case_fault(k, "%s", buf_text(&text));
     buf_free(&text);
     where_free(w);
 }
@@ -70,7 +67,7 @@ static void load_request(struct case_check *k, const cJSON *item, struct test_ca
         if (request_is_field(member->string))
             cJSON_AddItemReferenceToObject(c->fields, member->string, (cJSON *)member);
         else if (own_fields[names_find(own_fields, member->string)] == NULL)
-            fault(k, "unknown field \"%s\"", member->string);
+            case_fault(k, "unknown field \"%s\"", member->string);
     }
 }
 
@@ -79,24 +76,24 @@ static void load_covers(struct case_check *k, const cJSON *item, struct test_cas
     const cJSON *covers = json_get(item, "covers"), *id;
     size_t cap = 0;
     if (!cJSON_IsArray(covers) || covers->child == NULL) {
-        fault(k, "\"covers\" must name at least one rule");
+        case_fault(k, "\"covers\" must name at least one rule");
         return;
     }
     cJSON_ArrayForEach(id, covers) {
         const struct rule *rule = registry_rule(k->registry, cJSON_GetStringValue(id));
         if (rule == NULL) {
-            fault(k, "covers the unknown rule '%s'",
-                  cJSON_IsString(id) ? id->valuestring : "(no string)");
+            case_fault(k, "covers the unknown rule '%s'",
+                       cJSON_IsString(id) ? id->valuestring : "(no string)");
             continue;
         }
         for (size_t i = 0; i < c->cover_count; i++)
             if (c->covers[i] == rule)
-                fault(k, "covers the rule '%s' twice", rule->id);
+                case_fault(k, "covers the rule '%s' twice", rule->id);
         c->covers = mem_more(c->covers, &cap, c->cover_count, sizeof *c->covers);
         c->covers[c->cover_count++] = rule;
     }
     if (c->cover_count > CASE_COVERS_MAX)
-        fault(k, "covers more than %d rules", CASE_COVERS_MAX);
+        case_fault(k, "covers more than %d rules", CASE_COVERS_MAX);
 }
 
 /* Reads an array of names into bits. */
@@ -108,14 +105,14 @@ static unsigned load_set(struct case_check *k, const cJSON *item, const char *fi
     if (list == NULL)
         return 0;
     if (!cJSON_IsArray(list) || list->child == NULL) {
-        fault(k, "\"%s\" must be an array that is not empty", field);
+        case_fault(k, "\"%s\" must be an array that is not empty", field);
         return 0;
     }
     cJSON_ArrayForEach(name, list) {
         const char *text = cJSON_IsString(name) ? name->valuestring : "(no string)";
         size_t bit = names_find(names, text);
         if (names[bit] == NULL)
-            fault(k, "\"%s\": unknown name '%s'", field, text);
+            case_fault(k, "\"%s\": unknown name '%s'", field, text);
         else
             set |= 1u << bit;
     }
@@ -130,8 +127,9 @@ static void load_editions(struct case_check *k, const cJSON *item, struct test_c
     if (json_get(item, "editions") != NULL)
         c->editions = load_set(k, item, "editions", edition_names);
     if ((c->editions & EDITIONS_RELEASED) != 0)
-        fault(k, "\"editions\" must not name a released edition: the rules of the case decide its "
-                 "released editions");
+        case_fault(
+            k, "\"editions\" must not name a released edition: the rules of the case decide its "
+               "released editions");
     if ((c->editions & 1u << EDITION_DEFAULT) != 0)
         c->editions |= EDITIONS_RELEASED;
     for (size_t i = 0; i < c->cover_count; i++) {
@@ -145,7 +143,7 @@ static void load_level(struct case_check *k, const cJSON *item, struct test_case
     const cJSON *level = json_get(item, "level");
     c->level = level == NULL ? LEVEL_MUST : level_find(cJSON_GetStringValue(level));
     if (c->level == LEVEL_COUNT) {
-        fault(k, "\"level\" must be must, should or may");
+        case_fault(k, "\"level\" must be must, should or may");
         c->level = LEVEL_MUST;
     }
 }
@@ -154,7 +152,7 @@ static void load_note(struct case_check *k, const cJSON *item, struct test_case 
 {
     const cJSON *note = json_get(item, "note");
     if (note != NULL && (!cJSON_IsString(note) || note->valuestring[0] == '\0'))
-        fault(k, "\"note\" must be a string that is not empty");
+        case_fault(k, "\"note\" must be a string that is not empty");
     c->note = cJSON_GetStringValue(note);
 }
 
@@ -189,7 +187,7 @@ static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome
     size_t forms = 0, ignored_reading, ignored_option;
     const cJSON *member;
     if (!cJSON_IsObject(outcome)) {
-        fault(k, "%s: must be an object", of);
+        case_fault(k, "%s: must be an object", of);
         return;
     }
     cJSON_ArrayForEach(member, outcome) {
@@ -208,15 +206,15 @@ static void check_outcome(struct case_check *k, enum op op, const cJSON *outcome
         forms++;
         if (!ok) {
             where_in_member(&w, member->string);
-            fault_where(k, of, &w);
+            case_fault_where(k, of, &w);
         }
     }
     if (forms != 1)
-        fault(k, "%s: must have exactly one member, \"%s\" or \"error\"", of, op_result(op));
+        case_fault(k, "%s: must have exactly one member, \"%s\" or \"error\"", of, op_result(op));
     if (alternative && json_get(outcome, "reading") != NULL &&
         (reading == NULL ||
          !registry_choice(k->registry, reading, &ignored_reading, &ignored_option)))
-        fault(k, "%s: unknown reading '%s'", of, reading == NULL ? "" : reading);
+        case_fault(k, "%s: unknown reading '%s'", of, reading == NULL ? "" : reading);
 }
 
 static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_case *c)
@@ -225,7 +223,7 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
     int n = 0, own = 0, unread = 0;
     if (!cJSON_IsArray(any_of) || cJSON_GetArraySize(any_of) < 2 ||
         cJSON_GetArraySize(any_of) > CASE_ALTERNATIVES_MAX) {
-        fault(k, "\"any_of\" must hold 2 to %d alternatives", CASE_ALTERNATIVES_MAX);
+        case_fault(k, "\"any_of\" must hold 2 to %d alternatives", CASE_ALTERNATIVES_MAX);
         return;
     }
     cJSON_ArrayForEach(item, any_of) {
@@ -236,15 +234,15 @@ static void check_any_of(struct case_check *k, const cJSON *any_of, struct test_
         unread += json_get(item, "without") == NULL && json_get(item, "reading") == NULL;
     }
     if (own > 1 && unread > 0 && c->note == NULL)
-        fault(k, "an alternative without \"reading\" needs a \"note\" that says where the "
-                 "specification leaves the choice");
+        case_fault(k, "an alternative without \"reading\" needs a \"note\" that says where the "
+                      "specification leaves the choice");
 }
 
 static void load_expect(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     const cJSON *expect = json_get(item, "expect"), *any_of = json_get(expect, "any_of");
     if (expect == NULL) {
-        fault(k, "\"expect\" is missing");
+        case_fault(k, "\"expect\" is missing");
         return;
     }
     c->expect = expect;
@@ -252,7 +250,7 @@ static void load_expect(struct case_check *k, const cJSON *item, struct test_cas
     if (any_of == NULL)
         check_outcome(k, c->op, expect, "expect", false);
     else if (any_of->next != NULL || expect->child != any_of)
-        fault(k, "expect: must have exactly one member, which names the kind of the answer");
+        case_fault(k, "expect: must have exactly one member, which names the kind of the answer");
     else
         check_any_of(k, any_of, c);
 }
@@ -263,7 +261,8 @@ static void load_deviations(struct case_check *k, const cJSON *item, struct test
     if (deviations == NULL)
         return;
     if (!cJSON_IsObject(deviations) || deviations->child == NULL) {
-        fault(k, "\"deviations\" must be an object with a wrong answer for each implementation");
+        case_fault(k,
+                   "\"deviations\" must be an object with a wrong answer for each implementation");
         return;
     }
     c->deviations = deviations;
@@ -277,13 +276,14 @@ static void check_amended(struct case_check *k, const cJSON *item)
     static const char *const members[] = {"by", "expect", "repair", "note", NULL};
     const cJSON *amended = json_get(item, "amended"), *amendment, *member;
     if (amended != NULL && (!cJSON_IsArray(amended) || amended->child == NULL))
-        fault(k, "\"amended\" must be an array of amendments that is not empty");
+        case_fault(k, "\"amended\" must be an array of amendments that is not empty");
     cJSON_ArrayForEach(amendment, amended) {
         if (!cJSON_IsObject(amendment) || json_get_string(amendment, "by") == NULL)
-            fault(k, "amended: an amendment is an object with \"by\", the id of a rule");
+            case_fault(k, "amended: an amendment is an object with \"by\", the id of a rule");
         cJSON_ArrayForEach(member, amendment)
             if (member->string == NULL || members[names_find(members, member->string)] == NULL)
-                fault(k, "amended: an amendment has \"by\", \"expect\", \"repair\" and \"note\"");
+                case_fault(k,
+                           "amended: an amendment has \"by\", \"expect\", \"repair\" and \"note\"");
     }
 }
 
@@ -291,7 +291,7 @@ static void check_request(struct case_check *k, struct test_case *c)
 {
     struct where w = {0};
     if (!request_check(c->op, c->fields, &w))
-        fault_where(k, NULL, &w);
+        case_fault_where(k, NULL, &w);
     c->json_syntax = strcmp(json_get_text(c->fields, "syntax"), "json") == 0;
 }
 
@@ -301,36 +301,36 @@ static void load_repair(struct case_check *k, const cJSON *item, struct test_cas
     if (repair == NULL) {
         /* no repair is needed if the operation has no source, or if any_of allows acceptance */
         if (c->rejecting && c->op != OP_CONVERT && c->op != OP_UNIFY)
-            fault(k, "a case that must be rejected needs \"repair\"");
+            case_fault(k, "a case that must be rejected needs \"repair\"");
         return;
     }
     if (!cJSON_IsObject(repair) || repair->child == NULL) {
-        fault(k, "\"repair\" must be an object with fields of a request");
+        case_fault(k, "\"repair\" must be an object with fields of a request");
         return;
     }
     if (!c->rejecting && json_get(c->expect, "any_of") == NULL)
-        fault(k, "\"repair\" is only for a case that must be rejected");
+        case_fault(k, "\"repair\" is only for a case that must be rejected");
     cJSON_ArrayForEach(member, repair)
         if (!request_is_field(member->string))
-            fault(k, "repair: a request has no field \"%s\"", member->string);
+            case_fault(k, "repair: a request has no field \"%s\"", member->string);
     c->repaired = request_repaired(c->fields, repair);
     if (json_equal(c->repaired, c->fields))
-        fault(k, "\"repair\" changes nothing");
+        case_fault(k, "\"repair\" changes nothing");
     struct where w = {0};
     if (!request_check(c->op, c->repaired, &w))
-        fault_where(k, "repair", &w);
+        case_fault_where(k, "repair", &w);
 }
 
 bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *c)
 {
     k->name = json_get_string(item, "name");
     if (!cJSON_IsObject(item)) {
-        fault(k, "must be an object");
+        case_fault(k, "must be an object");
         return false;
     }
     load_request(k, item, c);
     if (k->name == NULL) {
-        fault(k, "\"name\" is missing or no string");
+        case_fault(k, "\"name\" is missing or no string");
         cJSON_Delete(c->fields);
         return false;
     }
@@ -339,7 +339,7 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     buf_fmt(&id, "%s#%s", c->section, c->name);
     c->id = buf_take(&id);
     if (!valid_name(c->name))
-        fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
+        case_fault(k, "a name is made of groups of a-z and 0-9 with single '-' between them");
     load_covers(k, item, c);
     c->needs = load_set(k, item, "needs", feature_names);
     load_editions(k, item, c);
@@ -348,7 +348,7 @@ bool case_check_load(struct case_check *k, const cJSON *item, struct test_case *
     const char *op = json_get_string(item, "op");
     c->op = op_find(op);
     if (c->op == OP_COUNT) {
-        fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
+        case_fault(k, op == NULL ? "\"op\" is missing" : "unknown op '%s'", op);
         return true;
     }
     check_request(k, c);

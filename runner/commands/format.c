@@ -89,13 +89,18 @@ void format_cases(cJSON *root, struct buf *out)
     buf_char(out, '\n');
 }
 
+/* Rewrites a file that is not formatted, and prints its path. If `out` is NULL, adds a fault
+   instead. */
 static void format_file(const char *path, FILE *out, struct faults *f)
 {
     struct buf old = {0}, new = {0};
     cJSON *root = faults_read_json(f, path, &old);
     if (root != NULL)
         format_cases(root, &new);
-    if (root != NULL && strcmp(buf_text(&new), buf_text(&old)) != 0) {
+    bool same = root == NULL || strcmp(buf_text(&new), buf_text(&old)) == 0;
+    if (!same && out == NULL) {
+        faults_add(f, path, "is not formatted: run make format");
+    } else if (!same) {
         fprintf(out, "%s\n", path);
         if (!os_replace_file(path, new.data, new.len))
             faults_add(f, path, "%s", strerror(errno));
@@ -105,21 +110,27 @@ static void format_file(const char *path, FILE *out, struct faults *f)
     buf_free(&new);
 }
 
+void format_files(const char *dir, FILE *out, struct faults *f)
+{
+    struct os_paths paths = {0};
+    struct buf bad = {0};
+    if (!suite_paths(dir, &paths, &bad))
+        faults_add(f, NULL, "%s", buf_text(&bad));
+    for (size_t i = 0; i < paths.count; i++)
+        format_file(paths.list[i], out, f);
+    os_paths_free(&paths);
+    buf_free(&bad);
+}
+
 enum exit_status format_command(const struct options *options, FILE *out, FILE *err)
 {
     struct faults faults = {0};
-    struct os_paths paths = {0};
-    struct buf bad = {0};
     for (size_t i = 0; i < options->operands.count; i++)
         format_file(options->operands.items[i], out, &faults);
-    if (options->operands.count == 0 && !suite_paths(options->cases, &paths, &bad))
-        faults_add(&faults, NULL, "%s", buf_text(&bad));
-    for (size_t i = 0; i < paths.count; i++)
-        format_file(paths.list[i], out, &faults);
+    if (options->operands.count == 0)
+        format_files(options->cases, out, &faults);
     faults_list(&faults, err);
     enum exit_status status = faults.count > 0 ? EXIT_SETUP : EXIT_RIGHT;
-    os_paths_free(&paths);
-    buf_free(&bad);
     faults_free(&faults);
     return status;
 }

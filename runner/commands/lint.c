@@ -1,6 +1,5 @@
 #include "commands/lint.h"
 
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,6 +11,7 @@
 #include "base/utf8.h"
 #include "base/where.h"
 #include "cases/case.h"
+#include "cases/case_check.h"
 #include "cases/ledger.h"
 #include "cases/registry.h"
 #include "commands/commands.h"
@@ -84,81 +84,53 @@ static bool lint_item(const cJSON *item, struct where *w)
            where_each(item, lint_item, w) && (!set || elements_differ(item, w));
 }
 
-struct lint {
-    const char *dir;
-    const struct suite *suite;
-    struct faults *faults;
-};
-
-static void __attribute__((format(printf, 3, 4)))
-fault(struct lint *l, const struct test_case *c, const char *format, ...)
-{
-    struct buf file = {0};
-    char line[900];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(line, sizeof line, format, args);
-    va_end(args);
-    buf_fmt(&file, "%s/%s.json", l->dir, c->section);
-    faults_add(l->faults, buf_text(&file), "case '%s': %s", c->name, line);
-    buf_free(&file);
-}
-
-static void check_rules(struct lint *l, const struct test_case *c)
+static void check_rules(const struct case_check *k, const struct test_case *c)
 {
     for (size_t i = 0; i < c->cover_count; i++) {
         const struct rule *rule = c->covers[i];
         unsigned without = c->editions & ~rule->editions;
         struct buf names = {0};
         if (!rule->accepts && !rule->rejects)
-            fault(l, c, "covers '%s', but the registry says that this rule needs no case",
-                  rule->id);
+            case_fault(k, "covers '%s', but the registry says that this rule needs no case",
+                       rule->id);
         editions_print(without, &names);
         if (without != 0)
-            fault(l, c,
-                  "the case runs in edition %s, which lacks the rule '%s': remove that edition "
-                  "from \"editions\"",
-                  buf_text(&names), rule->id);
+            case_fault(
+                k,
+                "the case runs in edition %s, which lacks the rule '%s': remove that edition "
+                "from \"editions\"",
+                buf_text(&names), rule->id);
         buf_free(&names);
         if (rule->optional && !c->amends)
-            fault(l, c, "covers the optional '%s': move it to \"amended\"", rule->id);
+            case_fault(k, "covers the optional '%s': move it to \"amended\"", rule->id);
     }
 }
 
-static void fault_where(struct lint *l, const struct test_case *c, const char *of, struct where *w)
-{
-    struct buf text = {0};
-    where_print(w, &text);
-    fault(l, c, "%s%s%s", of, *of != '\0' ? ": " : "", buf_text(&text));
-    buf_free(&text);
-    where_free(w);
-}
-
-static void check_values(struct lint *l, const struct test_case *c)
+static void check_values(const struct case_check *k, const struct test_case *c)
 {
     struct where w = {0};
     const cJSON *outcome;
     if (!lint_item(c->fields, &w))
-        fault_where(l, c, "", &w);
+        case_fault_where(k, NULL, &w);
     if (c->repaired != NULL && !lint_item(c->repaired, &w))
-        fault_where(l, c, "repair", &w);
+        case_fault_where(k, "repair", &w);
     for (size_t i = 0; (outcome = case_alternative(c->expect, i)) != NULL; i++)
         if (!lint_item(outcome, &w))
-            fault_where(l, c, "expect", &w);
+            case_fault_where(k, "expect", &w);
     cJSON_ArrayForEach(outcome, c->deviations)
         if (!lint_item(outcome, &w))
-            fault_where(l, c, "deviations", &w);
+            case_fault_where(k, "deviations", &w);
 }
 
-static void check_needs(struct lint *l, const struct test_case *c)
+static void check_needs(const struct case_check *k, const struct test_case *c)
 {
     unsigned asked = needs_of(c->fields);
     if (c->repaired != NULL)
         asked |= needs_of(c->repaired);
     for (unsigned i = 0; i < FEATURE_COUNT; i++)
         if ((asked & ~c->needs & 1u << i) != 0)
-            fault(l, c, "asks for the feature '%s': add it to \"needs\"",
-                  feature_name((enum feature)i));
+            case_fault(k, "asks for the feature '%s': add it to \"needs\"",
+                       feature_name((enum feature)i));
 }
 
 /* Returns the first character that became a letter, digit or mark in a later Unicode version than
@@ -198,16 +170,16 @@ static unsigned younger_in(const cJSON *value)
     return found;
 }
 
-static void check_characters(struct lint *l, const struct test_case *c)
+static void check_characters(const struct case_check *k, const struct test_case *c)
 {
     const cJSON *const parts[] = {c->fields, c->repaired, c->expect};
     for (size_t i = 0; c->level != LEVEL_MAY && i < sizeof parts / sizeof parts[0]; i++) {
         unsigned found = parts[i] == NULL ? 0 : younger_in(parts[i]);
         if (found != 0) {
-            fault(l, c,
-                  "U+%04X is a letter or a mark only after Unicode " UCD_VERSION
-                  ": the level of the case must be \"may\"",
-                  found);
+            case_fault(k,
+                       "U+%04X is a letter or a mark only after Unicode " UCD_VERSION
+                       ": the level of the case must be \"may\"",
+                       found);
             return;
         }
     }
@@ -215,9 +187,7 @@ static void check_characters(struct lint *l, const struct test_case *c)
 
 struct keyed {
     const struct test_case *c;
-    size_t index; /* position in the suite; if two requests are equal, the fault names the later
-                     request */
-    char *key;    /* owned; equal requests have equal keys */
+    char *key; /* owned; equal requests have equal keys */
 };
 
 /* Replaces "source_base64" by "source" if the source is valid UTF-8, because the requests mean the
@@ -265,7 +235,8 @@ static int compare_keyed(const void *left, const void *right)
 {
     const struct keyed *a = left, *b = right;
     int order = strcmp(a->key, b->key);
-    return order != 0 ? order : (a->index > b->index) - (a->index < b->index);
+    /* if two requests are equal, the fault names the later one */
+    return order != 0 ? order : (a->c > b->c) - (a->c < b->c);
 }
 
 /* For each case, finds an earlier case with the same request, or NULL. The caller frees the
@@ -275,63 +246,35 @@ static const struct test_case **find_twins(const struct suite *s)
     struct keyed *list = mem_alloc((s->count + 1) * sizeof *list);
     const struct test_case **twins = mem_alloc((s->count + 1) * sizeof(const struct test_case *));
     for (size_t i = 0; i < s->count; i++)
-        list[i] = (struct keyed){&s->cases[i], i, request_key(&s->cases[i])};
+        list[i] = (struct keyed){&s->cases[i], request_key(&s->cases[i])};
     qsort(list, s->count, sizeof *list, compare_keyed);
     for (size_t i = 1; i < s->count; i++)
         for (size_t k = i; k > 0 && strcmp(list[k - 1].key, list[i].key) == 0; k--)
             if ((list[k - 1].c->editions & list[i].c->editions) != 0)
-                twins[list[i].index] = list[k - 1].c;
+                twins[list[i].c - s->cases] = list[k - 1].c;
     for (size_t i = 0; i < s->count; i++)
         free(list[i].key);
     free(list);
     return twins;
 }
 
-static void check_twins(struct lint *l)
-{
-    const struct test_case **twins = find_twins(l->suite);
-    for (size_t i = 0; i < l->suite->count; i++)
-        if (twins[i] != NULL)
-            fault(l, &l->suite->cases[i], "has the same request as %s", twins[i]->id);
-    free(twins);
-}
-
 void lint_cases(const char *dir, const struct suite *suite, struct faults *f)
 {
-    struct lint l = {dir, suite, f};
+    const struct test_case **twins = find_twins(suite);
     for (size_t i = 0; i < suite->count; i++) {
-        check_rules(&l, &suite->cases[i]);
-        check_values(&l, &suite->cases[i]);
-        check_needs(&l, &suite->cases[i]);
-        check_characters(&l, &suite->cases[i]);
+        const struct test_case *c = &suite->cases[i];
+        struct buf file = {0};
+        buf_fmt(&file, "%s/%s.json", dir, c->section);
+        struct case_check k = {.faults = f, .file = buf_text(&file), .name = c->name};
+        check_rules(&k, c);
+        check_values(&k, c);
+        check_needs(&k, c);
+        check_characters(&k, c);
+        if (twins[i] != NULL)
+            case_fault(&k, "has the same request as %s", twins[i]->id);
+        buf_free(&file);
     }
-    check_twins(&l);
-}
-
-static void check_form(const char *path, struct faults *f)
-{
-    struct buf text = {0}, formatted = {0};
-    struct faults ignored = {0}; /* suite_open has already reported a file that is no JSON */
-    cJSON *root = faults_read_json(&ignored, path, &text);
-    if (root != NULL)
-        format_cases(root, &formatted);
-    if (root != NULL && strcmp(buf_text(&formatted), buf_text(&text)) != 0)
-        faults_add(f, path, "is not formatted: run make format");
-    cJSON_Delete(root);
-    faults_free(&ignored);
-    buf_free(&text);
-    buf_free(&formatted);
-}
-
-static void check_forms(const char *dir, struct faults *f)
-{
-    struct os_paths paths = {0};
-    struct buf bad = {0};
-    if (suite_paths(dir, &paths, &bad)) /* suite_open has already reported an unreadable folder */
-        for (size_t i = 0; i < paths.count; i++)
-            check_form(paths.list[i], f);
-    os_paths_free(&paths);
-    buf_free(&bad);
+    free(twins);
 }
 
 /* Checks the ledger, the list of the specification's sentences. With --text, compares the ledger
@@ -361,13 +304,12 @@ enum exit_status lint_command(const struct options *options, FILE *out, FILE *er
         fprintf(err, "hclcheck: --cases: no case in %s; name the folder of a suite\n",
                 options->cases);
     } else {
-        if (loaded) /* after a fault, rules may be missing */
+        if (loaded) { /* after a fault, rules may be missing */
             lint_cases(options->cases, &suite, &faults);
-        check_forms(options->cases, &faults);
-        if (loaded)
+            format_files(options->cases, NULL, &faults);
             check_ledger(options, &registry, &faults, out);
-        if (loaded)
             ids_check(options->cases, options->update, &suite, &faults);
+        }
         faults_list(&faults, out);
         fprintf(out, "%zu case%s, %zu fault%s\n", suite.count, suite.count == 1 ? "" : "s",
                 faults.count, faults.count == 1 ? "" : "s");

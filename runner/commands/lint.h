@@ -4,6 +4,7 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stdio.h>
 
 struct buf;
 struct faults;
@@ -25,5 +26,9 @@ void ids_check(const char *dir, bool update, const struct suite *suite, struct f
 /* Appends the formatted text of a case file, with a newline at the end. Changes the order of the
    members of *root. */
 void format_cases(cJSON *root, struct buf *out);
+
+/* Rewrites the case files of a suite that are not formatted, and prints their paths. If `out` is
+   NULL, adds a fault for each such file instead. */
+void format_files(const char *dir, FILE *out, struct faults *f);
 
 #endif

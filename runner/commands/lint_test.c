@@ -64,7 +64,7 @@ static const struct {
     {VALUE("{\"string\":\"\\u085e\\ue000\"}"), NULL},
 
     {VALUE("{\"set\":[{\"number\":\"1\"},{\"number\":\"1.0\"}],\"of\":\"number\"}"),
-     "expect: value.set: [0] and [1] are the same member of the set"},
+     "expect.value.set: [0] and [1] are the same member of the set"},
     {VALUE("{\"set\":[{\"string\":\"\\u00e9\"},{\"string\":\"e\\u0301\"}],\"of\":"
            "\"string\"}"),
      "the same member"},
@@ -73,7 +73,7 @@ static const struct {
     {VALUE("{\"set\":[{\"unknown\":\"number\"},{\"unknown\":\"number\"}],\"of\":\"number\"}"),
      NULL},
     {VALUE("{\"tuple\":[{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":\"bool\"}]}"),
-     "expect: value.tuple[0].set: [0] and [1]"},
+     "expect.value.tuple[0].set: [0] and [1]"},
     {VALUE("{\"object\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}}}"),
      "value.object: two keys are"},
     {VALUE("{\"map\":{\"\\u00e9\":{\"bool\":true},\"e\\u0301\":{\"bool\":true}},\"of\":"
@@ -85,11 +85,11 @@ static const struct {
      "scope.a.set: [0] and [1]"},
     {EVALUATE "\"expect\":{\"error\":{}},\"repair\":{\"scope\":{\"a\":{\"set\":[{\"bool\":true},"
               "{\"bool\":true}],\"of\":\"bool\"}}}}",
-     "repair: scope.a.set: [0] and [1]"},
+     "repair.scope.a.set: [0] and [1]"},
     {EVALUATE
      "\"deviations\":{\"a 1\":{\"value\":{\"set\":[{\"bool\":true},{\"bool\":true}],\"of\":"
      "\"bool\"}}}," ONE,
-     "deviations: value.set: [0] and [1]"},
+     "deviations.value.set: [0] and [1]"},
     {CASE("n") "\"op\":\"body\",\"source\":\"\",\"schema\":{},\"expect\":{\"body\":{"
                "\"attributes\":{},"
                "\"blocks\":[{\"type\":\"b\",\"labels\":[],\"body\":{\"attributes\":{\"a\":{"
