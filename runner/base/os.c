@@ -175,11 +175,17 @@ bool os_is_file(const char *path)
 }
 
 struct walk {
-    bool (*skip)(void *arg, const char *path, bool is_dir);
+    bool (*skip)(void *arg, const char *path);
     void *arg;
     struct os_paths *out;
     struct buf *bad;
 };
+
+static void add_file(struct walk *w, const char *path)
+{
+    if (w->skip == NULL || !w->skip(w->arg, path))
+        os_paths_add(w->out, path);
+}
 
 static bool read_dir(const char *dir, struct os_paths *names)
 {
@@ -210,53 +216,32 @@ static bool walk_dir(struct walk *w, const char *dir, int depth)
         struct stat st;
         buf_fmt(&path, "%s/%s", dir, names.list[i]);
         bool known = stat(path.data, &st) == 0;
-        bool is_dir = known && S_ISDIR(st.st_mode);
-        bool left_out = !known || !(is_dir || S_ISREG(st.st_mode)) ||
-                        (w->skip != NULL && w->skip(w->arg, path.data, is_dir));
-        if (!left_out && is_dir)
+        if (known && S_ISDIR(st.st_mode))
             ok = walk_dir(w, path.data, depth + 1);
-        else if (!left_out)
-            os_paths_add(w->out, path.data);
+        else if (known && S_ISREG(st.st_mode))
+            add_file(w, path.data);
         buf_free(&path);
     }
     os_paths_free(&names);
     return ok;
 }
 
-/* Returns true if the walk skips a folder between `dir` (the first n bytes of the path) and the
-   path. */
-static bool skips_folder(const struct walk *w, const char *path, size_t n)
-{
-    struct buf folder = {0};
-    bool skips = false;
-    for (const char *slash = strchr(path + n + 1, '/'); slash != NULL && !skips && w->skip != NULL;
-         slash = strchr(slash + 1, '/')) {
-        buf_clear(&folder);
-        buf_add(&folder, path, (size_t)(slash - path));
-        skips = w->skip(w->arg, buf_text(&folder), true);
-    }
-    buf_free(&folder);
-    return skips;
-}
-
 static void walk_embedded(struct walk *w, const char *dir)
 {
     const char *part = embedded_part(dir);
-    size_t n = strlen(part), dir_length = strlen(dir);
+    size_t n = strlen(part);
     for (size_t i = 0; i < embedded_count; i++) {
         const char *file = embedded_files[i].path;
         struct buf path = {0};
         if (strncmp(file, part, n) != 0 || (n > 0 && file[n] != '/'))
             continue;
         buf_fmt(&path, "%s/%s", dir, file + n + (n > 0));
-        if (!skips_folder(w, path.data, dir_length) &&
-            (w->skip == NULL || !w->skip(w->arg, path.data, false)))
-            os_paths_add(w->out, path.data);
+        add_file(w, path.data);
         buf_free(&path);
     }
 }
 
-bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path), void *arg,
              struct os_paths *out, struct buf *bad)
 {
     struct walk w = {skip, arg, out, bad};

@@ -58,9 +58,9 @@ void os_paths_add(struct os_paths *p, const char *path);
 void os_paths_sort(struct os_paths *p);
 
 /* Adds the path of each regular file in `dir` or below, except hidden files. The files of a folder
-   are sorted by name. Leaves out files and folders for which `skip` returns true. `skip` may be
-   NULL. If a folder cannot be read, returns false, with the path of the folder in *bad. */
-bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path, bool is_dir), void *arg,
+   are sorted by name. Leaves out files for which `skip` returns true. `skip` may be NULL. If a
+   folder cannot be read, returns false, with the path of the folder in *bad. */
+bool os_walk(const char *dir, bool (*skip)(void *arg, const char *path), void *arg,
              struct os_paths *out, struct buf *bad);
 
 void os_paths_free(struct os_paths *p);

@@ -216,15 +216,23 @@ static void load_derived(const char *dir, struct suite *s, struct faults *f)
     buf_free(&text);
 }
 
-/* Skips the registry, the schemas, the derived cases, and files that are no JSON. */
-static bool skip_others(void *arg, const char *path, bool is_dir)
+static bool begins(const char *text, const char *with)
 {
-    const char *dir = arg;
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool is_json(const char *path)
+{
     size_t n = strlen(path);
+    return n >= 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
+/* Skips the registry, the schemas, the derived cases, and files that are no JSON. */
+static bool skip_others(void *dir, const char *path)
+{
     const char *rest = path + strlen(dir);
-    if (is_dir)
-        return strcmp(rest, "/registry") == 0 || strcmp(rest, "/schema") == 0;
-    return strcmp(rest, "/" DERIVED_FILE) == 0 || n < 5 || strcmp(path + n - 5, ".json") != 0;
+    return begins(rest, "/registry/") || begins(rest, "/schema/") ||
+           strcmp(rest, "/" DERIVED_FILE) == 0 || !is_json(path);
 }
 
 /* Returns a copy of `dir` without slashes at the end. */
@@ -318,13 +326,10 @@ void suite_open(const char *dir, const char *registry_dir, struct registry *r, s
 /* --- The registry -----------------------------------------------------------------------------*/
 
 /* Skips files that have neither rules nor ambiguous passages. */
-static bool skip_unruly(void *arg, const char *path, bool is_dir)
+static bool skip_unruly(void *dir, const char *path)
 {
-    (void)arg;
-    const char *name = strrchr(path, '/') == NULL ? path : strrchr(path, '/') + 1;
-    size_t n = strlen(name);
-    return is_dir || n < 5 || strcmp(name + n - 5, ".json") != 0 ||
-           strcmp(name, "sentences.json") == 0;
+    const char *name = path + strlen(dir) + 1;
+    return strchr(name, '/') != NULL || !is_json(name) || strcmp(name, "sentences.json") == 0;
 }
 
 void registry_folder(const char *suite, const char *named, struct buf *out)
@@ -338,7 +343,7 @@ void registry_load(const char *dir, struct registry *r, struct faults *f)
 {
     struct os_paths paths = {0};
     struct buf bad = {0};
-    if (!os_walk(dir, skip_unruly, NULL, &paths, &bad))
+    if (!os_walk(dir, skip_unruly, (void *)dir, &paths, &bad))
         faults_add(f, NULL, "%s", buf_text(&bad));
     else if (paths.count == 0)
         faults_add(f, dir, "this folder has no registry: it has no files of rules");
