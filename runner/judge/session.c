@@ -6,7 +6,6 @@
 #include "base/mem.h"
 #include "judge/expected.h"
 #include "process/sched.h"
-#include "protocol/encode.h"
 
 void session_begin(struct session *s, const struct registry *registry, enum edition edition)
 {
@@ -61,23 +60,6 @@ void session_settle(struct session *s, size_t i)
     j->listed = NULL;
     if (s->expected != NULL)
         expected_apply(s->expected, j);
-}
-
-bool session_request(struct session *s, size_t i, size_t request, struct buf *out)
-{
-    struct judged *j = &s->judged[i];
-    const struct test_case *c = j->c;
-    const char *lacks = session_lacks(s, i);
-    if (lacks != NULL) {
-        judge_unoffered(lacks, &j->probes[request]);
-        if (judge_complete(j))
-            session_settle(s, i);
-        return false;
-    }
-    encode_request(c->op, case_request(c, request),
-                   capability_edition(&s->capability, s->judge.edition),
-                   s->judge.trace ? ENCODE_TRACE : 0, out);
-    return true;
 }
 
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome)

@@ -36,10 +36,6 @@ bool session_hello(struct session *s, const cJSON *hello, struct buf *remarks, s
 /* Returns the name of something that case i needs and hello does not offer, or NULL. */
 const char *session_lacks(const struct session *s, size_t i);
 
-/* Appends the members of a request of case i, without "id" and braces. If the request needs
-   something that hello does not offer, judges the request as unsupported and returns false. */
-bool session_request(struct session *s, size_t i, size_t request, struct buf *out);
-
 /* Judges the outcome of a request of case i. Until session_conclude, the verdict of the case may
    change. */
 void session_answer(struct session *s, size_t i, size_t request, const struct outcome *outcome);

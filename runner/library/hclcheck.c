@@ -18,6 +18,7 @@
 #include "judge/session.h"
 #include "library/guard.h"
 #include "process/sched.h"
+#include "protocol/encode.h"
 #include "protocol/request.h"
 #include "version.h"
 
@@ -177,10 +178,12 @@ static bool read_options(struct hclcheck_run *r, const char *options, size_t len
 /* Judges the cases that need something that hello does not offer. */
 static void judge_unsupported(struct hclcheck_run *r)
 {
-    for (size_t i = 0; i < r->session.selection.count; i++)
-        for (size_t k = 0; session_lacks(&r->session, i) != NULL && k < REQUESTS; k++)
+    for (size_t i = 0; i < r->session.selection.count; i++) {
+        struct outcome lacks = {.kind = OUTCOME_LACKS, .detail = session_lacks(&r->session, i)};
+        for (size_t k = 0; lacks.detail != NULL && k < REQUESTS; k++)
             if (case_request(r->session.judged[i].c, k) != NULL)
-                session_request(&r->session, i, k, &r->request);
+                session_answer(&r->session, i, k, &lacks);
+    }
 }
 
 struct hclcheck_run *hclcheck_run_new(const struct hclcheck_suite *suite, const char *options,
@@ -242,9 +245,12 @@ size_t hclcheck_requests(const struct hclcheck_run *r, size_t i)
 
 static void add_request(struct hclcheck_run *r, size_t i, size_t k)
 {
+    const struct test_case *c = r->session.judged[i].c;
     guard_begin(r->guard);
     buf_fmt(&r->request, "{\"id\":%zu,", i * REQUESTS + k);
-    session_request(&r->session, i, k, &r->request);
+    encode_request(c->op, case_request(c, k),
+                   capability_edition(&r->session.capability, r->session.judge.edition), 0,
+                   &r->request);
     buf_char(&r->request, '}');
 }
 

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stddef.h>
-#include <stdlib.h>
 #include <sys/wait.h>
 
 #include "base/mem.h"
@@ -36,11 +35,6 @@ void reaper_forget(pid_t pid)
     size_t i = find(pid);
     if (i < self.count)
         self.list[i] = self.list[--self.count];
-    if (self.count == 0) {
-        free(self.list);
-        self.list = NULL;
-        self.cap = 0;
-    }
     self.woken = 1; /* perhaps the process has already ended */
 }
 

@@ -53,21 +53,18 @@ static void add_half_offer(const cJSON *hello, struct buf *out)
     } rows[] = {{FEATURE_DYNAMIC_BLOCKS, OP_BODY},
                 {FEATURE_USER_FUNCTIONS, OP_BODY},
                 {FEATURE_TRY_FUNCTIONS, OP_EVALUATE}};
-    struct buf ignored = {0};
-    unsigned ops, features;
-    bool read = read_set(hello, "ops", op_names, &ops, &ignored) &&
-                read_set(hello, "features", feature_names, &features, &ignored);
-    bool op = read && (ops & 1u << OP_TREE) != 0;
-    bool level = read && (features & (1u << FEATURE_TREE | 1u << FEATURE_SHAPE)) != 0;
+    unsigned ops = names_set(json_get(hello, "ops"), op_names);
+    unsigned features = names_set(json_get(hello, "features"), feature_names);
+    bool op = (ops & 1u << OP_TREE) != 0;
+    bool level = (features & (1u << FEATURE_TREE | 1u << FEATURE_SHAPE)) != 0;
     if (op != level)
         buf_fmt(out, "hello: %s\n",
                 op ? "\"ops\" has tree, but \"features\" has neither tree nor shape"
                    : "\"features\" has tree or shape, but \"ops\" lacks tree");
-    for (size_t i = 0; read && i < sizeof rows / sizeof rows[0]; i++)
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++)
         if ((features >> rows[i].feature & 1) != 0 && (ops >> rows[i].op & 1) == 0)
             buf_fmt(out, "hello: \"features\" has %s, but \"ops\" lacks %s\n",
                     feature_name(rows[i].feature), op_name(rows[i].op));
-    buf_free(&ignored);
 }
 
 void capability_unknown(const cJSON *hello, struct buf *out)

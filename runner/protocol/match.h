@@ -19,7 +19,11 @@ typedef bool match_fn(const cJSON *expected, const cJSON *actual, struct where *
 bool match_members(const cJSON *expected, const cJSON *actual, enum members_names names,
                    match_fn *match, struct where *w);
 
-/* Compares the elements of two arrays. `expected` may be NULL, for no elements. */
+/* Records that two texts differ. Returns false. */
+bool match_differ(struct where *w, const char *expected, const char *actual);
+
+/* Compares the elements of two arrays. If `expected` is NULL, calls `match` with NULL for each
+   element of `actual`. */
 bool match_items(const cJSON *expected, const cJSON *actual, match_fn *match, struct where *w);
 match_fn match_name, match_type, match_value;
 

@@ -8,14 +8,6 @@
 #include "protocol/shape.h"
 #include "ref/common/ops.h"
 
-static bool one_of(const cJSON *item, const char *const *words, struct where *w)
-{
-    if (!cJSON_IsString(item))
-        return where_fail(w, "must be a string");
-    return words[names_find(words, item->valuestring)] != NULL ||
-           where_fail(w, "\"%.80s\" is not an allowed value", item->valuestring);
-}
-
 static bool check_base64(const cJSON *item, struct where *w)
 {
     if (!shape_string(item, w))
@@ -26,40 +18,26 @@ static bool check_base64(const cJSON *item, struct where *w)
     return ok || where_fail(w, "invalid base64");
 }
 
-static bool check_syntax(const cJSON *item, struct where *w)
+/* Checks a field, or a member of a function, that has one of a few words. */
+static bool check_word(const cJSON *item, struct where *w)
 {
-    static const char *const words[] = {"native", "json", NULL};
-    return one_of(item, words, w);
-}
-
-static bool check_mode(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"full", "literal", NULL};
-    return one_of(item, words, w);
-}
-
-static bool check_analysis(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"list", "map", "call", "traversal", NULL};
-    return one_of(item, words, w);
-}
-
-static bool check_constraint(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"exact", "constraint", "defaults", NULL};
-    return one_of(item, words, w);
-}
-
-static bool check_expand(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"dynamic", NULL};
-    return one_of(item, words, w);
-}
-
-static bool check_of(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"body", "expression", "template", NULL};
-    return one_of(item, words, w);
+    static const struct {
+        const char *field;
+        const char *words[5]; /* the last is NULL */
+    } rows[] = {{"syntax", {"native", "json"}},
+                {"mode", {"full", "literal"}},
+                {"analysis", {"list", "map", "call", "traversal"}},
+                {"constraint", {"exact", "constraint", "defaults"}},
+                {"expand", {"dynamic"}},
+                {"of", {"body", "expression", "template"}},
+                {"builtin", {"convert", "try", "can"}}};
+    size_t i = 0;
+    while (strcmp(rows[i].field, item->string) != 0)
+        i++;
+    if (!shape_string(item, w))
+        return false;
+    return rows[i].words[names_find(rows[i].words, item->valuestring)] != NULL ||
+           where_fail(w, "\"%.80s\" is not an allowed value", item->valuestring);
 }
 
 static bool check_value(const cJSON *item, struct where *w)
@@ -81,15 +59,9 @@ static bool check_param(const cJSON *param, struct where *w)
     return shape_members(param, members, false, w);
 }
 
-static bool check_builtin(const cJSON *item, struct where *w)
-{
-    static const char *const words[] = {"convert", "try", "can", NULL};
-    return one_of(item, words, w);
-}
-
 static bool check_function(const cJSON *function, struct where *w)
 {
-    static const struct shape_member special[] = {{"builtin", check_builtin, true, NULL}, {0}};
+    static const struct shape_member special[] = {{"builtin", check_word, true, NULL}, {0}};
     static const struct shape_member members[] = {{"params", check_param, false, "parameters"},
                                                   {"variadic", check_param, false, NULL},
                                                   {"result", shape_string, true, NULL},

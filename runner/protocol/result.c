@@ -8,12 +8,10 @@
 #include "protocol/shape.h"
 #include "protocol/tree.h"
 
-typedef bool walk_fn(const cJSON *expected, const cJSON *actual, struct where *w);
-
 /* A member of an object. */
 struct part {
     const char *name; /* NULL in the last row of a table */
-    walk_fn *walk;
+    match_fn *walk;
     bool needed;
     const char *items; /* name of the items, if the member is an array; else NULL */
 };
@@ -21,17 +19,9 @@ struct part {
 static bool walk_items(const struct part *m, const cJSON *expected, const cJSON *actual,
                        struct where *w)
 {
-    const cJSON *e = expected != NULL ? expected->child : NULL, *a = actual->child;
     if (!cJSON_IsArray(actual))
         return where_fail(w, "must be an array of %s", m->items);
-    for (int i = 0; a != NULL && (e != NULL || expected == NULL); i++, a = a->next) {
-        if (!m->walk(e, a, w))
-            return where_in(w, "[%d]", i);
-        e = e != NULL ? e->next : NULL;
-    }
-    return (e == NULL && a == NULL) ||
-           where_fail(w, "expected %d elements, got %d", cJSON_GetArraySize(expected),
-                      cJSON_GetArraySize(actual));
+    return match_items(expected, actual, m->walk, w);
 }
 
 /* Walks over the members in the table. Other members may have any form. */
@@ -206,7 +196,7 @@ bool match_result(enum op op, const cJSON *expected, const cJSON *actual, struct
 {
     static const struct {
         const char *result;
-        walk_fn *walk;
+        match_fn *walk;
     } rows[] = {{"structure", match_structure},
                 {"value", walk_value},
                 {"body", walk_body},

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/utf8.h"
 #include "base/where.h"
-#include "protocol/protocol.h"
+#include "protocol/match.h"
 
 static const struct tree_node nodes[] = {
 #define NODE(group, tag, members, text) {group, tag, members, text},
@@ -44,15 +44,9 @@ enum tree_group tree_group(char letter)
 static bool walk_node(enum tree_group group, const cJSON *expected, const cJSON *actual,
                       struct where *w);
 
-static bool differ(struct where *w, const char *expected, const char *actual)
-{
-    return where_fail(w, "expected %.150s, got %.150s", expected, actual);
-}
-
 static bool is_same(const cJSON *expected, const cJSON *actual, struct where *w)
 {
-    return expected == NULL || strcmp(expected->valuestring, actual->valuestring) == 0 ||
-           differ(w, expected->valuestring, actual->valuestring);
+    return expected == NULL || match_name(expected, actual, w);
 }
 
 static bool walk_string(const cJSON *expected, const cJSON *actual, const char *what,
@@ -76,7 +70,7 @@ static bool walk_bool(const cJSON *expected, const cJSON *actual, struct where *
         return where_fail(w, "must be true or false");
     bool is = cJSON_IsTrue(actual);
     return expected == NULL || is == cJSON_IsTrue(expected) ||
-           differ(w, is ? "false" : "true", is ? "true" : "false");
+           match_differ(w, is ? "false" : "true", is ? "true" : "false");
 }
 
 static bool walk_number(const cJSON *expected, const cJSON *actual, struct where *w)
@@ -84,7 +78,7 @@ static bool walk_number(const cJSON *expected, const cJSON *actual, struct where
     if (!cJSON_IsString(actual) || !number_valid(actual->valuestring))
         return where_fail(w, "must be a number in a string");
     return expected == NULL || number_equal(expected->valuestring, actual->valuestring) ||
-           differ(w, expected->valuestring, actual->valuestring);
+           match_differ(w, expected->valuestring, actual->valuestring);
 }
 
 /* Walks over a pair of a key and an expression. The key is a node ["name",NAME] or an
@@ -148,8 +142,8 @@ static const cJSON *next_item(const cJSON *item, const char *tag)
 }
 
 /* Compares the attributes of two bodies, or the blocks of two bodies, in order. */
-static bool match_items(const char *tag, const cJSON *expected, const cJSON *actual,
-                        struct where *w)
+static bool match_tagged(const char *tag, const cJSON *expected, const cJSON *actual,
+                         struct where *w)
 {
     const cJSON *e = next_item(expected->child, tag), *a = next_item(actual->child, tag);
     int i = 0;
@@ -218,7 +212,7 @@ static bool walk_member(char letter, const cJSON *e, const cJSON *a, struct wher
     if (!cJSON_IsArray(a))
         return where_fail(w, "must be an array");
     if (e != NULL && letter == 'i')
-        return match_items("attr", e, a, w) && match_items("block", e, a, w);
+        return match_tagged("attr", e, a, w) && match_tagged("block", e, a, w);
     return e != NULL && letter == 'p' ? match_parts(e, a, w) : walk_list(letter, e, a, w);
 }
 
@@ -247,7 +241,7 @@ static bool walk_node(enum tree_group group, const cJSON *expected, const cJSON 
     if (expected != NULL && group == EXPRESSION && is_negative_number(expected, actual))
         return true;
     if (expected != NULL && strcmp(expected->child->valuestring, node->tag) != 0)
-        return differ(w, expected->child->valuestring, node->tag);
+        return match_differ(w, expected->child->valuestring, node->tag);
     const cJSON *e = expected != NULL ? expected->child : NULL, *a = actual->child;
     for (int i = 0; node->members[i] != '\0'; i++) {
         e = e != NULL ? e->next : NULL;
@@ -267,6 +261,6 @@ bool tree_match(const cJSON *expected, const cJSON *actual, struct where *w)
 {
     bool body = tree_node(BODY, expected) != NULL;
     if (body != (tree_node(BODY, actual) != NULL))
-        return differ(w, expected->child->valuestring, actual->child->valuestring);
+        return match_differ(w, expected->child->valuestring, actual->child->valuestring);
     return walk_node(body ? BODY : EXPRESSION, expected, actual, w);
 }
