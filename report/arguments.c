@@ -34,6 +34,9 @@ static const struct option_row rows[] = {
      "your copy of the texts of the specification: the folder of the Go module hashicorp/hcl, with "
      "spec.md, hclsyntax/spec.md and json/spec.md",
      TO(OPTION_TEXT, texts)},
+    {"--try", "FILE", OF_SITE,
+     "the page that make playground wrote: the site gets it, and links to it",
+     TO(OPTION_TEXT, play)},
     {"--cases", "DIR", OF_HTML | OF_SITE,
      "the suite's folder (spec-tests; if there is none, the suite inside this program)",
      TO(OPTION_TEXT, cases)},

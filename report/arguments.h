@@ -20,6 +20,7 @@ struct arguments {
     const char *cases;   /* the suite's folder */
     const char *out;     /* path of the output file, or NULL for standard output */
     const char *texts;   /* folder with the texts of the specification, or NULL */
+    const char *play;    /* the page of the playground, for a site, or NULL */
     const char *label;   /* left text of a badge, or NULL */
     const char *url;     /* public address of a site, or NULL */
     const char *commit;  /* the commit from which a site was made, or NULL */

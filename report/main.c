@@ -75,11 +75,15 @@ static void write_site(struct job *job)
     const struct arguments *o = job->options;
     struct report before = {0};
     struct ledger ledger = {0};
-    struct buf url = {0}, notes = {0};
+    struct buf url = {0}, notes = {0}, playground = {0};
     check_editions(job);
     if (o->texts)
         open_ledger(job, &ledger);
     results_read(o->before.items, o->before.count, &before, &job->unread);
+    if (o->play && !os_read_file(o->play, &playground))
+        faults_add(&job->faults, o->play, "%s", strerror(errno));
+    else if (o->play && !strstr(buf_text(&playground), SITE_MENU))
+        faults_add(&job->faults, o->play, "is not the page that make playground writes");
     if (o->url)
         buf_fmt(&url, "%s%s", o->url, *o->url && o->url[strlen(o->url) - 1] == '/' ? "" : "/");
     if (o->url && strncmp(o->url, "https://", 8) != 0 && strncmp(o->url, "http://", 7) != 0)
@@ -90,6 +94,7 @@ static void write_site(struct job *job)
                                .results = &job->results,
                                .missing = buf_text(&job->unread.text),
                                .before = &before,
+                               .playground = o->play ? buf_text(&playground) : NULL,
                                .url = o->url ? buf_text(&url) : NULL,
                                .commit = o->commit,
                                .ledger = &ledger,
@@ -106,6 +111,7 @@ static void write_site(struct job *job)
     results_free(&before);
     buf_free(&url);
     buf_free(&notes);
+    buf_free(&playground);
 }
 
 static void print_badge(struct job *job)

@@ -202,7 +202,7 @@ static void print_metas(const char *url, const struct html_head *head, struct bu
     }
 }
 
-static void print_links(const struct site *s, const char *address, struct buf *out)
+void html_print_links(const struct site *s, const char *address, struct buf *out)
 {
     static const char *const places[][2] = {{"index", "Implementations"},
                                             {"rules", "Rules"},
@@ -210,10 +210,12 @@ static void print_links(const struct site *s, const char *address, struct buf *o
                                             {"spec/index", "Specification"},
                                             {"open", "Open questions"},
                                             {"released", "As released"},
-                                            {"search", "Search"}};
+                                            {"try", "Try"}};
+    buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         bool here = strcmp(places[i][0], address) == 0;
-        if (strchr(places[i][0], '/') && !s->book)
+        if ((strchr(places[i][0], '/') && !s->book) ||
+            (strcmp(places[i][0], "try") == 0 && !s->input->playground))
             continue;
         buf_str(out, "<a href=\"");
         link_to(address, places[i][0], ".html\"", out);
@@ -222,16 +224,17 @@ static void print_links(const struct site *s, const char *address, struct buf *o
     buf_str(out, "</nav><form role=\"search\" action=\"");
     link_to(address, "search", ".html\">", out);
     buf_str(out, "<input type=\"search\" name=\"q\" aria-label=\"Search the cases\" "
-                 "placeholder=\"Search, such as 5 % 0\"></form></header>\n");
+                 "placeholder=\"Search, such as 5 % 0\"></form>\n");
 }
 
 /* Writes links to the runs of a single file. */
 static void print_runs(struct site *s, struct buf *out)
 {
     struct html bar = {.site = s, .address = ""};
+    buf_str(out, "<nav class=\"bar\" aria-label=\"Pages\">");
     for (size_t i = 0; i < s->input->results->run_count; i++)
         html_run(&bar, i);
-    buf_fmt(out, "%s</nav></header>\n", buf_text(&bar.body));
+    buf_fmt(out, "%s</nav>", buf_text(&bar.body));
     buf_free(&bar.body);
 }
 
@@ -262,13 +265,13 @@ void html_print_head(struct site *s, const struct html_head *head, struct buf *o
     buf_fmt(out,
             "%s</head>\n<body class=\"doc\">\n"
             "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
-            "<header class=\"top\"><nav class=\"bar\" aria-label=\"Pages\">",
+            "<header class=\"top\">",
             search ? "<script defer src=\"search.js\"></script>\n" : "");
     if (s->alone)
         print_runs(s, out);
     else
-        print_links(s, head->address, out);
-    buf_str(out, "<main id=\"main\">\n");
+        html_print_links(s, head->address, out);
+    buf_str(out, "</header>\n<main id=\"main\">\n");
 }
 
 void html_print_foot(const struct site *s, const struct html_head *head, struct buf *out)

@@ -23,6 +23,9 @@ struct html_head {
 void html_print_head(struct site *site, const struct html_head *head, struct buf *out);
 void html_print_foot(const struct site *site, const struct html_head *head, struct buf *out);
 
+/* Appends the menu and the search field of a page. */
+void html_print_links(const struct site *site, const char *address, struct buf *out);
+
 /* A page, while it is being written. */
 struct html {
     struct site *site;

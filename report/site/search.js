@@ -33,7 +33,8 @@ function fit([place, text]) {
 function draw() {
     const words = hits.length ? `${hits.length} found` + (hits.length > SHOWN ? `, ${SHOWN} shown` : '') : left ? 'Searching…'
         : 'Nothing has this input or these words. Try fewer words, or an input such as 5 % 0.';
-    document.getElementById('status').textContent = query ? words : '';
+    document.getElementById('status').replaceChildren(query ? words + ' ' : '', query && 'try' in document.getElementById('found').dataset
+        ? element('a', 'Ask the reference in the playground', { href: 'try.html#' + new URLSearchParams({ source: query }) }) : '');
     hits.sort((a, b) => a.fit - b.fit || a.row[1].length - b.row[1].length);
     document.getElementById('found').replaceChildren(...hits.slice(0, SHOWN).map(({ row: [place, text, more] }) => {
         const item = document.createElement('li'), link = element('a', '', { href: place });

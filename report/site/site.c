@@ -294,6 +294,20 @@ static void write_file(struct site *s, const char *name, const struct site_bytes
     buf_free(&text);
 }
 
+/* Writes the playground's page, with the site's menu. */
+static void write_playground(struct site *s)
+{
+    struct buf text = {0};
+    const char *page = s->input->playground, *menu = page ? strstr(page, SITE_MENU) : NULL;
+    if (!menu)
+        return;
+    buf_add(&text, page, (size_t)(menu - page));
+    html_print_links(s, "try", &text);
+    buf_str(&text, menu + strlen(SITE_MENU));
+    folder_write(s->folder, "try.html", &text);
+    buf_free(&text);
+}
+
 void site_redirect(struct site *s, const char *page, char *const *former, size_t count)
 {
     struct buf text = {0}, root = {0};
@@ -374,6 +388,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_readings(&s);
     site_search(&s);
     site_feed(&s);
+    write_playground(&s);
     if (s.book)
         s.pages += spec_print(s.book, &folder);
     write_file(&s, "site.css", &site_style);

@@ -47,12 +47,16 @@ struct site_bytes {
 extern const struct site_bytes site_style, site_projects, site_finder, site_moved;
 extern const char site_style_hash[];
 
+/* The place of the menu in the playground's page. */
+#define SITE_MENU "<!--pages-->"
+
 struct site_input {
     const struct catalog *catalog;
     const struct suite *suite;
     const struct report *results;
     const char *missing;         /* a line for each unreadable file, or "" */
     const struct report *before; /* earlier results for the feed; may have no runs */
+    const char *playground;      /* the text of the playground's page, or NULL */
     const char *url;             /* public address of the site, with a slash at the end, or NULL */
     const char *commit;          /* the commit from which the site was made, or NULL */
     const struct ledger *ledger; /* the ledger of the sentences; NULL if there are no texts */

@@ -303,6 +303,7 @@ START_TEST(a_site_knows_its_address)
                                .results = &r,
                                .missing = "",
                                .before = &before,
+                               .playground = "<header>" SITE_MENU "</header>",
                                .url = "https://example.org/x/"};
     site_write(&input, buf_text(&dir), &f);
     ck_assert_str_eq(buf_text(&f.text), "");
@@ -316,6 +317,14 @@ START_TEST(a_site_knows_its_address)
     ck_assert_ptr_nonnull(strstr(buf_text(&page), "<p>1 failure: 1 wrong.</p>"));
     ck_assert(has("impl/me.json") && has("impl/me.svg") && has("feed.xml") && has("all.html") &&
               has("search/1.js") && has(".nojekyll"));
+    ck_assert_ptr_nonnull(strstr(buf_text(&page), "<a href=\"../try.html\">Try</a>"));
+    buf_clear(&page);
+    text_of("try.html", &page);
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page),
+               "<header><nav class=\"bar\" aria-label=\"Pages\"><a href=\"index.html\">"));
+    ck_assert_ptr_nonnull(
+        strstr(buf_text(&page), "<a href=\"try.html\" aria-current=\"page\">Try</a>"));
     buf_free(&page);
     results_free(&r);
 }

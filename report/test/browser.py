@@ -100,6 +100,9 @@ class Browser:
         over = self.script("const e = document.documentElement; return e.scrollWidth - e.clientWidth")
         assert over <= 0, f"{page} is {over} pixels too wide"
 
+    def place(self):
+        return self.script("return location.hash")
+
     def errors(self):
         return [entry["message"] for entry in self.driver.get_log("browser")]
 
