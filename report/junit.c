@@ -102,7 +102,7 @@ static void property(const char *name, const char *value, struct buf *out)
 
 static void suite(const struct report *r, const struct run *run, bool no_skipped, struct buf *out)
 {
-    struct score s = score_run(r, run);
+    struct score s = score_run(run);
     struct buf title = {0}, derived = {0}, failures = {0};
     size_t unsound = !run_is_sound(run);
     size_t errors = s.verdicts[VERDICT_CRASH] + s.verdicts[VERDICT_TIMEOUT] +

@@ -48,7 +48,7 @@ struct job {
 static enum exit_status results_status(const struct report *r)
 {
     for (size_t i = 0; i < r->run_count; i++)
-        if (!score_is_good(r, &r->runs[i]))
+        if (!score_is_good(&r->runs[i]))
             return EXIT_WRONG;
     return EXIT_RIGHT;
 }

@@ -63,16 +63,11 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     size_t known = r->ids.count, at = texts_index(&r->ids, c->id);
     if (at < known)
         return (uint32_t)at;
-    enum level level = level_find(json_get_text(c->line, "level"));
-    const char *expected = keep_json(r, c->line, "expected");
     r->cases = mem_more(r->cases, &r->case_cap, at, sizeof *r->cases);
-    r->cases[at] =
-        (struct result_case){.id = keep_member(r, c->line, "id"),
-                             .section = keep_head(r, c->line, "section"),
-                             .op = keep_head(r, c->line, "op"),
-                             .expected = expected ? expected : texts_keep(&r->strings, "null"),
-                             .shown = keep_answer(r, c->line, "expected"),
-                             .level = level != LEVEL_COUNT ? level : LEVEL_MUST};
+    r->cases[at] = (struct result_case){.id = keep_member(r, c->line, "id"),
+                                        .section = keep_head(r, c->line, "section"),
+                                        .op = keep_head(r, c->line, "op"),
+                                        .shown = keep_answer(r, c->line, "expected")};
     return (uint32_t)at;
 }
 

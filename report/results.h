@@ -80,8 +80,7 @@ struct run {
 /* The data of a case in results files. */
 struct result_case {
     const char *id, *section, *op; /* section and operation are "" if the file lacks them */
-    const char *expected, *shown;  /* JSON text; text for people, or NULL */
-    enum level level;
+    const char *shown;             /* the expected answer for people, or NULL */
 };
 
 struct report {
@@ -128,28 +127,24 @@ bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
 
-/* The numbers of verdicts in a run, for each level. */
+/* The numbers of verdicts in a run. */
 struct score {
-    /* number of cases with each verdict, without regard to the list of expected failures */
-    size_t counts[LEVEL_COUNT][VERDICT_COUNT];
+    size_t all, judged;             /* judged cases were run and are supported */
+    size_t counts[VERDICT_COUNT];   /* without regard to the list of expected failures */
     size_t verdicts[VERDICT_COUNT]; /* number of cases with each verdict in the results file */
     size_t failures[FAILURE_COUNT]; /* also counts expected failures */
 };
 
-struct score score_run(const struct report *r, const struct run *run);
+struct score score_run(const struct run *run);
 
-/* Returns the number of cases with a verdict in a level. LEVEL_COUNT stands for all levels, and
-   VERDICT_COUNT for all verdicts. Expected failures count as failures. */
-size_t score_count(const struct score *s, enum level level, enum verdict verdict);
-
-/* Returns the number of judged cases in a level: cases that were run and are supported. */
-size_t score_judged(const struct score *s, enum level level);
+/* Adds a result to the numbers. */
+void score_add(struct score *s, const struct result *result);
 
 /* Appends a rate such as "98.2 %". The rate is rounded down, and therefore "100 %" means that all
    cases passed. "-" means that no case was judged. */
 void score_rate(size_t passed, size_t judged, struct buf *out);
 
 /* Returns true if the run is sound, and if none of its verdicts is a failure. */
-bool score_is_good(const struct report *r, const struct run *run);
+bool score_is_good(const struct run *run);
 
 #endif

@@ -66,9 +66,9 @@ static void row(const char *name, const struct score *s, const char *scores, str
 {
     buf_str(out, "| ");
     markdown_text(name, out);
-    buf_fmt(out, " | %zu |%s", score_count(s, LEVEL_COUNT, VERDICT_COUNT), scores);
+    buf_fmt(out, " | %zu |%s", s->all, scores);
     for (size_t i = 0; i < COLUMNS; i++)
-        markdown_count(score_count(s, LEVEL_COUNT, columns[i]), out);
+        markdown_count(s->counts[columns[i]], out);
     markdown_count(s->verdicts[VERDICT_XFAIL], out);
     buf_char(out, '\n');
 }
@@ -83,7 +83,7 @@ static void overview(const struct report *r, struct buf *out)
     head("Implementation", used, out);
     for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++) {
         const struct run *run = &r->runs[shown];
-        struct score s = score_run(r, run);
+        struct score s = score_run(run);
         struct buf title = {0};
         run_title(run, &title);
         if (run->other_suite)
@@ -118,12 +118,11 @@ static void by_section(const struct report *r, const struct run *run, struct buf
             scores = mem_more(scores, &cap, known, sizeof *scores);
             scores[at] = (struct score){0};
         }
-        scores[at].counts[c->level][run->list[i].verdict]++;
+        score_add(&scores[at], &run->list[i]);
     }
     head("Section", NULL, out);
     for (size_t i = 0; i < ids.count; i++)
-        if (score_count(&scores[i], LEVEL_COUNT, VERDICT_PASS) <
-            score_judged(&scores[i], LEVEL_COUNT))
+        if (scores[i].counts[VERDICT_PASS] < scores[i].judged)
             row(ids.list[i], &scores[i], "", out);
     free(scores);
     texts_free(&ids);
@@ -336,10 +335,9 @@ static void remarks(const struct run *run, struct buf *out)
 
 static void counts(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct score s = score_run(r, run);
+    struct score s = score_run(run);
     struct buf title = {0};
-    size_t judged = score_judged(&s, LEVEL_COUNT),
-           passed = score_count(&s, LEVEL_COUNT, VERDICT_PASS);
+    size_t judged = s.judged, passed = s.counts[VERDICT_PASS];
     run_title(run, &title);
     buf_str(out, "\n## ");
     markdown_text(buf_text(&title), out);

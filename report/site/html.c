@@ -7,6 +7,7 @@
 #include "site/address.h"
 #include "site/folder.h"
 #include "site/site.h"
+#include "spec/prose.h"
 #include "version.h"
 
 #include <string.h>
@@ -48,22 +49,10 @@ void html_lines(struct html *page, const char *text, size_t max)
 
 void html_prose(struct html *page, const char *text)
 {
-    bool code = false;
-    while (*text) {
-        size_t n = strcspn(text, "`");
-        struct buf part = {0};
-        buf_add(&part, text, n);
-        escaped(buf_text(&part), ESCAPE_TEXT_MAX, &page->body);
-        buf_free(&part);
-        text += n;
-        if (*text) {
-            buf_str(&page->body, code ? "</code>" : "<code>");
-            code = !code;
-            text++;
-        }
-    }
-    if (code)
-        buf_str(&page->body, "</code>");
+    struct buf clean = {0};
+    escape_paths(text, &clean);
+    prose_registry(buf_text(&clean), &page->body);
+    buf_free(&clean);
 }
 
 static void link_to(const char *from, const char *address, const char *end, struct buf *out)

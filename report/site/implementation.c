@@ -522,7 +522,7 @@ static void show_project(struct html *page, const struct run *run)
 /* Writes how many failures of each kind the run has. */
 static void show_failures(struct html *page, const struct run *run)
 {
-    struct score score = score_run(page->site->input->results, run);
+    struct score score = score_run(run);
     struct buf text = {0};
     failures_print(score.failures, &text);
     cJSON_AddStringToObject(page->json, "failures", buf_text(&text));
@@ -580,13 +580,12 @@ static void write_implementation(struct site *s, size_t at)
     const struct run *run = site_run(s, at);
     struct html page = html_begin(s, site_run_address(s, at));
     struct texts groupings = {0}, growth = {0};
-    struct score score = score_run(s->input->results, run);
+    struct score score = score_run(run);
     buf_fmt(&page.title, "%s %s: what it gets wrong", run->implementation, run->version);
     buf_fmt(&page.about, "How %s follows the specification of HCL: ", run->implementation);
-    score_rate(score_count(&score, LEVEL_COUNT, VERDICT_PASS), score_judged(&score, LEVEL_COUNT),
-               &page.about);
+    score_rate(score.counts[VERDICT_PASS], score.judged, &page.about);
     buf_str(&page.about, " of the ");
-    html_number(score_judged(&score, LEVEL_COUNT), &page.about);
+    html_number(score.judged, &page.about);
     buf_str(&page.about, " cases that it supports pass.");
     cJSON_AddStringToObject(page.json, "implementation", run->implementation);
     cJSON_AddStringToObject(page.json, "version", run->version);

@@ -116,8 +116,8 @@ static void implementation_row(struct html *page, size_t at)
 
 static size_t passed_of(const struct site *s, size_t at)
 {
-    struct score score = score_run(s->input->results, site_run(s, at));
-    return score_count(&score, LEVEL_COUNT, VERDICT_PASS);
+    struct score score = score_run(site_run(s, at));
+    return score.counts[VERDICT_PASS];
 }
 
 /* Returns true if a row comes before another row. Rows are sorted by language, then by the number

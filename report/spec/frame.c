@@ -73,6 +73,17 @@ void frame_link(const struct sheet *s, const char *kind, const char *id, const c
     buf_str(s->out, "</a>");
 }
 
+void frame_known_by(const struct sheet *s, const struct catalog_rule *amendment)
+{
+    struct buf address = {0};
+    buf_fmt(&address, SPEC_PLACE "%s", s->address);
+    struct html page = {.site = s->book->spec->site, .address = buf_text(&address)};
+    html_known_by(&page, (size_t)(amendment - s->book->spec->catalog->rules));
+    buf_str(s->out, buf_text(&page.body));
+    buf_free(&page.body);
+    buf_free(&address);
+}
+
 void frame_name(const struct sheet *s, size_t run)
 {
     const struct follower *f = &s->book->follow.runs[run];

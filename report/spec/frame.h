@@ -15,6 +15,8 @@
 /* Maximum length of a sentence's part in a title or list, in bytes. */
 #define SPEC_QUOTE_MAX 220
 
+struct catalog_rule;
+
 /* The annotated specification, while it is being written. */
 struct book {
     const struct spec *spec;
@@ -43,6 +45,9 @@ void frame_end(const struct sheet *s);
 
 /* Writes a link to the page of a known "rule", "reading" or "case". */
 void frame_link(const struct sheet *s, const char *kind, const char *id, const char *text);
+
+/* Writes which implementations know an amendment, and which do not. */
+void frame_known_by(const struct sheet *s, const struct catalog_rule *amendment);
 
 /* Writes the name of an implementation, as a link to its page. */
 void frame_name(const struct sheet *s, size_t run);

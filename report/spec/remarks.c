@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-void remarks_print_since(const struct sheet *s, const struct catalog_rule *amendment)
+/* Writes since when an amendment holds: "2.20.0", or "2.0.0, before 2.8.2". */
+static void print_since(const struct sheet *s, const struct catalog_rule *amendment)
 {
     const char *until = json_get_string(amendment->json, "until");
     escape_markup(json_get_text(amendment->json, "since"), SPEC_NAME_MAX, s->out);
@@ -21,44 +22,18 @@ void remarks_print_since(const struct sheet *s, const struct catalog_rule *amend
     }
 }
 
-/* Returns the newest edition of `editions` that a run has, as a bit. If no run has one of the
-   editions, returns 0. */
-static unsigned newest_edition(const struct book *book, unsigned editions)
-{
-    unsigned newest = 0;
-    for (size_t i = 0; i < book->follow.run_count; i++)
-        if ((book->follow.runs[i].edition & editions) > newest)
-            newest = book->follow.runs[i].edition;
-    return newest;
-}
-
-void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *amendment)
-{
-    struct book *book = s->book;
-    unsigned edition = newest_edition(book, amendment->rule->editions & EDITIONS_RELEASED);
-    /* Results by the text say what is right as released, too: in the newest release. */
-    if (edition == 0 && json_get(amendment->json, "until") == NULL)
-        edition = newest_edition(book, ~(unsigned)EDITIONS_RELEASED);
-    follow_begin(&book->follow, &book->cases);
-    follow_add(&book->follow, (size_t)(amendment - book->spec->catalog->rules), &book->cases);
-    if (edition == 0)
-        buf_str(s->out, "no run by an edition that has the amendment");
-    else
-        facts_print_followers(s, edition);
-}
-
 static void print_amendment(const struct sheet *s, const struct catalog_rule *amendment)
 {
     buf_str(s->out, "<div class=\"remark\"><p><b>Since hashicorp/hcl ");
-    remarks_print_since(s, amendment);
+    print_since(s, amendment);
     buf_str(s->out, ":</b> ");
     prose_registry(amendment->rule->text, s->out);
     buf_str(s->out, "</p><p class=\"soft\">");
     frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
     buf_str(s->out, ", ");
     frame_count(amendment->cases, "case", s->out);
-    buf_str(s->out, ": ");
-    remarks_print_adopters(s, amendment);
+    buf_str(s->out, ". ");
+    frame_known_by(s, amendment);
     buf_str(s->out, "</p></div>\n");
 }
 
@@ -113,7 +88,7 @@ static void print_replaced(const struct sheet *s, const struct said *said)
             continue;
         while ((amendment = facts_amendment(s->book, item->valuestring, amendment)) != NULL) {
             buf_str(s->out, "<div class=\"replaced\">replaced in hashicorp/hcl ");
-            remarks_print_since(s, amendment);
+            print_since(s, amendment);
             buf_str(s->out, ": ");
             frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
             buf_str(s->out, "</div>");

@@ -3,7 +3,6 @@
 #define REPORT_SPEC_REMARKS_H
 
 struct buf;
-struct catalog_rule;
 struct paper;
 struct reading;
 struct said;
@@ -14,10 +13,6 @@ void remarks_print(const struct sheet *s, const struct said *said);
 
 /* Writes the amendments and the mistakes of a section. */
 void remarks_print_section(const struct sheet *s, const char *section);
-
-/* Writes since when an amendment holds ("2.20.0", or "2.0.0 to 2.8.2"), and who follows it. */
-void remarks_print_since(const struct sheet *s, const struct catalog_rule *amendment);
-void remarks_print_adopters(const struct sheet *s, const struct catalog_rule *amendment);
 
 /* Writes the id of a reading, and which implementations follow which option. */
 void remarks_print_reading(const struct sheet *s, const struct reading *reading, unsigned editions);

@@ -55,36 +55,12 @@ static void print_rule(const struct sheet *s, const struct catalog_rule *rule)
     buf_str(s->out, "</section>\n");
 }
 
-static const cJSON *reading_json(const struct book *book, const char *id)
-{
-    const cJSON *reading;
-    cJSON_ArrayForEach(reading, book->spec->catalog->readings)
-        if (strcmp(json_get_text(reading, "id"), id) == 0)
-            return reading;
-    return NULL;
-}
-
 static void print_reading(const struct sheet *s, const struct reading *reading)
 {
-    const cJSON *json = reading_json(s->book, reading->id);
     buf_str(s->out, "<section class=\"rule\"><h2>Ambiguous: ");
     prose_registry(reading->text, s->out);
     buf_str(s->out, "</h2>\n<p class=\"soft\">");
     remarks_print_reading(s, reading, s->paper->editions);
-    buf_str(s->out, "</p>\n<p>Each of these answers counts as right, if the implementation gives "
-                    "the same kind of answer everywhere:</p>\n<dl>");
-    for (size_t i = 0; i < reading->option_count; i++) {
-        buf_str(s->out, "<dt>read as <code>");
-        escape_markup(reading->options[i], SPEC_NAME_MAX, s->out);
-        buf_str(s->out, "</code></dt><dd>");
-        prose_registry(reading->option_texts[i], s->out);
-        buf_str(s->out, "</dd>\n");
-    }
-    buf_str(
-        s->out,
-        "</dl><p class=\"soft\">The suite's own reference implementation takes the first answer. "
-        "The reason: ");
-    prose_registry(json_get_text(json, "reason"), s->out);
     buf_str(s->out, "</p></section>\n");
 }
 

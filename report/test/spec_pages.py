@@ -25,7 +25,7 @@ def ambiguous_and_added(b):
     notes = " ".join(e.text for e in b.all(".notes"))
     assert "question: read as yes by alpha; as no by" in notes, notes
     assert "Since hashicorp/hcl 2.20.0: A name may contain ::." in b.text(".remark"), b.text(".remark")
-    assert "1 case: all 1 follow" in b.text(".remark"), b.text(".remark")
+    assert "1 case. Known by " in b.text(".remark"), b.text(".remark")
 
 
 def cases_of_a_sentence(b):
