@@ -359,6 +359,34 @@ START_TEST(a_wrong_place_of_an_error_is_named)
 }
 END_TEST
 
+static const struct {
+    const char *read;
+    bool same;
+} sets[] = {{"[1,2]", true}, {"[2,1]", true},    {"[1,1,2]", true}, {"[2]", false},
+            {"[1]", false},  {"[1,2,3]", false}, {"[]", false}};
+
+/* The set with the elements 1, 1 and 2 may be written with each element once. */
+START_TEST(a_written_set_may_lack_equal_elements)
+{
+    cJSON *written = parse_json("{\"set\":[{\"number\":\"1\"},{\"number\":\"1\"},{\"number\":"
+                                "\"2\"}],\"of\":\"number\"}"),
+          *numbers = parse_json(sets[_i].read), *read = parse_json("{\"tuple\":[]}");
+    struct where w = {0};
+    const cJSON *number;
+    cJSON_ArrayForEach(number, numbers) {
+        cJSON *element = cJSON_CreateObject();
+        char text[] = {(char)('0' + number->valueint), '\0'};
+        cJSON_AddStringToObject(element, "number", text);
+        cJSON_AddItemToArray(read->child, element);
+    }
+    ck_assert_int_eq(match_written(written, read, &w), sets[_i].same);
+    where_free(&w);
+    cJSON_Delete(written);
+    cJSON_Delete(numbers);
+    cJSON_Delete(read);
+}
+END_TEST
+
 Suite *match_suite(void)
 {
     Suite *s = suite_create("match");
@@ -371,6 +399,8 @@ Suite *match_suite(void)
                         (int)(sizeof places / sizeof places[0]));
     tcase_add_loop_test(t, a_structure_is_compared_with_the_form_of_hcl2json, 0,
                         sizeof forms / sizeof forms[0]);
+    tcase_add_loop_test(t, a_written_set_may_lack_equal_elements, 0,
+                        (int)(sizeof sets / sizeof sets[0]));
     tcase_add_test(t, big_objects_take_linear_time);
     tcase_add_test(t, a_longer_set_takes_no_time);
     suite_add_tcase(s, t);
