@@ -40,10 +40,22 @@ void cause_add(struct cause_report *r, const struct variant *cause)
     r->causes[r->count++] = *cause;
 }
 
+/* Asks the reference only once for each variant, because that takes up to all known cases, and the
+   answers to these do not change. */
 static bool is_refuted(const struct disagreement *d, const struct variant *v)
 {
-    const struct subject *r = d->subject;
-    return r->known_cases != NULL && known_cases_refute(r->known_cases, d->oracle, r->session, v);
+    struct subject *r = d->subject;
+    size_t i = 0;
+    if (r->known_cases == NULL)
+        return false;
+    while (i < r->tried_count && !variant_equal(&r->tried[i].variant, v))
+        i++;
+    if (i == r->tried_count) {
+        bool refuted = known_cases_refute(r->known_cases, d->oracle, r->session, v);
+        r->tried = mem_more(r->tried, &r->tried_cap, r->tried_count, sizeof *r->tried);
+        r->tried[r->tried_count++] = (struct tried){*v, refuted};
+    }
+    return r->tried[i].refuted;
 }
 
 /* Tries the suspicions from the index `from`, and adds the causes. Errors of the same phase come

@@ -14,6 +14,7 @@ enum { NAME_MAX = 200 };
 void subject_close(struct subject *r)
 {
     peer_close(&r->peer);
+    free(r->tried);
     if (r->session != NULL)
         session_free(r->session);
     free(r->session);

@@ -15,6 +15,12 @@
 struct known_cases;
 struct session;
 
+/* A variant of the specification, and if known_cases_refute refuted it. */
+struct tried {
+    struct variant variant;
+    bool refuted;
+};
+
 struct subject {
     const char *command;
     struct peer peer;
@@ -22,6 +28,8 @@ struct subject {
     struct variant follows;  /* the specification with the implementation's interpretations */
     struct limits limits;
     const struct known_cases *known_cases; /* NULL before calibration */
+    struct tried *tried;                   /* owned */
+    size_t tried_count, tried_cap;
 };
 
 void subject_close(struct subject *r);
