@@ -247,6 +247,25 @@ static const char *lacks(const struct smoke *s, const struct row *row)
                             row->features);
 }
 
+/* Returns the member that a reply lacks, although hello offers the feature of the request; or
+   NULL. */
+static const char *lacks_part(const struct row *row, const cJSON *reply)
+{
+    const cJSON *error = json_get(reply, "error");
+    const struct {
+        enum feature feature;
+        const cJSON *in;
+        const char *name;
+    } parts[] = {{FEATURE_RANGES, error, "range"},
+                 {FEATURE_PLACES, reply, "places"},
+                 {FEATURE_RECOVERS, reply, "recovered"}};
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++)
+        if ((row->features & 1u << parts[i].feature) != 0 &&
+            json_get(parts[i].in, parts[i].name) == NULL)
+            return parts[i].name;
+    return NULL;
+}
+
 /* Judges the reply to a request of smoke.def. Stores the fault in the step. */
 static enum end judge_reply(struct smoke *s, const struct row *row, const struct outcome *outcome)
 {
@@ -263,12 +282,15 @@ static enum end judge_reply(struct smoke *s, const struct row *row, const struct
     const struct probe *p = &judged.probes[0];
     judge_outcome(&s->judge, &c, REQUEST_OWN, outcome, &judged.probes[0]);
     bool right = p->verdict == VERDICT_PASS;
-    bool placed = (row->features & 1u << FEATURE_RANGES) == 0 ||
-                  json_get(json_get(outcome->reply, "error"), "range") != NULL;
-    const char *fault = !right ? p->detail : !placed ? "the error has no \"range\"" : p->place;
-    buf_str(&s->step->remark, fault != NULL ? fault : "");
+    const char *missing = right ? lacks_part(row, outcome->reply) : NULL,
+               *fault = right ? p->place : p->detail;
+    if (missing != NULL)
+        buf_fmt(&s->step->remark, "\"%s\" is missing", missing);
+    else
+        buf_str(&s->step->remark, fault != NULL ? fault : "");
     s->answered += right;
-    enum end end = fault == NULL || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
+    enum end end =
+        s->step->remark.len == 0 || p->verdict == VERDICT_UNSUPPORTED ? END_OK : END_FAULT;
     judged_free(&judged);
     cJSON_Delete(expect);
     buf_free(&text);
