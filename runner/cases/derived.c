@@ -6,13 +6,8 @@
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/text.h"
 #include "cases/case.h"
-
-static int compare_ids(const void *left, const void *right)
-{
-    const struct test_case *a = left, *b = right;
-    return strcmp(a->id, b->id);
-}
 
 /* Returns the fields of a request for the operation `tree`. */
 static cJSON *request_of(const cJSON *item, const char *source)
@@ -48,7 +43,7 @@ static const struct test_case *origin_of(const struct test_case *sorted, size_t 
 {
     struct test_case wanted = {.id = mem_dup_n(id, strcspn(id, "~"))};
     const struct test_case *found =
-        count == 0 ? NULL : bsearch(&wanted, sorted, count, sizeof *sorted, compare_ids);
+        count == 0 ? NULL : bsearch(&wanted, sorted, count, sizeof *sorted, text_compare_first);
     free(wanted.id);
     return found;
 }
@@ -83,7 +78,7 @@ void derived_add(const char *file, const cJSON *list, struct suite *s, struct fa
     for (size_t i = 0; i < s->count; i++)
         if (!s->cases[i].amends)
             sorted[count++] = s->cases[i];
-    qsort(sorted, count, sizeof *sorted, compare_ids);
+    qsort(sorted, count, sizeof *sorted, text_compare_first);
     cJSON_ArrayForEach(item, list) {
         const char *id = json_get_string(item, "id");
         if (id == NULL || !well_formed(item))

@@ -90,6 +90,8 @@ static void add_sourced(struct suite *s, const struct test_case *c)
     add_case(s, *c, LAWS_VARIABLES, fields);
     if (strcmp(of, "body") == 0)
         add_case(s, *c, LAWS_PLACES, source_of(c));
+    if (strcmp(of, "body") == 0 && c->repaired != NULL)
+        add_case(s, *c, LAWS_RECOVER, source_of(c));
 }
 
 /* --- Writing --------------------------------------------------------------------------------- */

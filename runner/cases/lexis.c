@@ -4,9 +4,6 @@
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/number.h"
-#include "base/utf8.h"
-#include "ref/common/ucd.h"
 
 struct scan {
     const char *text;
@@ -25,29 +22,11 @@ static char char_at(const struct scan *s, size_t i)
     return i < s->n ? s->text[i] : '\0';
 }
 
-static bool is_digit(char c)
+/* Returns true if an identifier or a number may contain a byte. */
+static bool is_word(char c)
 {
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/* Returns the length of the character at i if an identifier may contain the character. If `start`
-   is true, the identifier must also be allowed to begin with the character. Returns 0 for any other
-   character, and for a character about which Unicode versions differ. */
-static size_t word_char(const struct scan *s, size_t i, bool start)
-{
-    char c = char_at(s, i);
-    unsigned cp;
-    if ((unsigned char)c < 0x80)
-        return is_letter(c) || (!start && (is_digit(c) || c == '-')) ? 1 : 0;
-    size_t len = utf8_decode(s->text + i, s->n - i, &cp);
-    if (len == 0)
-        return 0;
-    return (start ? ucd_is_id_start((int32_t)cp) : ucd_is_id_continue((int32_t)cp)) ? len : 0;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || (unsigned char)c >= 0x80;
 }
 
 /* Each scanner below returns the end of the token at i. If the end of the token is uncertain, the
@@ -55,17 +34,9 @@ static size_t word_char(const struct scan *s, size_t i, bool start)
 
 static size_t scan_word(const struct scan *s, size_t i)
 {
-    size_t end = i + word_char(s, i, true);
-    for (size_t len = end - i; len > 0; end += len)
-        len = word_char(s, end, false);
-    /* In another version of Unicode, the character may continue the identifier. */
-    return (unsigned char)char_at(s, end) >= 0x80 ? 0 : end;
-}
-
-static size_t scan_number(const struct scan *s, size_t i)
-{
-    i += number_decimal(s->text + i, s->n - i).end;
-    return is_letter(char_at(s, i)) || (unsigned char)char_at(s, i) >= 0x80 ? 0 : i;
+    while (is_word(char_at(s, i)))
+        i++;
+    return i;
 }
 
 static size_t scan_mark(const struct scan *s, size_t i)
@@ -223,11 +194,7 @@ static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
         *kind = LEXIS_HEREDOC;
         return scan_heredoc(s, i);
     }
-    if (is_digit(c)) {
-        *kind = LEXIS_NUMBER;
-        return scan_number(s, i);
-    }
-    if (word_char(s, i, true) > 0) {
+    if (is_word(c) && c != '-') {
         *kind = LEXIS_WORD;
         return scan_word(s, i);
     }
@@ -256,7 +223,7 @@ bool lexis_scan(const char *text, size_t n, struct lexis *out)
 {
     struct scan s = {text, n, 0};
     *out = (struct lexis){0};
-    return scan_all(&s, out);
+    return !at(&s, 0, "\xef\xbb\xbf") && scan_all(&s, out);
 }
 
 void lexis_free(struct lexis *l)

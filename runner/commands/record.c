@@ -73,24 +73,18 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
     return true;
 }
 
-static int compare_ids(const void *left, const void *right)
-{
-    const struct record_case *const *a = left, *const *b = right;
-    return strcmp((*a)->id, (*b)->id);
-}
-
 /* Returns an id that two cases have, or NULL. */
 static const char *find_twins(const struct record *r)
 {
     size_t count = record_all(r);
-    const struct record_case **list = mem_alloc((count + 1) * sizeof(*list));
+    const char **list = mem_alloc((count + 1) * sizeof(*list));
     const char *twice = NULL;
     for (size_t i = 0; i < count; i++)
-        list[i] = &r->cases[i];
-    qsort(list, count, sizeof *list, compare_ids);
+        list[i] = r->cases[i].id;
+    qsort(list, count, sizeof *list, text_compare_first);
     for (size_t i = 1; i < count && twice == NULL; i++)
-        if (strcmp(list[i - 1]->id, list[i]->id) == 0)
-            twice = list[i]->id;
+        if (strcmp(list[i - 1], list[i]) == 0)
+            twice = list[i];
     free(list);
     return twice;
 }

@@ -368,9 +368,11 @@ static void show_laws(const struct report *r, enum laws laws)
     const struct judged *list = r->run.cases + r->run.count, *example = NULL;
     struct tally t = tally_laws(list, r->run.derived_count, laws);
     struct buf out = {0};
-    size_t shortest = SIZE_MAX;
+    size_t shortest = SIZE_MAX, recovered = 0, around = 0;
     for (size_t i = 0; i < r->run.derived_count; i++) {
         size_t length = strlen(json_get_text(list[i].c->fields, "source"));
+        recovered += list[i].recovered;
+        around += list[i].around;
         if (list[i].c->derived->laws == laws && verdict_is_bad(list[i].verdict) &&
             list[i].detail != NULL && length < shortest) {
             example = &list[i];
@@ -381,6 +383,8 @@ static void show_laws(const struct report *r, enum laws laws)
         buf_fmt(&out, "%s%s: %zu of %zu passed\n", laws == LAWS_SHAPE ? "" : "laws of ",
                 laws == LAWS_SHAPE ? "derived cases" : laws_table[laws].name,
                 t.verdicts[VERDICT_PASS] + t.verdicts[VERDICT_XPASS], tally_judged(&t));
+    if (laws == LAWS_RECOVER && around > 0)
+        buf_fmt(&out, "      recovers %zu of %zu items around a fault\n", recovered, around);
     if (example != NULL)
         add_full_example(r, example, &out);
     text_tame(&out);

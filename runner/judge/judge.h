@@ -84,6 +84,7 @@ struct judged {
     uint64_t
         mixed;    /* if `kind` is WRONG_READING, the alternatives that the answer equals, as bits */
     char *detail; /* owned */
+    size_t around, recovered; /* the items around a fault, and those that were recovered */
     /* the case's entry in the list of expected failures, or NULL */
     const struct expected_entry *listed;
 };

@@ -246,9 +246,7 @@ static size_t count_items(const cJSON *places, const struct buf *source, size_t 
     return count;
 }
 
-/* Returns the number of bytes at the beginning of two texts that are equal. If `last` is true,
-   counts bytes at the end. */
-static size_t count_equal(const struct buf *a, const struct buf *b, bool last)
+size_t trial_equal(const struct buf *a, const struct buf *b, bool last)
 {
     size_t n = 0;
     while (n < a->len && n < b->len &&
@@ -265,7 +263,7 @@ static size_t count_added(const struct trial *t)
     struct buf source = {0};
     request_source(fields, &source);
     bool adds = t->judged->c->op == OP_EDIT &&
-                count_equal(&t->source, &source, false) + count_equal(&t->source, &source, true) >=
+                trial_equal(&t->source, &source, false) + trial_equal(&t->source, &source, true) >=
                     source.len;
     buf_free(&source);
     return adds ? 1 + (size_t)cJSON_GetArraySize(json_get(body, "attributes")) : 0;
@@ -319,12 +317,12 @@ static bool law_kept(const struct trial *t, struct buf *why)
     request_source(t->judged->c->fields, &source);
     bool judged = (t->offers->features & 1u << FEATURE_LOSSLESS) != 0 &&
                   json_get(t->judged->c->fields, "remove") == NULL;
-    size_t first = count_equal(&t->written, &source, false),
-           last = count_equal(&t->written, &source, true);
+    size_t first = trial_equal(&t->written, &source, false),
+           last = trial_equal(&t->written, &source, true);
     bool kept =
         !judged || (count_added(t) > 0 ? first + last >= source.len
-                                       : first >= count_equal(&t->source, &source, false) &&
-                                             last >= count_equal(&t->source, &source, true));
+                                       : first >= trial_equal(&t->source, &source, false) &&
+                                             last >= trial_equal(&t->source, &source, true));
     if (!kept)
         add_text("", &t->written, why);
     buf_free(&source);
@@ -355,6 +353,8 @@ static const char *spare(const struct trial *t)
     bool invalid = t->variant.reading != NULL && t->answers[Q_TREE].kind == REPLY_ERROR;
     if (laws == LAWS_PLACES && json_get(own->reply, "places") == NULL)
         return "the answer has no places";
+    if (laws == LAWS_RECOVER && own->kind == REPLY_RESULT)
+        return "the implementation accepts this source";
     if (laws == LAWS_PLACES && t->unsure)
         return "the tokens of this source are not certain";
     return own->kind == REPLY_ERROR &&

@@ -32,7 +32,8 @@ static const struct question_row {
     enum { SOURCE, CASE, REPAIRED, WRITTEN } text; /* the source of the request */
     unsigned laws; /* the groups of laws that need the answer, as bits */
 } questions[QUESTIONS] = {
-    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT) | OF(VARIABLES) | OF(PLACES)},
+    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT) | OF(VARIABLES) | OF(PLACES) | OF(RECOVER)},
+    [Q_REPAIRED] = {0, OP_PARSE, REPAIRED, OF(RECOVER)},
     [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT) | OF(VARIABLES) | OF(PLACES)},
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
@@ -110,7 +111,8 @@ static bool can_ask(const struct trial *t, enum question q)
     if ((row->text == WRITTEN && !trial_has(t, Q_OWN)) ||
         (row->round == 3 && (!own->asked || own->kind == REPLY_UNSUPPORTED)))
         return false;
-    return row->round == 0 || trial_has(t, Q_TREE) || (questions[Q_TREE].laws & law) == 0;
+    return row->round == 0 || (questions[Q_TREE].laws & law) == 0 ||
+           trial_has(t, Q_TREE) != (law == OF(RECOVER) && trial_has(t, Q_REPAIRED));
 }
 
 static bool on_pose(void *arg, size_t i, struct request *r)
@@ -276,7 +278,7 @@ static void judge_trial(struct trial *t)
     struct buf why = {0};
     struct probe *p = &t->judged->probes[0];
     if (!p->done) {
-        judge_law(VERDICT_UNSUPPORTED, "the source is not valid", p);
+        judge_law(VERDICT_UNSUPPORTED, "the law does not apply to the source", p);
     } else if (p->verdict == VERDICT_PASS && !t->excused) {
         enum verdict verdict = trial_check(t, &why);
         judge_law(verdict, verdict == VERDICT_PASS ? NULL : buf_text(&why), p);

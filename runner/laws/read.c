@@ -4,8 +4,12 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/where.h"
+#include "cases/case.h"
 #include "cases/lexis.h"
+#include "judge/judge.h"
 #include "laws/trial.h"
+#include "protocol/request.h"
+#include "protocol/shape.h"
 #include "protocol/tree.h"
 
 static const char *const lists[] = {"attributes", "blocks"};
@@ -48,7 +52,7 @@ static void find_free(enum tree_group group, const cJSON *node, const struct sco
                       cJSON *names)
 {
     const struct tree_node *row = tree_node(group, node);
-    const cJSON *member = row != NULL ? node->child->next : NULL, *inner;
+    const cJSON *member = row != NULL ? node->child->next : NULL, *inner, *part;
     bool binds = row != NULL && row->members[0] == 'N';
     struct scope within = {.around = scope};
     if (binds)
@@ -65,10 +69,9 @@ static void find_free(enum tree_group group, const cJSON *node, const struct sco
             cJSON_ArrayForEach(inner, member)
                 find_free(of, inner, here, names);
         else if (row->members[i] == 'y')
-            cJSON_ArrayForEach(inner, member) {
-                find_free(EXPRESSION, inner->child, here, names);
-                find_free(EXPRESSION, inner->child->next, here, names);
-            }
+            cJSON_ArrayForEach(inner, member)
+                cJSON_ArrayForEach(part, inner)
+                    find_free(EXPRESSION, part, here, names);
     }
 }
 
@@ -207,4 +210,94 @@ bool law_places(const struct trial *t, struct buf *why)
     where_free(&w);
     buf_free(&ignored);
     return ok;
+}
+
+/* --- Recovery -------------------------------------------------------------------------------- */
+
+/* The items of a repaired source that lie before the line of the fault, or behind it. */
+struct around {
+    size_t before, behind; /* bytes */
+    struct judged *counts;
+};
+
+static bool is_same(const cJSON *a, const cJSON *b)
+{
+    return cJSON_IsString(a)
+               ? cJSON_Compare(a, b, true)
+               : cJSON_Compare(json_get(a, "type"), json_get(b, "type"), true) &&
+                     cJSON_Compare(json_get(a, "labels"), json_get(b, "labels"), true);
+}
+
+/* Counts the items, and those that `got` has, in order. Returns false if an item before the fault
+   is missing. */
+static bool count_items(const struct around *around, const cJSON *wanted, const cJSON *places,
+                        const cJSON *got)
+{
+    bool complete = true;
+    for (size_t i = 0; i < 2; i++) {
+        const cJSON *item, *place = cJSON_GetArrayItem(json_get(places, lists[i]), 0),
+                           *next = cJSON_GetArrayItem(json_get(got, lists[i]), 0);
+        cJSON_ArrayForEach(item, json_get(wanted, lists[i])) {
+            const cJSON *found = next, *whole = json_get(place, "whole");
+            bool before = json_count(cJSON_GetArrayItem(whole, 1)) < around->before,
+                 counts = before || json_count(whole->child) > around->behind;
+            while (found != NULL && !is_same(item, found))
+                found = found->next;
+            next = found != NULL ? found->next : next;
+            around->counts->around += counts;
+            around->counts->recovered += counts && found != NULL;
+            complete &= !before || found != NULL;
+            if (i == 1 && (counts || found != NULL))
+                complete &= count_items(around, json_get(item, "body"), json_get(place, "body"),
+                                        json_get(found, "body"));
+            place = place->next;
+        }
+    }
+    return complete;
+}
+
+/* Returns the name of an item that is not in the text of the sources, or NULL. */
+static const char *invented(const char *sources, const cJSON *got)
+{
+    const cJSON *item;
+    const char *found = NULL;
+    for (size_t i = 0; i < 2; i++)
+        cJSON_ArrayForEach(item, json_get(got, lists[i])) {
+            const char *name = i == 0 ? item->valuestring : json_get_text(item, "type");
+            found = found != NULL || strstr(sources, name) != NULL ? found : name;
+            found = found != NULL ? found : invented(sources, json_get(item, "body"));
+        }
+    return found;
+}
+
+bool law_recover(const struct trial *t, struct buf *why)
+{
+    const struct derivation *d = t->judged->c->derived;
+    const struct answer *wanted = &t->answers[Q_REPAIRED];
+    const cJSON *got = json_get(t->answers[Q_OWN].reply, "recovered");
+    struct buf source = {0}, text = {0};
+    struct where w = {0};
+    request_source(d->own, &source);
+    request_source(d->repaired, &text);
+    struct around around = {trial_equal(&source, &text, false),
+                            text.len - trial_equal(&source, &text, true), t->judged};
+    if (around.behind < around.before)
+        around.behind = around.before;
+    while (around.before > 0 && text.data[around.before - 1] != '\n')
+        around.before--;
+    around.behind += strcspn(buf_text(&text) + around.behind, "\n");
+    buf_add(&source, text.data, text.len);
+    bool formed = got == NULL || shape_result(OP_PARSE, got, &w);
+    got = formed ? got : NULL;
+    const char *other = invented(buf_text(&source), got);
+    t->judged->recovered = t->judged->around = 0;
+    bool complete =
+        count_items(&around, wanted->item, json_get(wanted->reply, "places"), formed ? got : NULL);
+    where_print(&w, why);
+    if (other != NULL)
+        add_name("invented: ", other, why);
+    where_free(&w);
+    buf_free(&source);
+    buf_free(&text);
+    return formed && other == NULL && complete;
 }

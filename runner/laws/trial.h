@@ -16,6 +16,7 @@ struct where;
 enum question {
     Q_TREE,
     Q_REPAIRED_TREE,
+    Q_REPAIRED,
     Q_OURS,
     Q_OWN,
     Q_VALUE,
@@ -67,6 +68,10 @@ bool trial_join(const struct trial *t, struct buf *out, struct where *w);
 /* Laws of read.c. If a law is broken, *why has the reason. */
 bool law_variables(const struct trial *t, struct buf *why);
 bool law_places(const struct trial *t, struct buf *why);
+bool law_recover(const struct trial *t, struct buf *why);
+
+/* Returns the number of equal bytes at the beginning of two texts, or at the end. */
+size_t trial_equal(const struct buf *a, const struct buf *b, bool end);
 
 /* Checks all laws of a case. The verdict is unsupported if they do not apply. If it is not pass,
  *why has the reason. */

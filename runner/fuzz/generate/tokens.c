@@ -62,7 +62,7 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     } else if (kind == LEXIS_HEREDOC) {
         add(t, TOKEN_MARK, start, start + 2);
         split_template(t, text, start + 2, end);
-    } else if (kind == LEXIS_WORD || kind == LEXIS_NUMBER) {
+    } else if (kind == LEXIS_WORD) {
         add(t, TOKEN_WORD, start, end);
     } else if (kind != LEXIS_END) {
         add(t, kind_of(text[start]), start, end);
