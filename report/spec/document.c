@@ -5,14 +5,17 @@
 
 #include "base/buf.h"
 #include "base/json.h"
+#include "base/mem.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
 #include "prose.h"
 #include "remarks.h"
+#include "texts.h"
 
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum kind { BLOCK_NONE, BLOCK_PARAGRAPH, BLOCK_ITEM, BLOCK_CODE, BLOCK_HEADING };
@@ -29,10 +32,11 @@ struct writer {
     const struct paper *paper;
     struct buf *out;
     struct block block;
-    size_t next;     /* index of the first sentence whose end is not written yet */
-    size_t reached;  /* index of the first sentence that does not end before the current line */
-    bool listing;    /* true if the current line belongs to a list */
-    size_t headings; /* number of headings that were read so far */
+    size_t next;         /* index of the first sentence whose end is not written yet */
+    size_t reached;      /* index of the first sentence that does not end before the current line */
+    bool listing;        /* true if the current line belongs to a list */
+    struct texts places; /* the names of the headings' places */
+    size_t *repeats, repeat_cap; /* for each place, how many further headings have its name */
     struct buf *contents;
 };
 
@@ -123,22 +127,46 @@ static void end_list(struct writer *w)
     w->listing = false;
 }
 
+/* Appends the name of a heading's place: its letters and digits, such as "template-literals". A
+   second heading of the same words gets a number. */
+static void name_place(struct writer *w, const struct buf *heading, struct buf *out)
+{
+    for (size_t i = 0; i < heading->len; i++) {
+        char c = heading->data[i];
+        if (isalnum((unsigned char)c))
+            buf_char(out, (char)tolower((unsigned char)c));
+        else if (out->len && out->data[out->len - 1] != '-')
+            buf_char(out, '-');
+    }
+    buf_str(out, out->len ? "" : "heading");
+    size_t known = w->places.count, length = out->len, at = texts_index(&w->places, buf_text(out));
+    for (bool old = at < known; old; old = texts_index(&w->places, buf_text(out)) < known) {
+        known = w->places.count;
+        out->len = length;
+        buf_fmt(out, "-%zu", ++w->repeats[at] + 1);
+    }
+    w->repeats = mem_more(w->repeats, &w->repeat_cap, w->places.count, sizeof *w->repeats);
+    w->repeats[w->places.count - 1] = 0;
+}
+
 static void print_heading(struct writer *w)
 {
     size_t level = w->block.depth < 5 ? w->block.depth + 1 : 6;
-    struct buf *out = w->out, plain = {0};
-    buf_fmt(out, "<h%zu id=\"h%zu\">", level, ++w->headings);
-    print_text(w, w->block.begin, w->block.end);
-    buf_fmt(out, "</h%zu>\n", level);
-    buf_fmt(w->contents, "<li class=\"d%zu\"><a href=\"#h%zu\">", level, w->headings);
+    struct buf *out = w->out, plain = {0}, place = {0};
     for (size_t i = w->block.begin; i < w->block.end; i++) {
         const char *c = buf_text(&w->paper->text) + i;
         if (strchr("`*_", *c) == NULL)
             buf_add(&plain, c, 1);
     }
+    name_place(w, &plain, &place);
+    buf_fmt(out, "<h%zu id=\"%s\">", level, buf_text(&place));
+    print_text(w, w->block.begin, w->block.end);
+    buf_fmt(out, "</h%zu>\n", level);
+    buf_fmt(w->contents, "<li class=\"d%zu\"><a href=\"#%s\">", level, buf_text(&place));
     escape_markup_bytes(buf_text(&plain), plain.len, w->contents);
-    buf_free(&plain);
     buf_str(w->contents, "</a></li>\n");
+    buf_free(&plain);
+    buf_free(&place);
 }
 
 /* Writes the notes about a section, before the section's first sentence. */
@@ -310,6 +338,8 @@ void document_print(const struct sheet *sheet)
             buf_text(&contents));
     buf_add(sheet->out, buf_text(&body), body.len);
     frame_end(sheet);
+    texts_free(&w.places);
+    free(w.repeats);
     buf_free(&body);
     buf_free(&contents);
     buf_free(&title);

@@ -4,7 +4,7 @@
 
 struct sheet;
 
-/* Writes the first page: what the texts lack, and the runs. */
+/* Writes the first page: what the texts lack. */
 void overview_print(const struct sheet *s);
 
 #endif

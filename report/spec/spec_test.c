@@ -210,6 +210,8 @@ START_TEST(a_page_says_who_follows_a_sentence)
     check_has("spec/native.html",
               "<b>Since hashicorp/hcl 2.20.0:</b> The <code>rule</code> released.a.");
     check_has("spec/native.html", "Slip says.");
+    check_has("spec/native.html", "<li class=\"d3\"><a href=\"#a\">A</a></li>");
+    check_has("spec/native.html", "<h3 id=\"a\">A</h3>");
     check_has("nobody.html", "One is. <a href=\"spec/native/a.6df50e7101d767a7.html\">");
     check_has("spec/native/a.bff0b5ad67d9b2a5.html", "<a href=\"../../reading/r.html\">r</a>");
     check_has("reading/r.html", "The suite reads it as <code>error</code>. why");
@@ -218,6 +220,23 @@ START_TEST(a_page_says_who_follows_a_sentence)
     ck_assert_ptr_null(strstr(text, "<script"));
     ck_assert_ptr_null(strstr(text, "http:"));
     free(text);
+}
+END_TEST
+
+START_TEST(places_have_names)
+{
+    files_add(&f.files, "native.md", "# A & `B`\n\n## A\nOne is.\n\n## A\n\n## A 2\n\n## !\n");
+    read_results();
+    write_pages();
+    ck_assert_str_eq(buf_text(&f.faults.text), "");
+    static const char *const places[] = {"a-b", "a", "a-2", "a-2-2", "heading"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        char id[32], link[32];
+        snprintf(id, sizeof id, " id=\"%s\">", places[i]);
+        snprintf(link, sizeof link, "<a href=\"#%s\">", places[i]);
+        check_has("spec/native.html", id);
+        check_has("spec/native.html", link);
+    }
 }
 END_TEST
 
@@ -352,7 +371,7 @@ START_TEST(a_copy_that_differs_is_named)
                   "%s", buf_text(&f.faults.text));
     if (f.faults.count == 0)
         check_has("spec/index.html",
-                  *copies[_i].note ? "class=\"warning\"" : "No results are given");
+                  *copies[_i].note ? "class=\"warning\"" : "The page of a text counts");
 }
 END_TEST
 
@@ -455,6 +474,7 @@ Suite *spec_suite(void)
     tcase_set_timeout(tests, 60); /* a test writes thousands of files, also on a busy machine */
     tcase_add_test(tests, a_page_says_who_follows_a_sentence);
     tcase_add_loop_test(tests, a_changed_sentence_stands_apart, 0, 2);
+    tcase_add_test(tests, places_have_names);
     tcase_add_test(tests, links_lead_to_the_pages_of_the_site);
     tcase_add_test(tests, a_page_has_its_data_beside_it);
     tcase_add_test(tests, verdicts_as_released_count_for_amendments);
