@@ -80,16 +80,16 @@ static const struct {
               {"structure", 1u << PROFILE_STRUCTURE},
               {"evaluates", 1u << PROFILE_EXPRESSIONS | 1u << PROFILE_TEMPLATES},
               {"bodies", 1u << PROFILE_BODIES},
-              {"JSON", 1u << PROFILE_JSON}};
+              {"JSON", 1u << PROFILE_JSON},
+              {"writes", 1u << PROFILE_WRITES | 1u << PROFILE_EDITS}};
 
 /* Returns the common score of several profiles. */
 static struct profile_score score_of(const struct report *r, const struct run *run, unsigned set)
 {
     struct profile_score sum = {0};
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct profile_score s = {0};
-        if ((set & 1u << i) != 0)
-            s = profile_score(r, run, (enum profile)i);
+        struct profile_score s = (set & 1u << i) == 0 ? (struct profile_score){0}
+                                                      : profile_score(r, run, (enum profile)i);
         sum.passed += s.passed;
         sum.tested += s.tested;
         sum.all += s.all;
