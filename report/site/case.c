@@ -17,12 +17,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Writes the rules of a case, and the command that shows the case with the answer of the
-   reference. */
+/* Writes the command that shows a case with the answer of the reference. */
+static void show_repeat(struct html *page, const struct test_case *c)
+{
+    struct buf command = {0};
+    text_shell_quote(c->id, &command);
+    html_raw(page, "Repeat it: <code>build/hclcheck show ");
+    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
+    html_raw(page, "</code>");
+    buf_free(&command);
+}
+
+/* Writes the rules of a case. */
 static void show_rules(struct html *page, const struct test_case *c)
 {
     struct site *s = page->site;
-    struct buf command = {0};
     cJSON *list = cJSON_AddArrayToObject(page->json, "covers");
     html_raw(page, "<p class=\"soft\">");
     for (size_t i = 0; i < c->cover_count; i++) {
@@ -31,11 +40,9 @@ static void show_rules(struct html *page, const struct test_case *c)
         html_link_text(page, site_rule_address(s, at), c->covers[i]->id);
         cJSON_AddItemToArray(list, cJSON_CreateString(c->covers[i]->id));
     }
-    text_shell_quote(c->id, &command);
-    html_raw(page, ". Repeat it: <code>build/hclcheck show ");
-    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
-    html_raw(page, "</code></p>\n");
-    buf_free(&command);
+    html_raw(page, ". ");
+    show_repeat(page, c);
+    html_raw(page, "</p>\n");
 }
 
 /* Writes an answer: in HCL as code, or if it has several lines, as a block; words as they are. */
@@ -89,7 +96,7 @@ static void show_expectation(struct html *page, const cJSON *expect)
     bool several = case_alternative(expect, 1) != NULL;
     html_raw(page, several ? "<p>Each of these answers is right, because the specification is "
                              "ambiguous:</p>\n<ul>\n"
-                           : "<p>Right is ");
+                           : "<p>Right: ");
     for (size_t i = 0; (alternative = case_alternative(expect, i)) != NULL; i++) {
         const char *choice = json_get_string(alternative, "reading");
         size_t reading = choice ? site_reading(page->site, choice, strcspn(choice, "=")) : SITE_END;
@@ -250,9 +257,8 @@ void site_example(struct html *page, size_t at, const struct result *result)
     const cJSON *alternative;
     struct said said = said_by(result);
     struct buf right = {0};
-    bool alone = page->site->alone != NULL;
     html_raw(page, "<div");
-    if (alone && page->site->results[0][at] == result) {
+    if (page->site->alone && page->site->results[0][at] == result) {
         html_raw(page, " id=\"");
         html_text(page, c->id, ESCAPE_NAME_MAX);
         html_raw(page, "\"");
@@ -262,26 +268,20 @@ void site_example(struct html *page, size_t at, const struct result *result)
         buf_str(&right, i ? ", or " : "");
         hcl_answer(alternative, &right);
     }
-    if (result->repaired)
-        buf_str(&right, "no error");
+    buf_str(&right, result->repaired ? "no error" : "");
     show_fields(page, result->repaired ? c->repaired : c->fields);
-    html_raw(page, "<p>Right is ");
+    html_raw(page, "<p>Right: ");
     show_hcl(page, &right, strncmp(buf_text(&right), "an error", 8) == 0 || result->repaired,
              SITE_TEXT_MAX);
-    html_raw(page, "; it gives ");
+    html_raw(page, "</p>\n<p>It gives: ");
     show_hcl(page, &said.answer, said.words, SITE_TEXT_MAX);
-    if (said.message.len) {
-        html_raw(page, ": ");
-        html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
-    }
-    html_raw(page, ". ");
-    if (alone) {
-        html_raw(page, "<small>");
-        html_text(page, c->id, ESCAPE_NAME_MAX);
-        html_raw(page, "</small>");
-    } else {
+    html_raw(page, said.message.len ? ": " : "");
+    html_text(page, buf_text(&said.message), SITE_TEXT_MAX);
+    html_raw(page, "</p>\n<p class=\"soft\">");
+    if (page->site->alone)
+        show_repeat(page, c);
+    else
         html_link_case(page, at, "Case");
-    }
     html_raw(page, "</p>\n</div>\n");
     buf_free(&right);
     buf_free(&said.answer);

@@ -111,7 +111,7 @@ def single_file(b):
     """A single file shows what each run gets wrong, by cause, with examples that have addresses."""
     b.open("three")
     page = b.text()
-    for what in ("alpha", "beta", "Crashes and missing answers", "What it gets wrong", "Mixed readings", "Scores", "right is", "templates: "):
+    for what in ("alpha", "beta", "Crashes and missing answers", "What it gets wrong", "Mixed readings", "Scores", "right:", "templates: "):
         assert what.lower() in page.lower(), f"{what!r} is missing"
     b.one("nav a[href='#impl/beta']").click()
     b.wait(lambda: "beta" in b.text("h2:target"))
