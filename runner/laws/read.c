@@ -286,10 +286,10 @@ bool law_recover(const struct trial *t, struct buf *why)
     while (around.before > 0 && text.data[around.before - 1] != '\n')
         around.before--;
     around.behind += strcspn(buf_text(&text) + around.behind, "\n");
-    buf_add(&source, text.data, text.len);
+    buf_add(&text, source.data, source.len); /* a NUL may end the source for strstr */
     bool formed = got == NULL || shape_result(OP_PARSE, got, &w);
     got = formed ? got : NULL;
-    const char *other = invented(buf_text(&source), got);
+    const char *other = invented(buf_text(&text), got);
     t->judged->recovered = t->judged->around = 0;
     bool complete =
         count_items(&around, wanted->item, json_get(wanted->reply, "places"), formed ? got : NULL);

@@ -76,7 +76,7 @@ class Source {
   // --- Files ------------------------------------------------------------------------------------
 
   items() {
-    const content = children(this.root);
+    const content = children(this.root).filter((child) => !child.type.isError);
     if (content.some((child) => child.name !== "Body")) {
       throw new Unsupported("a file that is one object");
     }
