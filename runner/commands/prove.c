@@ -46,8 +46,8 @@ struct prover {
     struct proof *list; /* first the changes of rules, then the changes of interpretations */
     size_t rule_count;
     size_t count;
-    struct readings ours;   /* the default interpretations of all ambiguous passages */
-    struct readings theirs; /* like `ours`, except for the interpretation that is tried now */
+    struct readings followed; /* the default interpretations of all ambiguous passages, except for
+                                 an item that follows others, while its answer is judged */
     unsigned *right;   /* for each case: the editions in which the case passes without a change */
     unsigned *depends; /* for each case and each ambiguous passage: the editions in which the answer
                           depends on the passage, as bits */
@@ -71,10 +71,10 @@ struct prover {
 
 enum found { FOUND_WRONG = 1, FOUND_SILENT = 2, FOUND_TROUBLE = 4 };
 
-/* Chooses an interpretation of one ambiguous passage in p->theirs. */
+/* Chooses an interpretation of one ambiguous passage in p->followed. */
 static void follow(struct prover *p, const struct reading *reading, size_t option)
 {
-    p->theirs.states[reading - p->sweep.registry.readings].option = option;
+    p->followed.states[reading - p->sweep.registry.readings].option = option;
 }
 
 /* Returns the editions (as bits) in which the answer to a case depends on an ambiguous passage. */
@@ -112,14 +112,13 @@ static void note_readings(struct prover *p, const struct ask_item *item, const c
     cJSON_Delete(tree);
 }
 
-/* Sets *out to the default interpretations of all ambiguous passages. */
-static void declare_defaults(const struct sweep *s, struct readings *out)
+/* Declares the default interpretations of all ambiguous passages. */
+static void declare_defaults(struct prover *p)
 {
-    *out = (struct readings){0};
-    readings_init(out, &s->registry);
-    for (size_t i = 0; i < s->registry.reading_count; i++) {
-        out->states[i].declared = true;
-        out->states[i].option = 0;
+    readings_init(&p->followed, &p->sweep.registry);
+    for (size_t i = 0; i < p->sweep.registry.reading_count; i++) {
+        p->followed.states[i].declared = true;
+        p->followed.states[i].option = 0;
     }
 }
 
@@ -149,7 +148,7 @@ static bool right_when_followed(struct prover *p, const struct ask_item *item,
     follow(p, item->variant.reading, item->variant.option);
     if (item->variant.other != NULL)
         follow(p, item->variant.other, item->variant.other_option);
-    bool right = is_right(j, &p->theirs);
+    bool right = is_right(j, &p->followed);
     follow(p, item->variant.reading, 0);
     if (item->variant.other != NULL)
         follow(p, item->variant.other, 0);
@@ -161,7 +160,7 @@ static bool on_seen(void *arg, size_t index, const struct judged *j)
     struct prover *p = arg;
     const struct ask_item *item = &p->items[index];
     bool released = edition_is_released(item->edition);
-    unsigned found = is_right(j, released ? &p->sweep.undecided : &p->ours) ? 0 : FOUND_WRONG;
+    unsigned found = is_right(j, released ? &p->sweep.undecided : &p->followed) ? 0 : FOUND_WRONG;
     for (size_t i = 0; p->consulting && i < 2; i++)
         if (j->probes[i].reply != NULL)
             note_readings(p, item, j->probes[i].reply);
@@ -288,8 +287,7 @@ static bool prover_init(struct prover *p)
     const struct suite *suite = &p->sweep.suite;
     p->label = "the unchanged specification";
     p->tracing = p->consulting = true;
-    declare_defaults(&p->sweep, &p->ours);
-    declare_defaults(&p->sweep, &p->theirs);
+    declare_defaults(p);
     p->right = mem_alloc(suite->count * sizeof *p->right);
     p->depends = mem_alloc(suite->count * p->sweep.registry.reading_count * sizeof *p->depends);
     p->items = mem_alloc(PASS_ITEMS * sizeof *p->items);
@@ -314,8 +312,7 @@ static void prover_free(struct prover *p)
         free(p->list[i].troubled.list);
     }
     free(p->list);
-    readings_free(&p->ours);
-    readings_free(&p->theirs);
+    readings_free(&p->followed);
     free(p->right);
     free(p->depends);
     free(p->items);

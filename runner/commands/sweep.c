@@ -15,7 +15,7 @@ struct running {
 
 bool sweep_open(struct sweep *s, const struct options *options, FILE *err)
 {
-    *s = (struct sweep){.options = options, .err = err};
+    *s = (struct sweep){.err = err};
     bool ok = open_suite(options, &s->registry, &s->suite, err);
     readings_init(&s->undecided, &s->registry);
     if (!ok)

@@ -12,7 +12,6 @@
 #include "judge/readings.h"
 
 struct sweep {
-    const struct options *options;
     FILE *err;
     struct registry registry;
     struct suite suite;
