@@ -330,29 +330,25 @@ static void reply_hello(const struct adapt *a, const char *id)
     buf_free(&members);
 }
 
-static void reply_error(const struct adapt *a, const char *id, const char *phase, const char *what)
-{
-    struct buf text = {0};
-    json_print_string(what, JSON_PRINT_ASCII, &text);
-    fprintf(a->out, "{\"id\":%s,\"error\":{\"phase\":\"%s\",\"summary\":%s}}\n", id, phase,
-            buf_text(&text));
-    buf_free(&text);
-}
-
-/* Replies with what an accepting program printed. */
-static void reply_output(const struct adapt *a, const char *id, const struct ending *v)
+/* Replies with what an accepting program printed, or with the error. */
+static void reply_ending(const struct adapt *a, const char *id, const struct ending *v)
 {
     cJSON *reply = cJSON_CreateObject();
     struct buf text = {0};
-    if (a->options->cli.form == CLI_SOURCE)
+    if (v->kind != ACCEPTED) {
+        cJSON *error = cJSON_AddObjectToObject(reply, "error");
+        cJSON_AddStringToObject(error, "phase", v->kind == REFUSED ? "parse" : "panic");
+        cJSON_AddStringToObject(error, "summary", buf_text(&v->what));
+    } else if (a->options->cli.form == CLI_SOURCE) {
         request_set_source(reply, &v->printed);
-    else if (a->options->cli.form == CLI_HCL2JSON)
+    } else if (a->options->cli.form == CLI_HCL2JSON) {
         cJSON_AddItemReferenceToObject(cJSON_AddObjectToObject(reply, "structure"), "hcl2json",
                                        v->structure);
-    else if (v->structure != NULL)
+    } else if (v->structure != NULL) {
         cJSON_AddItemReferenceToObject(reply, "structure", v->structure);
-    else
+    } else {
         cJSON_AddNullToObject(reply, "structure");
+    }
     json_print(reply, JSON_PRINT_ASCII, &text);
     fprintf(a->out, "{\"id\":%s,%s\n", id, buf_text(&text) + 1);
     cJSON_Delete(reply);
@@ -389,10 +385,8 @@ static int reply_file(const struct adapt *a, const char *id, const cJSON *reques
     int error = judge_source(a, &source, json, &v);
     if (expression)
         keep_expression(&v.printed);
-    if (error == 0 && v.kind != ACCEPTED)
-        reply_error(a, id, v.kind == REFUSED ? "parse" : "panic", buf_text(&v.what));
-    else if (error == 0)
-        reply_output(a, id, &v);
+    if (error == 0)
+        reply_ending(a, id, &v);
     buf_free(&source);
     ending_free(&v);
     return error;

@@ -69,7 +69,7 @@ static const struct {
     {"a structure", READ "bad && exit 1; echo '{\"attributes\":[\"a\"],\"blocks\":[]}'",
      "--cli @/p --cli-json structure", "ppp", ""},
     {"a wrong structure", READ "bad && exit 1; echo '{\"attributes\":[\"b\"],\"blocks\":[]}'",
-     "--cli @/p --cli-json structure", "ppf", "\"b\""},
+     "--cli @/p --cli-json structure", "ppf", "+ b = …"},
     {"no JSON", READ "bad && exit 1; test \"$source\" = good && echo Ok || echo []",
      "--cli @/p --cli-json structure", "ccc",
      "printed no JSON, although it accepted the source: line 1"},
