@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/os.h"
+#include "base/text.h"
 #include "cases/case.h"
 #include "cases/case_check.h"
 #include "cases/derived.h"
@@ -19,28 +20,20 @@ struct load {
     struct faults *faults;
 };
 
-static int compare_names(const void *left, const void *right)
-{
-    const struct test_case *const *a = left, *const *b = right;
-    int order = strcmp((*a)->name, (*b)->name);
-    return order != 0 ? order
-                      /* of two cases with one name, the later one has the fault */
-                      : (*a > *b) - (*a < *b);
-}
-
 static void check_names(struct load *l, const char *path, size_t first)
 {
     const struct suite *s = l->suite;
-    size_t count = s->count - first;
-    const struct test_case **sorted = mem_alloc((count + 1) * sizeof *sorted);
-    for (size_t i = 0; i < count; i++)
-        sorted[i] = &s->cases[first + i];
-    qsort(sorted, count, sizeof *sorted, compare_names);
+    const char **names = mem_alloc((s->count - first + 1) * sizeof *names);
+    size_t count = 0;
+    for (size_t i = first; i < s->count; i++)
+        if (!s->cases[i].amends)
+            names[count++] = s->cases[i].name;
+    qsort(names, count, sizeof *names, text_compare_first);
     for (size_t i = 1; i < count; i++)
-        if (strcmp(sorted[i - 1]->name, sorted[i]->name) == 0 && !sorted[i]->amends)
+        if (strcmp(names[i - 1], names[i]) == 0)
             faults_add(l->faults, path, "case '%s': another case of this file has the same name",
-                       sorted[i]->name);
-    free(sorted);
+                       names[i]);
+    free(names);
 }
 
 /* Members that an amended case does not inherit from the case before it. */

@@ -202,14 +202,18 @@ static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
     return scan_mark(s, i);
 }
 
-static bool scan_all(struct scan *s, struct lexis *out)
+bool lexis_scan(const char *text, size_t n, struct lexis *out)
 {
+    struct scan s = {text, n, 0};
     size_t i = 0;
     enum lexis_kind kind;
+    *out = (struct lexis){0};
+    if (at(&s, 0, "\xef\xbb\xbf"))
+        return false;
     do {
-        while (char_at(s, i) == ' ' || char_at(s, i) == '\t')
+        while (char_at(&s, i) == ' ' || char_at(&s, i) == '\t')
             i++;
-        size_t end = scan_token(s, i, &kind);
+        size_t end = scan_token(&s, i, &kind);
         if (kind != LEXIS_END && end == 0)
             return false;
         out->tokens = mem_more(out->tokens, &out->cap, out->count, sizeof *out->tokens);
@@ -217,13 +221,6 @@ static bool scan_all(struct scan *s, struct lexis *out)
         i = end;
     } while (kind != LEXIS_END);
     return true;
-}
-
-bool lexis_scan(const char *text, size_t n, struct lexis *out)
-{
-    struct scan s = {text, n, 0};
-    *out = (struct lexis){0};
-    return !at(&s, 0, "\xef\xbb\xbf") && scan_all(&s, out);
 }
 
 void lexis_free(struct lexis *l)

@@ -114,17 +114,15 @@ static void add_options(struct load *l, struct reading *reading, const cJSON *it
 {
     const cJSON *options = json_get(item, "options"), *option;
     const char *chosen = json_get_string(item, "default");
-    size_t cap = 0, text_cap = 0;
+    size_t count = (size_t)cJSON_GetArraySize(options);
+    reading->options = mem_alloc(count * sizeof *reading->options);
+    reading->option_texts = mem_alloc(count * sizeof *reading->option_texts);
     cJSON_ArrayForEach(option, options) {
         const char *id = json_get_string(option, "id");
         if (id == NULL) {
             faults_add(l->faults, l->file, "reading '%s': an option has no \"id\"", reading->id);
             continue;
         }
-        reading->options =
-            mem_more(reading->options, &cap, reading->option_count, sizeof *reading->options);
-        reading->option_texts = mem_more(reading->option_texts, &text_cap, reading->option_count,
-                                         sizeof *reading->option_texts);
         size_t at = reading->option_count++;
         reading->options[at] = id;
         reading->option_texts[at] = json_get_text(option, "text");

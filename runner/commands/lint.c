@@ -54,13 +54,9 @@ static bool elements_differ(const cJSON *set, struct where *w)
     const cJSON *a, *b;
     int i = 0, k;
     cJSON_ArrayForEach(a, set) {
-        for (b = a->next, k = i + 1; b != NULL && !holds_unknown(a); b = b->next, k++) {
-            struct where ignored = {0};
-            bool same = match_value(a, b, &ignored);
-            where_free(&ignored);
-            if (same)
+        for (b = a->next, k = i + 1; b != NULL && !holds_unknown(a); b = b->next, k++)
+            if (match_equal(a, b, match_value))
                 return where_fail(w, "[%d] and [%d] are the same member of the set", i, k);
-        }
         i++;
     }
     return true;

@@ -77,7 +77,7 @@ static bool take_line(struct record *r, const char *text, size_t n, size_t numbe
 static const char *find_twins(const struct record *r)
 {
     size_t count = record_all(r);
-    const char **list = mem_alloc((count + 1) * sizeof(*list));
+    const char **list = mem_alloc((count + 1) * sizeof *list);
     const char *twice = NULL;
     for (size_t i = 0; i < count; i++)
         list[i] = r->cases[i].id;

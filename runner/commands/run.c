@@ -43,7 +43,6 @@ struct run {
                       of the request */
     size_t task_count;
     struct expected expected;
-    struct buf order; /* a description of the order of cases; empty for the order of the suite */
     struct buf remarks;
     struct progress progress;
     double begin;    /* the time at which the run began */
@@ -75,14 +74,6 @@ static void make_tasks(struct run *run)
     }
     if (run->options->run.shuffle.given)
         shuffle_tasks(run, run->options->run.shuffle.value);
-}
-
-/* Shows the progress after an answer. Returns false if the run must stop. */
-static bool note_answer(struct run *run, size_t task)
-{
-    const struct judged *j = &run->session.judged[task / REQUESTS];
-    progress_show(&run->progress, ++run->answered, run->task_count);
-    return !(judge_complete(j) && run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 /* Reads the answer to hello. Returns false, with the reason in *why, if it is malformed. */
@@ -119,8 +110,10 @@ static bool on_take(void *arg, size_t index, const struct outcome *outcome)
 {
     struct run *run = arg;
     size_t task = run->tasks[index];
+    const struct judged *j = &run->session.judged[task / REQUESTS];
     session_answer(&run->session, task / REQUESTS, task % REQUESTS, outcome);
-    return note_answer(run, task);
+    progress_show(&run->progress, ++run->answered, run->task_count);
+    return !(judge_complete(j) && run->options->run.fail_fast && verdict_is_bad(j->verdict));
 }
 
 /* Returns the case id of a task, for the progress line. */
@@ -261,7 +254,8 @@ static bool write_list(const struct run *run, struct expected_run *list,
 static enum exit_status report(struct run *run, const struct sched_result *result, double seconds)
 {
     const struct options *o = run->options;
-    struct buf readings = {0}, again = {0}, list_faults = {0};
+    struct buf readings = {0}, again = {0}, list_faults = {0}, order = {0};
+    describe_order(&o->run, &order);
     options_suggest(o, COMMAND_RUN, &again);
     struct expected_run list = {.suite = &run->suite,
                                 .edition = o->edition,
@@ -295,7 +289,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
                        .other_editions = run->session.selection.other_editions,
                        .causes = searches ? &causes : NULL,
                        .remarks = buf_text(&run->remarks),
-                       .order = buf_text(&run->order),
+                       .order = buf_text(&order),
                        .seconds = seconds};
     report_print(&r);
     enum exit_status status = status_of(run, result, list_fault_count);
@@ -309,6 +303,7 @@ static enum exit_status report(struct run *run, const struct sched_result *resul
     buf_free(&readings);
     buf_free(&again);
     buf_free(&list_faults);
+    buf_free(&order);
     return status;
 }
 
@@ -318,7 +313,6 @@ static enum exit_status judge_implementation(struct run *run)
     run->begin = os_now_ms();
     run->session.expected = run->options->run.expected != NULL ? &run->expected : NULL;
     session_begin(&run->session, &run->registry, run->options->edition);
-    describe_order(&run->options->run, &run->order);
     const struct sched_result *result = run_tasks(run);
     if (result->end == SCHED_SETUP_FAILED || !result->greeted) {
         fprintf(run->err, "hclcheck: %s\n", buf_text(&result->message));
@@ -384,7 +378,6 @@ enum exit_status run_command(const struct options *options, FILE *out, FILE *err
     session_free(&run.session);
     free(run.tasks);
     expected_free(&run.expected);
-    buf_free(&run.order);
     buf_free(&run.remarks);
     suite_free(&run.suite);
     registry_free(&run.registry);

@@ -23,7 +23,7 @@ static void count_in_a_row(struct sched *s, enum outcome_kind kind)
 static const char *advice(const struct slot *slot, enum outcome_kind kind)
 {
     return kind == OUTCOME_TIMEOUT ? "--timeout allows more time"
-           : slot->unknown_id      ? SLOT_ID_ADVICE
+           : slot->unknown_id      ? "each reply carries the id of its request, unchanged"
            : slot->no_json         ? SLOT_STDOUT_ADVICE
                                    : "the command smoke tries the protocol step by step";
 }

@@ -18,8 +18,6 @@
 #define SLOT_STDOUT_ADVICE                                                                         \
     "standard output is for replies only; write other messages to standard error"
 
-#define SLOT_ID_ADVICE "each reply carries the id of its request, unchanged"
-
 /* Milliseconds for which a process is watched after its answer, to learn whether the request or the
    end of the input causes further output. */
 #define SLOT_QUIET_MS 100.0

@@ -11,16 +11,6 @@
 
 static const char *const syntax_names[] = {"native", "json", NULL};
 
-static bool read_set(const cJSON *hello, const char *member, const char *const *names,
-                     unsigned *set, struct buf *why)
-{
-    const cJSON *list = json_get(hello, member);
-    *set = names_set(list, names);
-    if (!cJSON_IsArray(list))
-        buf_fmt(why, "hello needs \"%s\", an array of names", member);
-    return cJSON_IsArray(list);
-}
-
 /* The lists of names in hello. */
 static const struct {
     const char *member;
@@ -87,10 +77,15 @@ bool capability_read(const cJSON *hello, struct capability *c, struct buf *why)
     *c = (struct capability){.implementation = mem_dup(json_get_text(hello, "implementation")),
                              .version = mem_dup(json_get_text(hello, "version")),
                              .language = mem_dup(json_get_text(hello, "language"))};
-    bool ok = read_set(hello, "ops", op_names, &c->ops, why) &&
-              read_set(hello, "syntaxes", syntax_names, &c->syntaxes, why) &&
-              read_set(hello, "editions", edition_names, &c->editions, why) &&
-              read_set(hello, "features", feature_names, &c->features, why);
+    unsigned *const sets[] = {&c->ops, &c->syntaxes, &c->editions, &c->features};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof sets / sizeof sets[0]; i++) {
+        const cJSON *list = json_get(hello, lists[i].member);
+        *sets[i] = names_set(list, lists[i].names);
+        ok = cJSON_IsArray(list);
+        if (!ok)
+            buf_fmt(why, "hello needs \"%s\", an array of names", lists[i].member);
+    }
     if (ok && c->implementation[0] == '\0') {
         buf_str(why, "hello needs \"implementation\", the implementation's name");
         ok = false;

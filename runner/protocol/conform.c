@@ -32,10 +32,7 @@ static bool have_types(const cJSON *values, const cJSON *types)
 /* Returns true if the type that a list, set, map, null or unknown value states equals `type`. */
 static bool stated_type_is(const cJSON *stated, const cJSON *type)
 {
-    struct where ignored = {0};
-    bool equal = stated != NULL && type != NULL && match_type(stated, type, &ignored);
-    where_free(&ignored);
-    return equal;
+    return stated != NULL && type != NULL && match_equal(stated, type, match_type);
 }
 
 static bool has_type(const cJSON *value, const cJSON *type)

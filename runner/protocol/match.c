@@ -110,7 +110,7 @@ static bool match_string(const cJSON *expected, const cJSON *actual, struct wher
     return equal;
 }
 
-static bool values_equal(const cJSON *expected, const cJSON *actual, match_fn *match)
+bool match_equal(const cJSON *expected, const cJSON *actual, match_fn *match)
 {
     struct where ignored = {0};
     bool equal = match(expected, actual, &ignored);
@@ -129,9 +129,9 @@ static bool match_set(const cJSON *expected, const cJSON *actual, match_fn *matc
         left[next++] = item;
     cJSON_ArrayForEach(item, expected) {
         int i = 0;
-        while (ok && i < count && !values_equal(item, left[i], match))
+        while (ok && i < count && !match_equal(item, left[i], match))
             i++;
-        for (same = expected->child; same != item && !values_equal(same, item, match_value);)
+        for (same = expected->child; same != item && !match_equal(same, item, match_value);)
             same = same->next;
         ok = ok && (i < count || (match == match_written && same != item));
         if (ok && i < count)

@@ -27,6 +27,9 @@ bool match_differ(struct where *w, const char *expected, const char *actual);
 bool match_items(const cJSON *expected, const cJSON *actual, match_fn *match, struct where *w);
 match_fn match_name, match_type, match_value;
 
+/* Calls `match`, without the first difference. */
+bool match_equal(const cJSON *expected, const cJSON *actual, match_fn *match);
+
 /* Compares a value with what was read after the value was written in native syntax, which has only
    tuples, objects, and one null. */
 match_fn match_written;
