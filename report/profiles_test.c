@@ -31,6 +31,7 @@ static const struct {
     {"print", "laws", "writes"},
     {"write", "laws", "writes"},
     {"edit", "laws", "edits"},
+    {"recover", "laws", "recovers"},
     {"", "", "expressions"},
 };
 

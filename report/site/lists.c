@@ -215,16 +215,16 @@ static void show_implementations(struct html *page, const size_t *order)
 {
     struct site *s = page->site;
     size_t count = s->input->results->run_count;
-    html_raw(page,
-             "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile. What an "
-             "implementation does not support counts as not passed; a dash means that it supports "
-             "nothing of the profile. For writes and edits, only judged cases count. The first "
-             "number is the score by the text of the specification. "
-             "As released is the score by the language that hashicorp/hcl releases, if it "
-             "differs.</p>\n"
-             "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
-             "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
-             "scope=\"col\">Implementation</th>");
+    html_raw(
+        page,
+        "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile, or of the judged "
+        "cases for writes, edits and recovers. What an implementation does not support counts as "
+        "not passed; a dash means that it supports nothing of the profile. The first number is the "
+        "score by the text of the specification. As released is the score by the language that "
+        "hashicorp/hcl releases, if it differs.</p>\n"
+        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
+        "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
+        "scope=\"col\">Implementation</th>");
     for (unsigned i = 0; i < PROFILE_COUNT; i++)
         buf_fmt(&page->body,
                 "<th scope=\"col\" class=\"number\" title=\"The implementation %s.\">%s</th>",
