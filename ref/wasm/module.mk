@@ -45,8 +45,8 @@ $(OBJ)/ref/%.o: PART_CPPFLAGS += -Dbuf_str=ref_buf_str -Djson_parse=ref_json_par
 # The reference, the generator of the fuzzer, and what compares answers.
 DIFFER_SRC := $(filter-out %_test.c,$(wildcard runner/fuzz/generate/*.c) runner/fuzz/compare/compare.c runner/fuzz/compare/precision.c runner/cases/lexis.c)
 $(WASM)/differ.wasm: LINK_PKGS = $(RUNNER_PKGS)
-$(WASM)/differ.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=16777216 $$(printf ' -Wl,--export=%s' malloc free differ_new differ_request differ_judge)
-$(WASM)/differ.wasm: $(OBJ)/runner/fuzz/targets/harness_differ.o $(patsubst %.c,$(OBJ)/%.o,$(DIFFER_SRC)) $(HCLCHECK_OBJECTS) $(REF_LIB)
+$(WASM)/differ.wasm: WASM_LINK += -mexec-model=reactor -Wl,--initial-memory=16777216 $$(printf ' -Wl,--export=%s' malloc free differ_new differ_request differ_judge differ_op differ_source)
+$(WASM)/differ.wasm: $(OBJ)/runner/fuzz/targets/harness_differ.o $(OBJ)/runner/packages/rust/request.o $(patsubst %.c,$(OBJ)/%.o,$(DIFFER_SRC)) $(HCLCHECK_OBJECTS) $(REF_LIB)
 $(WASM)/%.wasm:
 	$(call say,LD $@)
 	$(Q)$(CC) $(MODE_FLAGS) $(WASM_LINK) $^ -o $@ $$(pkg-config --libs $(LINK_PKGS)) -lwasi-emulated-signal

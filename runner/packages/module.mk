@@ -108,17 +108,17 @@ $(WHEEL): $(PACKAGES_WORK)/libhclcheck.so $(PACKAGES_WORK)/hclcheck $(PACKAGES_W
 	@cp $$($(CC) -print-file-name=libgmp.so.10) $(PACKAGES_WORK)/libgmp.so.10
 	$(Q)$(PACK_WHEEL) py3-none-$(PACKAGES_MACHINE) runner/packages/python $(WHEEL_NATIVE) $(WHEEL_FILES) >/dev/null
 
-$(WHEEL_ANY): $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(PYTHON_FILES)
+$(WHEEL_ANY): $(PACKAGES_WORK)/judge.wasm $(PACKAGES_WORK)/differ.wasm $(SUITE_TEXTS) $(SUITE_SCHEMAS) $(PYTHON_FILES)
 	$(call say,ZIP $@)
-	$(Q)$(PACK_WHEEL) py3-none-any runner/packages/python hcl_conformance/judge.wasm=$< $(WHEEL_FILES) >/dev/null
+	$(Q)$(PACK_WHEEL) py3-none-any runner/packages/python hcl_conformance/judge.wasm=$< hcl_conformance/differ.wasm=$(word 2,$^) $(WHEEL_FILES) >/dev/null
 
 # The crate, as a folder and as the archive that cargo makes for a registry.
 CRATE := hcl-conformance-$(VERSION)
 RUST_FILES := runner/packages/every.md $(shell find runner/packages/rust -type f)
 
-$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/judge.wasm $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
+$(PACKAGES)/$(CRATE).crate: $(PACKAGES_WORK)/judge.wasm $(PACKAGES_WORK)/differ.wasm $(SUITE_TEXTS) $(RUST_FILES) runner/protocol.md
 	$(call say,TAR $@)
-	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $<
+	$(Q)runner/packages/rust/pack $(PACKAGES) $(VERSION) $< $(word 2,$^)
 
 .PHONY: packages package-python package-rust
 package-python: $(WHEEL) $(WHEEL_ANY)

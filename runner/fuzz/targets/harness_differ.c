@@ -8,8 +8,8 @@
      differ_judge    compares the answer to this request with that of the reference. Returns an
                      empty text if both agree, or if the answer is right under another reading of
                      an ambiguous passage, else "differ: KIND CAUSE", and lines with the request and
-                     both answers. The cause is a rule without which the reference gives the same
-                     answer. If there is none, it is "digits N" if the request has a number of
+                     both answers. The cause is the last rule without which the reference gives the
+                     same answer. If there is none, it is "digits N" if the request has a number of
                      N > 15 digits; "unexplained" with the code of the reference's error, or with
                      the last rule that changes its answer.
 
@@ -152,7 +152,7 @@ static void add_cause(struct differ *d, const struct answer *own, const struct a
         buf_clear(&d->more);
         buf_fmt(&d->more, ",\"without\":[\"%s\"]", id->valuestring);
         explained = explains(d, buf_text(&d->more), answer);
-        if (explained > best)
+        if (explained > 0 && explained >= best)
             cause = id->valuestring, best = explained;
         else if (best == 0 && !is_error && explains(d, buf_text(&d->more), own) == 0)
             decides = id->valuestring;

@@ -1,6 +1,6 @@
 """Calls the functions of libhclcheck: the native library if this package has it, else its WebAssembly module.
 
-Both classes have the same methods. A function is named without its prefix `hclcheck_`. An argument is a number, or
+Both classes have the same methods. A function is named without its prefix, such as `hclcheck_`. An argument is a number, or
 bytes, which stand for two arguments of the function: a pointer and a length.
 """
 
@@ -75,8 +75,10 @@ class Native:
 class Module:
     """The module, which wasmtime runs. A lock makes calls of several threads wait for each other."""
 
-    def __init__(self, path=MODULE):
+    def __init__(self, path=MODULE, prefix="hclcheck_"):
         import wasmtime
+
+        self.prefix = prefix
 
         config = wasmtime.Config()
         config.cache = True  # the module is compiled once
@@ -102,7 +104,7 @@ class Module:
             function = self.functions[name] = self.exports[name]
         return (function(self.store, *arguments) or 0) & 0xFFFFFFFF
 
-    def _hclcheck(self, name, arguments, *more):
+    def _put(self, name, arguments, *more):
         """Puts all bytes into the memory that calls share, then calls the function."""
         need = sum(len(argument) for argument in arguments if isinstance(argument, bytes))
         if need > self.size:
@@ -117,7 +119,7 @@ class Module:
                 at += len(argument)
             else:
                 spread.append(argument)
-        return self._call("hclcheck_" + name, *spread, *more)
+        return self._call(self.prefix + name, *spread, *more)
 
     def _text(self, at):
         address = ctypes.addressof(self.memory.data_ptr(self.store).contents)
@@ -128,20 +130,20 @@ class Module:
 
     def call(self, name, *arguments):
         with self.lock:
-            return self._hclcheck(name, arguments)
+            return self._put(name, arguments)
 
     def text(self, name, *arguments):
         with self.lock:
-            return self._text(self._hclcheck(name, arguments))
+            return self._text(self._put(name, arguments))
 
     def sized(self, name, *arguments):
         with self.lock:
-            at = self._hclcheck(name, arguments, self.word)
-            return bytes(self.memory.read(self.store, at, at + self._value()))
+            at = self._put(name, arguments, self.word)
+            return bytes(self.memory.read(self.store, at, at + self._value())) if at else b""
 
     def made(self, name, *arguments):
         with self.lock:
-            pointer = self._hclcheck(name, arguments, self.word)
+            pointer = self._put(name, arguments, self.word)
             if pointer:
                 return pointer
             text = self._text(self._value()).decode("utf-8", "replace").rstrip()

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::module::{native, Guard, Module, Word};
+use crate::{lossy, op_name, Request};
 
 /// A verdict about a case, in the order of `enum hclcheck_verdict`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,22 +87,6 @@ impl Drop for Suite {
     fn drop(&mut self) {
         unsafe { native::suite_free(self.module.own, self.suite) }
     }
-}
-
-/// A request to an implementation.
-pub struct Request {
-    /// The operation, such as "parse".
-    pub op: &'static str,
-    /// The source, which may be no UTF-8; empty if the operation has none.
-    pub source: Vec<u8>,
-    /// The whole request: an object of JSON in the form of the protocol.
-    pub json: String,
-}
-
-/// Returns an operation, which is one of few words, as a text that lives as long as the program.
-fn op_name(name: &str) -> &'static str {
-    const OPS: [&str; 10] = ["parse", "evaluate", "template", "body", "convert", "unify", "static", "tree", "print", "type"];
-    OPS.iter().find(|op| **op == name).copied().unwrap_or_else(|| Box::leak(name.to_string().into_boxed_str()))
 }
 
 /// One run of an implementation.
@@ -221,10 +206,6 @@ impl Run {
     pub fn results(&mut self) -> String {
         self.text(|length| unsafe { native::results(self.module().own, self.run, length) })
     }
-}
-
-fn lossy(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
 }
 
 impl Drop for Run {

@@ -1,11 +1,21 @@
 //! Judges an implementation of HCL in its own process, by the HCL conformance suite. README.md
 //! describes how each case becomes an item of `cargo test`.
 
+#![cfg_attr(feature = "differ", allow(dead_code))]
+
+#[cfg(feature = "differ")]
+mod differ;
+#[cfg(not(feature = "differ"))]
 mod judge;
+#[cfg(not(feature = "differ"))]
 mod main_loop;
 mod module;
 
-pub use judge::{version, End, Request, Run, Suite, Verdict};
+#[cfg(feature = "differ")]
+pub use differ::Differ;
+#[cfg(not(feature = "differ"))]
+pub use judge::{version, End, Run, Suite, Verdict};
+#[cfg(not(feature = "differ"))]
 pub use main_loop::main;
 
 /// An implementation of HCL.
@@ -45,4 +55,24 @@ pub fn json_string(text: &str) -> String {
     }
     out.push('"');
     out
+}
+
+/// A request to an implementation.
+pub struct Request {
+    /// The operation, such as "parse".
+    pub op: &'static str,
+    /// The source, which may be no UTF-8; empty if the operation has none.
+    pub source: Vec<u8>,
+    /// The whole request: an object of JSON in the form of the protocol.
+    pub json: String,
+}
+
+/// Returns an operation, which is one of few words, as a text that lives as long as the program.
+fn op_name(name: &str) -> &'static str {
+    const OPS: [&str; 10] = ["parse", "evaluate", "template", "body", "convert", "unify", "static", "tree", "print", "type"];
+    OPS.iter().find(|op| **op == name).copied().unwrap_or_else(|| Box::leak(name.to_string().into_boxed_str()))
+}
+
+fn lossy(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }

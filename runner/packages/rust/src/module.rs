@@ -99,10 +99,10 @@ impl Module {
         unsafe { std::ffi::CStr::from_ptr(begin.cast()) }.to_str().unwrap_or("")
     }
 
-    /// The bytes that a function returns with their length.
+    /// The bytes that a function returns with their length; none if it returns no pointer.
     pub fn sized(&self, call: impl FnOnce(Word) -> Word) -> &[u8] {
         let at = call(self.word);
-        self.memory(at, self.value() as usize)
+        self.memory(at, if at == 0 { 0 } else { self.value() as usize })
     }
 
     /// The pointer that a function makes, or the error that it makes instead.
