@@ -9,6 +9,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/case.h"
+#include "protocol/request.h"
 
 const struct laws_row laws_table[LAWS_COUNT] = {
 #define LAWS(NAME, name, OP, needs, level) {name, OP_##OP, needs, LEVEL_##level},
@@ -76,6 +77,52 @@ static struct derivation *add_case(struct suite *s, struct test_case origin, enu
     return d;
 }
 
+/* --- Repairs --------------------------------------------------------------------------------- */
+
+struct edit edit_between(const cJSON *fields, const cJSON *repaired)
+{
+    struct edit e = {.start = 0};
+    request_source(fields, &e.source);
+    request_source(repaired, &e.repaired);
+    e.end = e.source.len;
+    e.repaired_end = e.repaired.len;
+    while (e.start < e.end && e.start < e.repaired_end &&
+           e.source.data[e.start] == e.repaired.data[e.start])
+        e.start++;
+    for (; e.start < e.end && e.start < e.repaired_end &&
+           e.source.data[e.end - 1] == e.repaired.data[e.repaired_end - 1];
+         e.repaired_end--)
+        e.end--;
+    return e;
+}
+
+void edit_free(struct edit *e)
+{
+    buf_free(&e->source);
+    buf_free(&e->repaired);
+}
+
+/* Returns true if a part of a source opens, closes, escapes and comments nothing, within a line. */
+static bool is_local(const struct buf *source, size_t from, size_t to)
+{
+    while (from < to && strchr("()[]{}\"\n*%\\", source->data[from]) == NULL)
+        from++;
+    return from >= to;
+}
+
+/* Appends a case about the place of an error. The place is only certain if the repair is local, and
+   no comment or heredoc hides what comes next. */
+static void add_place(struct suite *s, const struct test_case *c)
+{
+    struct edit e = edit_between(c->fields, c->repaired);
+    if (is_local(&e.source, e.start, e.end) && is_local(&e.repaired, e.start, e.repaired_end) &&
+        strstr(buf_text(&e.source), "/*") == NULL && strstr(buf_text(&e.source), "<<") == NULL)
+        add_case(s, *c, LAWS_PLACE, source_of(c));
+    edit_free(&e);
+}
+
+/* --- Sources --------------------------------------------------------------------------------- */
+
 /* Appends the cases of the laws whose input is a source of the suite. */
 static void add_sourced(struct suite *s, const struct test_case *c)
 {
@@ -90,8 +137,10 @@ static void add_sourced(struct suite *s, const struct test_case *c)
     add_case(s, *c, LAWS_VARIABLES, fields);
     if (strcmp(of, "body") == 0)
         add_case(s, *c, LAWS_PLACES, source_of(c));
-    if (strcmp(of, "body") == 0 && c->repaired != NULL)
+    if (strcmp(of, "body") == 0 && c->repaired != NULL) {
         add_case(s, *c, LAWS_RECOVER, source_of(c));
+        add_place(s, c);
+    }
 }
 
 /* --- Writing --------------------------------------------------------------------------------- */

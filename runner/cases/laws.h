@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "base/buf.h"
 #include "protocol/protocol.h"
 
 struct suite;
@@ -30,6 +31,18 @@ struct laws_row {
 };
 
 extern const struct laws_row laws_table[LAWS_COUNT];
+
+/* How a repair changes a source: the bytes [start, end) of the source become the bytes [start,
+   repaired_end) of the repaired source. */
+struct edit {
+    struct buf source, repaired;
+    size_t start, end, repaired_end;
+};
+
+/* Finds the edit between the sources of two requests. Free with edit_free. */
+struct edit edit_between(const cJSON *fields, const cJSON *repaired);
+
+void edit_free(struct edit *e);
 
 /* Appends the cases that are judged by laws to the derived cases of a suite. */
 void laws_add(struct suite *s);

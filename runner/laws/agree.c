@@ -353,8 +353,10 @@ static const char *spare(const struct trial *t)
     bool invalid = t->variant.reading != NULL && t->answers[Q_TREE].kind == REPLY_ERROR;
     if (laws == LAWS_PLACES && json_get(own->reply, "places") == NULL)
         return "the answer has no places";
-    if (laws == LAWS_RECOVER && own->kind == REPLY_RESULT)
+    if ((laws == LAWS_RECOVER || laws == LAWS_PLACE) && own->kind == REPLY_RESULT)
         return "the implementation accepts this source";
+    if (laws == LAWS_PLACE && json_get(own->item, "range") == NULL)
+        return "the error has no range";
     if (laws == LAWS_PLACES && t->unsure)
         return "the tokens of this source are not certain";
     return own->kind == REPLY_ERROR &&

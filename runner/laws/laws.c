@@ -21,6 +21,7 @@ enum { TOGETHER = 500 };
 enum { ROUNDS = 4 };
 
 #define OF(NAME) (1u << LAWS_##NAME)
+#define FAULTY (OF(RECOVER) | OF(PLACE))
 
 /* Operations that are no operation of the protocol: that of the case, and that of the other case.
  */
@@ -32,8 +33,8 @@ static const struct question_row {
     enum { SOURCE, CASE, REPAIRED, WRITTEN } text; /* the source of the request */
     unsigned laws; /* the groups of laws that need the answer, as bits */
 } questions[QUESTIONS] = {
-    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT) | OF(VARIABLES) | OF(PLACES) | OF(RECOVER)},
-    [Q_REPAIRED] = {0, OP_PARSE, REPAIRED, OF(RECOVER)},
+    [Q_TREE] = {0, OP_TREE, CASE, OF(PRINT) | OF(EDIT) | OF(VARIABLES) | OF(PLACES) | FAULTY},
+    [Q_REPAIRED] = {0, OP_PARSE, REPAIRED, FAULTY},
     [Q_REPAIRED_TREE] = {0, OP_TREE, REPAIRED, OF(PRINT) | OF(VARIABLES) | OF(PLACES)},
     [Q_OURS] = {0, OP_OWN, SOURCE, OF(WRITE)},
     [Q_OWN] = {1, OP_OWN, SOURCE, ~0u},
@@ -112,7 +113,7 @@ static bool can_ask(const struct trial *t, enum question q)
         (row->round == 3 && (!own->asked || own->kind == REPLY_UNSUPPORTED)))
         return false;
     return row->round == 0 || (questions[Q_TREE].laws & law) == 0 ||
-           trial_has(t, Q_TREE) != (law == OF(RECOVER) && trial_has(t, Q_REPAIRED));
+           trial_has(t, Q_TREE) != ((law & FAULTY) != 0 && trial_has(t, Q_REPAIRED));
 }
 
 static bool on_pose(void *arg, size_t i, struct request *r)

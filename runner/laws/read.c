@@ -301,3 +301,30 @@ bool law_recover(const struct trial *t, struct buf *why)
     buf_free(&text);
     return formed && other == NULL && complete;
 }
+
+/* --- The place of an error ------------------------------------------------------------------- */
+
+/* An implementation may notice a fault anywhere in the words that the repair changes, or at a word
+   beside them. */
+bool law_place(const struct trial *t, struct buf *why)
+{
+    static const char blank[] = " \t\r\n";
+    const struct derivation *d = t->judged->c->derived;
+    const cJSON *range = json_get(t->answers[Q_OWN].item, "range");
+    size_t first = json_count(json_get(json_get(range, "start"), "byte")),
+           last = json_count(json_get(json_get(range, "end"), "byte"));
+    struct edit e = edit_between(d->own, d->repaired);
+    const char *text = buf_text(&e.source);
+    while (e.start > 0 && strchr(blank, text[e.start - 1]) == NULL)
+        e.start--;
+    while (e.start > 0 && strchr(blank, text[e.start - 1]) != NULL)
+        e.start--;
+    e.end += strcspn(text + e.end, blank);
+    e.end += strspn(text + e.end, blank);
+    e.end += strcspn(text + e.end, blank);
+    bool touches = first <= last && last <= e.source.len && first <= e.end && last >= e.start;
+    if (!touches)
+        buf_fmt(why, "it stands at %zu to %zu, not within %zu to %zu", first, last, e.start, e.end);
+    edit_free(&e);
+    return touches;
+}

@@ -69,6 +69,7 @@ bool trial_join(const struct trial *t, struct buf *out, struct where *w);
 bool law_variables(const struct trial *t, struct buf *why);
 bool law_places(const struct trial *t, struct buf *why);
 bool law_recover(const struct trial *t, struct buf *why);
+bool law_place(const struct trial *t, struct buf *why);
 
 /* Returns the number of equal bytes at the beginning of two texts, or at the end. */
 size_t trial_equal(const struct buf *a, const struct buf *b, bool end);
