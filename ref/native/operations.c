@@ -1,6 +1,6 @@
 /* Implements Operations and the Comparison, Arithmetic and Logic Operators of the native syntax.
-   model/num.c computes exactly. Cases: spec-tests/native/expressions (operations, comparison-,
-   arithmetic-, logic-operators) */
+   model/num.c computes in arbitrary precision. Cases: spec-tests/native/expressions (operations,
+   comparison-, arithmetic-, logic-operators) */
 
 #include "model/convert.h"
 #include "model/num.h"
