@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/number.h"
 
 struct scan {
     const char *text;
@@ -22,7 +23,7 @@ static char char_at(const struct scan *s, size_t i)
     return i < s->n ? s->text[i] : '\0';
 }
 
-/* Returns true if an identifier or a number may contain a byte. */
+/* Returns true if an identifier may contain a byte. */
 static bool is_word(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -193,6 +194,10 @@ static size_t scan_token(struct scan *s, size_t i, enum lexis_kind *kind)
     if (at(s, i, "<<") && !at(s, i, "<<<")) {
         *kind = LEXIS_HEREDOC;
         return scan_heredoc(s, i);
+    }
+    if (c >= '0' && c <= '9') {
+        *kind = LEXIS_NUMBER;
+        return i + number_decimal(s->text + i, s->n - i).end;
     }
     if (is_word(c) && c != '-') {
         *kind = LEXIS_WORD;

@@ -11,7 +11,8 @@
 #define LEXIS_DEPTH_MAX 200
 
 enum lexis_kind {
-    LEXIS_WORD,         /* an identifier, or a number or a part of it */
+    LEXIS_WORD, /* an identifier */
+    LEXIS_NUMBER,
     LEXIS_MARK,         /* an operator or delimiter */
     LEXIS_QUOTE,        /* a quoted template as a whole */
     LEXIS_HEREDOC,      /* a heredoc, from `<<` to the closing identifier */

@@ -6,6 +6,7 @@
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "cases/lexis.h"
+#include "ref/common/ucd.h"
 
 static void add(struct tokens *t, enum token_kind kind, size_t start, size_t end)
 {
@@ -36,6 +37,25 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
     return end;
 }
 
+/* Adds a word. A character that no identifier may contain is a token of its own. */
+static void add_word(struct tokens *t, const char *text, size_t start, size_t end)
+{
+    size_t from = start;
+    while (start < end) {
+        unsigned c;
+        size_t length = utf8_decode(text + start, end - start, &c);
+        if (length > 0 && (c < 0x80 || ucd_is_id_continue((int32_t)c))) {
+            start += length;
+            continue;
+        }
+        if (from < start)
+            add(t, TOKEN_WORD, from, start);
+        from = start = add_refused(t, text, start, end);
+    }
+    if (from < end)
+        add(t, TOKEN_WORD, from, end);
+}
+
 static void split(struct tokens *t, const char *text, size_t from, size_t to);
 
 /* Splits the text of a template into tokens. The scanner is called without `#` and `/`, because a
@@ -63,7 +83,7 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
         add(t, TOKEN_MARK, start, start + 2);
         split_template(t, text, start + 2, end);
     } else if (kind == LEXIS_WORD) {
-        add(t, TOKEN_WORD, start, end);
+        add_word(t, text, start, end);
     } else if (kind != LEXIS_END) {
         add(t, kind_of(text[start]), start, end);
     }
