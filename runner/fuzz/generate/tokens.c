@@ -37,7 +37,7 @@ static size_t add_refused(struct tokens *t, const char *text, size_t i, size_t t
     return end;
 }
 
-/* Adds a word. A character that no identifier may contain is a token of its own. */
+/* Adds a word or number. A character that no identifier may contain is a token of its own. */
 static void add_word(struct tokens *t, const char *text, size_t start, size_t end)
 {
     size_t from = start;
@@ -82,7 +82,7 @@ static void add_scanned(struct tokens *t, const char *text, enum lexis_kind kind
     } else if (kind == LEXIS_HEREDOC) {
         add(t, TOKEN_MARK, start, start + 2);
         split_template(t, text, start + 2, end);
-    } else if (kind == LEXIS_WORD) {
+    } else if (kind == LEXIS_WORD || kind == LEXIS_NUMBER) {
         add_word(t, text, start, end);
     } else if (kind != LEXIS_END) {
         add(t, kind_of(text[start]), start, end);
