@@ -163,3 +163,8 @@ void text_shell_quote(const char *text, struct buf *out)
     }
     buf_char(out, '\'');
 }
+
+bool text_begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}

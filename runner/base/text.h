@@ -40,4 +40,7 @@ void text_wrap(struct buf *out, size_t from, size_t columns);
 /* Appends a text, quoted as one word for a POSIX shell. */
 void text_shell_quote(const char *text, struct buf *out);
 
+/* Returns true if a text begins with another one. */
+bool text_begins(const char *text, const char *with);
+
 #endif

@@ -209,11 +209,6 @@ static void load_derived(const char *dir, struct suite *s, struct faults *f)
     buf_free(&text);
 }
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 static bool is_json(const char *path)
 {
     size_t n = strlen(path);
@@ -224,7 +219,7 @@ static bool is_json(const char *path)
 static bool skip_others(void *dir, const char *path)
 {
     const char *rest = path + strlen(dir);
-    return begins(rest, "/registry/") || begins(rest, "/schema/") ||
+    return text_begins(rest, "/registry/") || text_begins(rest, "/schema/") ||
            strcmp(rest, "/" DERIVED_FILE) == 0 || !is_json(path);
 }
 

@@ -133,16 +133,12 @@ static const char *const how[WRONG_COUNT] = {[WRONG_REJECTED] = ": refused",
 static const char folded[] = "as if this rule did not exist";
 static const char other_cause[] = "; cause: ";
 
-static bool begins(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
 /* Returns true if `rest`, which follows the rule's id in a reason, is written by add_reason. */
 static bool is_written(const char *rest)
 {
     for (size_t i = 0; i < WRONG_COUNT; i++)
-        if (how[i] != NULL && begins(rest, how[i]) && strchr(",;", rest[strlen(how[i])]) != NULL)
+        if (how[i] != NULL && text_begins(rest, how[i]) &&
+            strchr(",;", rest[strlen(how[i])]) != NULL)
             return true;
     return *rest != ':';
 }
