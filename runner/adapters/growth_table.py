@@ -103,9 +103,9 @@ def show_nesting(runs):
 ## How deep
 
 The table shows the deepest nesting that an implementation accepts. With more levels, the implementation answers an
-error. `dies` means that it overflows its stack or panics instead. `0` means that the implementation does not know the
-construct. `+` means that the largest input, of up to 16 MB, was accepted. `slow` means that this number of levels took
-too long. `…` means that no limit was found within {limit} s.
+error. `dies` means that the implementation overflows its stack or panics. `0` means that the implementation does not
+know the construct. `+` means that the largest input, of up to 16 MB, was accepted. `slow` means that this number of
+levels took too long. `…` means that no limit was found within {limit} s.
 """)
     for name, _, findings in runs:
         depth, last = min(((n, f.last) for n, f in findings.items() if is_depth(n) and f.kills),
