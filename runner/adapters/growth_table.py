@@ -105,14 +105,15 @@ def show_nesting(runs):
 The table shows the deepest nesting that an implementation accepts. With more levels, the implementation answers an
 error. `dies` means that the implementation overflows its stack or panics. `0` means that the implementation does not
 know the construct. `+` means that the largest input, of up to 16 MB, was accepted. `slow` means that this number of
-levels took too long. `…` means that no limit was found within {limit} s.
+levels took too long. `…` means that no limit was found within {limit} s. These inputs end the whole process, and the caller
+gets no error:
 """)
     for name, _, findings in runs:
         depth, last = min(((n, f.last) for n, f in findings.items() if is_depth(n) and f.kills),
                           key=lambda found: found[1], default=("", 0))
         if last:
             what = "levels of JSON" if depth == "JSON: nesting" else depth.replace("nesting of", "nested")
-            print(f"- {name}: more than {last} {what} end the whole process, and the caller gets no error.")
+            print(f"- {name}: more than {last} {what}")
     print()
     print("| implementation | " + " | ".join(n.replace("nesting of ", "") for n in names) + " |")
     print("| --- |" + " ---: |" * len(names))
