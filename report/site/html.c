@@ -10,6 +10,7 @@
 #include "spec/prose.h"
 #include "version.h"
 
+#include <stdarg.h>
 #include <string.h>
 
 /* The policy has the source of styles, and of scripts. */
@@ -37,6 +38,55 @@ static void escaped(const char *text, size_t max, struct buf *out)
 void html_text(struct html *page, const char *text, size_t max)
 {
     escaped(text, max, &page->body);
+}
+
+/* Appends a format with its values. In markup, texts are escaped, and numbers have commas. In JSON,
+   texts are strings. */
+static void print_values(const char *format, va_list values, bool json, struct buf *out)
+{
+    for (; *format; format++) {
+        if (*format != '%') {
+            buf_char(out, (char)(json && *format == '\'' ? '"' : *format));
+        } else if (*++format == 's') {
+            const char *text = va_arg(values, const char *);
+            json ? json_print_string(text, 0, out) : escaped(text, ESCAPE_NAME_MAX, out);
+        } else if (*format == 'z') {
+            size_t n = va_arg(values, size_t);
+            json ? buf_fmt(out, "%zu", n) : html_number(n, out);
+            format++;
+        } else {
+            buf_char(out, *format);
+        }
+    }
+}
+
+void html_fmt(struct html *page, const char *format, ...)
+{
+    va_list values;
+    va_start(values, format);
+    print_values(format, values, false, &page->body);
+    va_end(values);
+}
+
+void html_add(cJSON *to, const char *format, ...)
+{
+    struct buf text = {0};
+    struct json_error err;
+    va_list values;
+    va_start(values, format);
+    buf_char(&text, '{');
+    print_values(format, values, true, &text);
+    buf_char(&text, '}');
+    va_end(values);
+    cJSON *object = json_parse(buf_text(&text), text.len, JSON_NUL_KEEP, &err), *member;
+    buf_free(&text);
+    if (cJSON_IsArray(to)) {
+        cJSON_AddItemToArray(to, object);
+        return;
+    }
+    while ((member = cJSON_DetachItemFromArray(object, 0)) != NULL)
+        cJSON_AddItemToObject(to, member->string, member);
+    cJSON_Delete(object);
 }
 
 void html_lines(struct html *page, const char *text, size_t max)

@@ -50,6 +50,14 @@ void html_end(struct html *page);
 void html_text(struct html *page, const char *text, size_t max);
 void html_lines(struct html *page, const char *text, size_t max);
 
+/* Appends markup with values, like printf: %s is a text, which is escaped and cut as a name; %zu is
+   a number with commas. There are no other values. */
+void html_fmt(struct html *page, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Adds members to an object of a page's data, or an object with the members to an array. The format
+   is that of html_fmt, with ' in place of quotation marks, such as "'id': %s, 'count': %zu". */
+void html_add(cJSON *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /* Appends a text of the registry, or a sentence. Text in backticks is code. */
 void html_prose(struct html *page, const char *text);
 

@@ -311,15 +311,14 @@ static void write_playground(struct site *s)
 void site_redirect(struct site *s, const char *page, char *const *former, size_t count)
 {
     struct buf text = {0}, root = {0};
-    const char *slash = strrchr(page, '/'), *name = slash ? slash + 1 : page;
-    address_root(page, &root);
+    address_root(count ? former[0] : "", &root);
     buf_fmt(&text,
             "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
             "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
             "script-src 'self'\">\n<title>Moved</title>\n<p>Moved to <a "
-            "href=\"%s.html\">%s</a>.</p>\n<script src=\"%smoved.js\" "
-            "data-page=\"%s.html\"></script>\n",
-            name, name, buf_text(&root), name);
+            "href=\"%s%s.html\">%s</a>.</p>\n<script src=\"%smoved.js\" "
+            "data-page=\"%s%s.html\"></script>\n",
+            buf_text(&root), page, page, buf_text(&root), buf_text(&root), page);
     folder_write_names(s->folder, former, count, &text);
     buf_free(&text);
     buf_free(&root);
@@ -363,14 +362,8 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     struct buf none = {0};
     char former[] = "all"; /* the former page with all data */
     char *const all[] = {former};
-    struct spec spec = {.catalog = input->catalog,
-                        .suite = input->suite,
-                        .ledger = input->ledger,
-                        .results = input->results,
-                        .texts = input->texts,
-                        .site = &s};
     if (input->texts)
-        s.book = spec_open(&spec, input->notes, f);
+        s.book = spec_open(&s, f);
     if (!f->count)
         folder_open(dir, FOLDER_MAKER, f, &folder);
     if (f->count) {
@@ -390,7 +383,7 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
     site_feed(&s);
     write_playground(&s);
     if (s.book)
-        s.pages += spec_print(s.book, &folder);
+        spec_print(s.book);
     write_file(&s, "site.css", &site_style);
     write_file(&s, "search.js", &site_finder);
     write_file(&s, "moved.js", &site_moved);

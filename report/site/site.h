@@ -176,8 +176,8 @@ void site_missing(struct html *page);
 /* Writes the page of the search, and its index in parts. */
 void site_search(struct site *s);
 
-/* Writes redirections from former addresses to a page in the same folder. The redirections are one
-   file with many names. */
+/* Writes redirections from former addresses, which are in one folder, to a page, or to the place on
+   the page that has the former name. The redirections are one file with many names. */
 void site_redirect(struct site *s, const char *page, char *const *former, size_t count);
 
 /* Each function writes the pages of one kind. site_cases comes first. */

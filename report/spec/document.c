@@ -1,17 +1,14 @@
 /* Divides a text into blocks, line by line. The positions of the sentences decide what a line is: a
    line outside all sentences is a heading or a list mark. The text before the first sentence of a
    line is a list mark. */
-#include "document.h"
+#include "book.h"
 
-#include "base/buf.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
-#include "facts.h"
 #include "prose.h"
-#include "remarks.h"
 #include "texts.h"
 
 #include <ctype.h>
@@ -28,16 +25,16 @@ struct block {
 };
 
 struct writer {
-    const struct sheet *sheet;
+    struct sheet *sheet;
     const struct paper *paper;
-    struct buf *out;
+    struct buf *out; /* the page's body */
     struct block block;
     size_t next;         /* index of the first sentence whose end is not written yet */
     size_t reached;      /* index of the first sentence that does not end before the current line */
     bool listing;        /* true if the current line belongs to a list */
     struct texts places; /* the names of the headings' places */
     size_t *repeats, repeat_cap; /* for each place, how many further headings have its name */
-    struct buf *contents;
+    struct buf contents;
 };
 
 /* --- A block --- */
@@ -67,21 +64,23 @@ static void print_text(struct writer *w, size_t begin, size_t end)
         prose_print(&prose, w->out);
 }
 
-/* Writes the part of a sentence that belongs to the block. */
+/* Writes the part of a sentence that belongs to the block. The first part has the name of the
+   sentence's place; the sentence's number is its former place. */
 static void print_part(struct writer *w, const struct said *said, size_t begin, size_t end)
 {
-    struct facts facts;
-    facts_find(w->sheet->book, w->paper, said, &facts);
-    bool ambiguous = json_get(said->row, "readings") != NULL;
+    struct facts facts = facts_find(w->sheet->book, w->paper, said);
     buf_fmt(w->out, "<span class=\"s %s%s\"", facts_class(facts.standing),
-            ambiguous ? " open" : "");
-    if (begin == said->begin)
-        buf_fmt(w->out, " id=\"s%zu\"", (size_t)(said - w->paper->list));
+            json_get(said->row, "readings") ? " open" : "");
+    if (begin == said->begin && said->row && !said->again) {
+        buf_str(w->out, " id=\"");
+        paper_print_place(said, w->out);
+        buf_char(w->out, '"');
+    }
     buf_char(w->out, '>');
     print_text(w, begin, end);
     buf_str(w->out, "</span>");
     if (end == said->end)
-        buf_fmt(w->out, "<sup>%u</sup>", said->number);
+        buf_fmt(w->out, "<sup id=\"s%zu\">%u</sup>", (size_t)(said - w->paper->list), said->number);
 }
 
 /* Writes the text of the block with its sentences, up to the last sentence that begins in the
@@ -108,16 +107,10 @@ static void print_sentences(struct writer *w)
 static void print_notes(struct writer *w, size_t from)
 {
     const struct paper *p = w->paper;
-    cJSON *json = cJSON_GetObjectItemCaseSensitive(w->sheet->json, "sentences");
     buf_str(w->out, "<ul class=\"notes\">");
     for (size_t i = from; i < p->count && p->list[i].begin < w->block.end; i++)
-        if (p->list[i].begin >= w->block.begin) {
-            struct facts facts;
+        if (p->list[i].begin >= w->block.begin)
             remarks_print(w->sheet, &p->list[i]);
-            facts_find(w->sheet->book, p, &p->list[i], &facts);
-            if (p->list[i].row != NULL && !p->list[i].again)
-                cJSON_AddItemToArray(json, facts_json(w->sheet->book, &facts));
-        }
     buf_str(w->out, "</ul>");
 }
 
@@ -162,9 +155,9 @@ static void print_heading(struct writer *w)
     buf_fmt(out, "<h%zu id=\"%s\">", level, buf_text(&place));
     print_text(w, w->block.begin, w->block.end);
     buf_fmt(out, "</h%zu>\n", level);
-    buf_fmt(w->contents, "<li class=\"d%zu\"><a href=\"#%s\">", level, buf_text(&place));
-    escape_markup_bytes(buf_text(&plain), plain.len, w->contents);
-    buf_str(w->contents, "</a></li>\n");
+    buf_fmt(&w->contents, "<li class=\"d%zu\"><a href=\"#%s\">", level, buf_text(&place));
+    escape_markup_bytes(buf_text(&plain), plain.len, &w->contents);
+    buf_str(&w->contents, "</a></li>\n");
     buf_free(&plain);
     buf_free(&place);
 }
@@ -302,46 +295,40 @@ static void print_lines(struct writer *w)
     end_list(w);
 }
 
-static const char *title_of(const struct book *book, const char *document)
+void document_print(struct sheet *s)
 {
-    const struct catalog *cat = book->spec->catalog;
+    const struct paper *p = s->paper;
+    const struct catalog *cat = s->book->site->input->catalog;
+    struct buf note = {0}, body;
+    struct writer w = {.sheet = s, .paper = p, .out = &s->page.body};
+    const char *title = p->document;
     for (size_t i = 0; i < cat->document_count; i++)
-        if (strcmp(cat->documents[i].id, document) == 0)
-            return cat->documents[i].title;
-    return document;
-}
-
-void document_print(const struct sheet *sheet)
-{
-    const struct paper *p = sheet->paper;
-    struct buf body = {0}, contents = {0}, title = {0}, note = {0};
-    struct writer w = {.sheet = sheet, .paper = p, .out = &body, .contents = &contents};
-    struct sheet inner = *sheet;
-    inner.out = &body;
-    w.sheet = &inner;
-    cJSON_AddStringToObject(sheet->json, "document", p->document);
-    cJSON_AddStringToObject(sheet->json, "text", p->found);
-    cJSON_AddArrayToObject(sheet->json, "sentences");
+        if (strcmp(cat->documents[i].id, p->document) == 0)
+            title = cat->documents[i].title;
+    buf_fmt(&s->page.title, "%s, annotated (%s)", title, p->found);
+    buf_str(&s->page.about, "The text of the specification. Beside each sentence: its rules and "
+                            "cases, and the implementations that follow it.");
+    html_add(s->page.json, "'document': %s, 'text': %s", p->document, p->found);
+    cJSON_AddArrayToObject(s->page.json, "sentences");
     print_lines(&w);
-    buf_fmt(&title, "%s, annotated (%s)", title_of(sheet->book, p->document), p->found);
-    frame_begin(sheet, buf_text(&title),
-                "The text of the specification. Beside each sentence: its rules and cases, and the "
-                "implementations that follow it.");
-    buf_str(sheet->out, "<h1>");
-    escape_markup(buf_text(&title), SPEC_QUOTE_MAX, sheet->out);
-    buf_str(sheet->out, "</h1>\n");
+    body = s->page.body;
+    s->page.body = (struct buf){0};
+    remarks_print_texts(s);
     remarks_note_copy(p, &note);
-    remarks_print_notes(sheet, &note);
-    remarks_print_legend(sheet);
-    buf_fmt(sheet->out,
-            "<details class=\"contents\"><summary>Contents</summary><ul>\n%s</ul></details>\n",
-            buf_text(&contents));
-    buf_add(sheet->out, buf_text(&body), body.len);
-    frame_end(sheet);
+    remarks_print_notes(s, &note);
+    html_raw(&s->page,
+             "<ul class=\"legend\">"
+             "<li><span class=\"s nobody\">sentence</span> no implementation follows it "
+             "completely</li><li><span class=\"s open\">sentence</span> ambiguous</li>"
+             "<li><span class=\"s unknown\">sentence</span> not in the ledger</li></ul>\n"
+             "<p class=\"soft\">An implementation follows a sentence if it passes all cases about "
+             "the rules of the sentence. The small numbers count the sentences of a section.</p>\n"
+             "<details class=\"contents\"><summary>Contents</summary><ul>\n");
+    buf_fmt(&s->page.body, "%s</ul></details>\n", buf_text(&w.contents));
+    buf_add(&s->page.body, buf_text(&body), body.len);
     texts_free(&w.places);
     free(w.repeats);
+    buf_free(&w.contents);
     buf_free(&body);
-    buf_free(&contents);
-    buf_free(&title);
     buf_free(&note);
 }

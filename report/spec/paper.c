@@ -4,9 +4,12 @@
 #include "base/mem.h"
 #include "base/os.h"
 #include "cases/registry.h"
+#include "escape.h"
+#include "prose.h"
 #include "protocol/protocol.h"
 #include "ref/common/sentences.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,10 +131,35 @@ bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *fol
     return true;
 }
 
-bool paper_is_exact(const struct paper *paper)
+void paper_print_place(const struct said *said, struct buf *out)
 {
-    return paper->known == paper->count && paper->missing == 0 &&
-           strcmp(paper->found, paper->expected) == 0;
+    const char *slash = strchr(said->section, '/');
+    for (const char *c = slash ? slash + 1 : said->section; *c; c++)
+        buf_char(out, islower((unsigned char)*c) || isdigit((unsigned char)*c) ? *c
+                      : *c == '/'                                              ? '.'
+                                                                               : '-');
+    buf_fmt(out, ".%s", json_get_text(said->row, "hash"));
+}
+
+void paper_print_quote(const struct paper *paper, const struct said *said, size_t max,
+                       struct buf *out)
+{
+    const char *text = buf_text(&paper->text);
+    struct buf line = {0};
+    for (size_t i = said->begin; i < said->end; i++)
+        if (!isspace((unsigned char)text[i]))
+            buf_char(&line, text[i]);
+        else if (line.len > 0 && line.data[line.len - 1] != ' ')
+            buf_char(&line, ' ');
+    size_t cut = line.len <= max ? line.len : max;
+    while (cut > 0 && cut < line.len && ((unsigned char)line.data[cut] & 0xc0) == 0x80)
+        cut--;
+    if (said->code)
+        escape_markup_bytes(buf_text(&line), cut, out);
+    else
+        prose_print(&(struct prose){.text = buf_text(&line), .len = cut}, out);
+    buf_str(out, cut < line.len ? " …" : "");
+    buf_free(&line);
 }
 
 void paper_free(struct paper *paper)

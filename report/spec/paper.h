@@ -42,8 +42,13 @@ struct paper {
 bool paper_read(const struct ledger *ledger, const cJSON *entry, const char *folder,
                 struct paper *paper);
 
-/* Returns true if the copy has the same words as the text that the ledger expects. */
-bool paper_is_exact(const struct paper *paper);
+/* Appends the name of a sentence's place in the page of its text, such as
+   "expressions-operations.9f86d081884c7d65". The sentence must be in the ledger. */
+void paper_print_place(const struct said *said, struct buf *out);
+
+/* Appends a sentence as HTML in one line, at most its first `max` bytes. */
+void paper_print_quote(const struct paper *paper, const struct said *said, size_t max,
+                       struct buf *out);
 
 void paper_free(struct paper *paper);
 

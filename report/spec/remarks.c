@@ -1,40 +1,42 @@
-#include "remarks.h"
+/* Writes remarks about a copy of a text, about a section, and about a sentence. */
+#include "book.h"
 
-#include "base/buf.h"
 #include "base/json.h"
 #include "cases/registry.h"
 #include "catalog.h"
 #include "escape.h"
-#include "facts.h"
-#include "prose.h"
 #include "protocol/protocol.h"
+#include "results.h"
 
 #include <string.h>
 
-/* Writes since when an amendment holds: "2.20.0", or "2.0.0, before 2.8.2". */
-static void print_since(const struct sheet *s, const struct catalog_rule *amendment)
+static void link_rule(struct sheet *s, const struct rule *rule, const char *text)
 {
-    const char *until = json_get_string(amendment->json, "until");
-    escape_markup(json_get_text(amendment->json, "since"), SPEC_NAME_MAX, s->out);
-    if (until != NULL) {
-        buf_str(s->out, ", before ");
-        escape_markup(until, SPEC_NAME_MAX, s->out);
-    }
+    const struct site *site = s->book->site;
+    html_link_text(&s->page, site_rule_address(site, catalog_index(site->input->catalog, rule)),
+                   text);
 }
 
-static void print_amendment(const struct sheet *s, const struct catalog_rule *amendment)
+/* Writes since when an amendment holds: "2.20.0", or "2.0.0, before 2.8.2". */
+static void print_since(struct sheet *s, const struct catalog_rule *amendment)
 {
-    buf_str(s->out, "<div class=\"remark\"><p><b>Since hashicorp/hcl ");
+    const char *until = json_get_string(amendment->json, "until");
+    html_fmt(&s->page, "hashicorp/hcl %s", json_get_text(amendment->json, "since"));
+    if (until)
+        html_fmt(&s->page, ", before %s", until);
+}
+
+static void print_amendment(struct sheet *s, const struct catalog_rule *amendment)
+{
+    html_raw(&s->page, "<div class=\"remark\"><p><b>Since ");
     print_since(s, amendment);
-    buf_str(s->out, ":</b> ");
-    prose_registry(amendment->rule->text, s->out);
-    buf_str(s->out, "</p><p class=\"soft\">");
-    frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
-    buf_str(s->out, ", ");
-    frame_count(amendment->cases, "case", s->out);
-    buf_str(s->out, ". ");
-    frame_known_by(s, amendment);
-    buf_str(s->out, "</p></div>\n");
+    html_raw(&s->page, ":</b> ");
+    html_prose(&s->page, amendment->rule->text);
+    html_raw(&s->page, "</p><p class=\"soft\">");
+    link_rule(s, amendment->rule, amendment->rule->id);
+    html_fmt(&s->page, ", %zu case%s. ", amendment->cases, amendment->cases == 1 ? "" : "s");
+    html_known_by(&s->page, (size_t)(amendment - s->book->site->input->catalog->rules));
+    html_raw(&s->page, "</p></div>\n");
 }
 
 /* Returns true if one of the editions has a mistake of the text. */
@@ -45,130 +47,131 @@ static bool is_in(const cJSON *erratum, unsigned editions)
     cJSON_ArrayForEach(edition, own)
         if (cJSON_IsString(edition) && edition_find(edition->valuestring) < EDITION_COUNT)
             set |= 1u << edition_find(edition->valuestring);
-    return own == NULL || (set & editions) != 0;
+    return !own || (set & editions) != 0;
 }
 
-void remarks_print_section(const struct sheet *s, const char *section)
+void remarks_print_section(struct sheet *s, const char *section)
 {
-    const struct catalog *cat = s->book->spec->catalog;
+    const struct catalog *cat = s->book->site->input->catalog;
     const cJSON *erratum;
     for (size_t i = 0; i < cat->rule_count; i++)
-        if (json_get(cat->rules[i].json, "since") != NULL &&
+        if (json_get(cat->rules[i].json, "since") &&
             strcmp(cat->rules[i].rule->section, section) == 0)
             print_amendment(s, &cat->rules[i]);
     cJSON_ArrayForEach(erratum, cat->errata) {
         if (strcmp(json_get_text(erratum, "section"), section) != 0 ||
             !is_in(erratum, s->paper->editions))
             continue;
-        buf_str(s->out, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ");
-        prose_registry(json_get_text(erratum, "says"), s->out);
-        buf_str(s->out, " <b>Meant is:</b> ");
-        prose_registry(json_get_text(erratum, "means"), s->out);
-        buf_str(s->out, "</p></div>\n");
+        html_raw(&s->page, "<div class=\"remark\"><p><b>A mistake in the specification:</b> ");
+        html_prose(&s->page, json_get_text(erratum, "says"));
+        html_raw(&s->page, " <b>Meant is:</b> ");
+        html_prose(&s->page, json_get_text(erratum, "means"));
+        html_raw(&s->page, "</p></div>\n");
     }
 }
 
-void remarks_print_reading(const struct sheet *s, const struct reading *reading, unsigned editions)
+/* Writes links to the rules of a sentence. Below, writes the amendments that replace them. */
+static void print_rules(struct sheet *s, const struct said *said, bool replaced)
 {
-    frame_link(s, "reading", reading->id, reading->id);
-    buf_str(s->out, ": ");
-    if (s->book->follow.run_count > 0)
-        facts_print_readers(s, reading, editions);
-    else
-        prose_registry(reading->text, s->out);
-}
-
-/* Writes the amendments that replace rules of a sentence. */
-static void print_replaced(const struct sheet *s, const struct said *said)
-{
-    const cJSON *item;
+    const struct catalog *cat = s->book->site->input->catalog;
+    const cJSON *item, *other;
+    const char *before = "";
     cJSON_ArrayForEach(item, json_get(said->row, "rules")) {
-        const struct catalog_rule *amendment = NULL;
-        if (facts_rule(s->book, item, s->paper->editions) == NULL)
-            continue;
-        while ((amendment = facts_amendment(s->book, item->valuestring, amendment)) != NULL) {
-            buf_str(s->out, "<div class=\"replaced\">replaced in hashicorp/hcl ");
-            print_since(s, amendment);
-            buf_str(s->out, ": ");
-            frame_link(s, "rule", amendment->rule->id, amendment->rule->id);
-            buf_str(s->out, "</div>");
+        const struct catalog_rule *rule = facts_rule(s->book, item, s->paper->editions);
+        if (rule && !replaced) {
+            html_raw(&s->page, before);
+            link_rule(s, rule->rule, strchr(item->valuestring, '.') + 1);
+            before = ", ";
         }
+        for (size_t i = 0; rule && replaced && i < cat->rule_count; i++)
+            cJSON_ArrayForEach(other, cat->rules[i].rule->replaces)
+                if (cJSON_IsString(other) && strcmp(other->valuestring, item->valuestring) == 0) {
+                    html_raw(&s->page, "<div class=\"replaced\">replaced in ");
+                    print_since(s, &cat->rules[i]);
+                    html_raw(&s->page, ": ");
+                    link_rule(s, cat->rules[i].rule, cat->rules[i].rule->id);
+                    html_raw(&s->page, "</div>");
+                }
     }
 }
 
-/* Writes the words that link to a sentence's page. */
-static void print_link(const struct sheet *s, const struct facts *facts)
+static void print_standing(struct sheet *s, const struct said *said, const struct facts *facts)
 {
-    const struct said *said = facts->said;
-    buf_fmt(s->out, "<a href=\"%s", s->up);
-    frame_sentence_page(s->paper, said, s->out);
-    buf_fmt(s->out, ".html\"><b>%u</b> ", said->number);
-    if (facts->rules == 0) {
-        buf_str(s->out, json_get(said->row, "readings") != NULL ? "ambiguous" : "no rule");
-    } else {
-        frame_count(facts->rules, "rule", s->out);
-        buf_str(s->out, ", ");
-        frame_count(facts->cases, "case", s->out);
+    const struct site_count *best = &s->book->counts[facts->best];
+    const char *informs = json_get_string(said->row, "informative");
+    if (facts->standing == STANDING_RULELESS && informs) {
+        html_raw(&s->page, ": ");
+        html_prose(&s->page, informs);
+    } else if (facts->standing == STANDING_UNTESTABLE) {
+        html_raw(&s->page, ": no case can test the rule");
+    } else if (facts->standing == STANDING_UNTESTED) {
+        html_raw(&s->page, facts->all ? ": not tested" : "");
+    } else if (facts->standing >= STANDING_NOBODY) {
+        html_raw(&s->page, ": ");
+        facts_print_followers(s, facts);
     }
-    buf_str(s->out, "</a>");
-}
-
-static void print_standing(const struct sheet *s, const struct facts *facts)
-{
-    const struct follower *best = &s->book->follow.runs[facts->best];
-    switch (facts->standing) {
-    case STANDING_RULELESS:
-        if (json_get(facts->said->row, "informative") != NULL) {
-            buf_str(s->out, ": ");
-            prose_registry(json_get_text(facts->said->row, "informative"), s->out);
-        }
-        break;
-    case STANDING_UNTESTABLE:
-        buf_str(s->out, ": no case can test the rule");
-        break;
-    case STANDING_UNTESTED:
-        buf_str(s->out, s->book->follow.run_count > 0 ? ": not tested" : "");
-        break;
-    case STANDING_NOBODY:
-    case STANDING_SOME:
-    case STANDING_ALL:
-        buf_str(s->out, ": ");
-        facts_print_followers(s, s->paper->editions);
-        if (facts->standing == STANDING_NOBODY) {
-            buf_str(s->out, "; best: ");
-            escape_markup(best->name, SPEC_NAME_MAX, s->out);
-            buf_fmt(s->out, " %zu of %zu", facts->tally.passed, facts->tally.judged);
-        }
-        break;
-    case STANDING_UNKNOWN:
-    case STANDING_COUNT:
-        break;
+    if (facts->standing == STANDING_NOBODY) {
+        html_raw(&s->page, "; best: ");
+        facts_print_name(s, facts->best);
+        html_fmt(&s->page, " %zu of %zu", best->passed, best->judged);
     }
 }
 
-void remarks_print(const struct sheet *s, const struct said *said)
+static void add_data(struct sheet *s, const struct said *said, const struct facts *facts)
 {
-    struct facts facts;
+    static const char *const lists[] = {"rules", "readings"};
+    cJSON *json = cJSON_GetObjectItemCaseSensitive(s->page.json, "sentences");
+    html_add(json,
+             "'section': %s, 'number': %zu, 'hash': %s, 'standing': %s, 'cases': %zu, 'tested': "
+             "%zu, 'following': %zu",
+             said->section, (size_t)said->number, json_get_text(said->row, "hash"),
+             facts_class(facts->standing), s->book->case_count, facts->tested, facts->following);
+    json = cJSON_GetArrayItem(json, cJSON_GetArraySize(json) - 1);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if (json_get(said->row, lists[i]))
+            cJSON_AddItemToObject(json, lists[i],
+                                  cJSON_Duplicate(json_get(said->row, lists[i]), true));
+    if (facts->tested)
+        cJSON_AddStringToObject(json, "best", site_run(s->book->site, facts->best)->implementation);
+}
+
+void remarks_print(struct sheet *s, const struct said *said)
+{
+    const struct site *site = s->book->site;
     const cJSON *item;
-    if (said->row == NULL || said->again) {
-        buf_fmt(s->out, "<li><b>%u</b> %s</li>", said->number,
+    if (!said->row || said->again) {
+        buf_fmt(&s->page.body, "<li><b>%u</b> %s</li>", said->number,
                 said->again ? "repeats an earlier sentence" : "not in the ledger");
         return;
     }
-    facts_find(s->book, s->paper, said, &facts);
-    buf_fmt(s->out, "<li class=\"%s\">", facts_class(facts.standing));
-    print_link(s, &facts);
-    print_standing(s, &facts);
+    struct facts facts = facts_find(s->book, s->paper, said);
+    buf_fmt(&s->page.body, "<li class=\"%s\"><a href=\"#", facts_class(facts.standing));
+    paper_print_place(said, &s->page.body);
+    buf_fmt(&s->page.body, "\"><b>%u</b></a> ", said->number);
+    print_rules(s, said, false);
+    if (facts.rules)
+        html_fmt(&s->page, ", %zu case%s", s->book->case_count,
+                 s->book->case_count == 1 ? "" : "s");
+    else
+        html_raw(&s->page, json_get(said->row, "readings") ? "ambiguous" : "no rule");
+    print_standing(s, said, &facts);
     cJSON_ArrayForEach(item, json_get(said->row, "readings")) {
-        const struct reading *reading = facts_reading(s->book, item);
-        if (reading == NULL)
+        const char *id = cJSON_IsString(item) ? item->valuestring : "";
+        size_t reading = site_reading(site, id, strlen(id));
+        if (reading == SITE_END)
             continue;
-        buf_str(s->out, "<div class=\"ambiguous\">ambiguous, ");
-        remarks_print_reading(s, reading, s->paper->editions);
-        buf_str(s->out, "</div>");
+        html_raw(&s->page, "<div class=\"ambiguous\">ambiguous, ");
+        html_link_text(&s->page, site_reading_address(site, reading), id);
+        html_raw(&s->page, ": ");
+        if (facts.all)
+            facts_print_readers(s, reading);
+        else
+            html_prose(&s->page, json_get_text(site->readings[reading], "text"));
+        html_raw(&s->page, "</div>");
     }
-    print_replaced(s, said);
-    buf_str(s->out, "</li>");
+    print_rules(s, said, true);
+    html_raw(&s->page, "</li>");
+    add_data(s, said, &facts);
 }
 
 /* Returns a sentence that says where to find a text. */
@@ -182,11 +185,11 @@ static const char *source_of(const struct paper *p)
 void remarks_note_copy(const struct paper *p, struct buf *out)
 {
     size_t strange = p->count - p->known;
-    if (paper_is_exact(p))
+    if (strange == 0 && p->missing == 0 && strcmp(p->found, p->expected) == 0)
         return;
     buf_fmt(out, "%s: ", p->file);
     if (p->known == 0)
-        buf_fmt(out, "no sentence of this file is in the suite's list of sentences, so the pages "
+        buf_str(out, "no sentence of this file is in the suite's list of sentences, so the pages "
                      "do not annotate the file");
     else if (strange == 0 && p->missing == 0)
         buf_fmt(out, "is the text of %s, and not of %s", p->found, p->expected);
@@ -204,26 +207,23 @@ void remarks_note_missing(const struct paper *p, struct buf *out)
             p->file, source_of(p));
 }
 
-void remarks_print_notes(const struct sheet *s, const struct buf *notes)
+void remarks_print_notes(struct sheet *s, const struct buf *notes)
 {
     for (const char *line = buf_text(notes); *line;) {
         size_t n = strcspn(line, "\n");
-        buf_str(s->out, "<p class=\"warning\">");
-        escape_markup_bytes(line, n, s->out);
-        buf_str(s->out, ".</p>\n");
+        html_raw(&s->page, "<p class=\"warning\">");
+        escape_markup_bytes(line, n, &s->page.body);
+        html_raw(&s->page, ".</p>\n");
         line += n + (line[n] == '\n');
     }
 }
 
-void remarks_print_legend(const struct sheet *s)
+void remarks_print_texts(struct sheet *s)
 {
-    buf_str(
-        s->out,
-        "<ul class=\"legend\">"
-        "<li><span class=\"s nobody\">sentence</span> no implementation follows it completely</li>"
-        "<li><span class=\"s open\">sentence</span> ambiguous</li>"
-        "<li><span class=\"s unknown\">sentence</span> not in the ledger</li></ul>\n"
-        "<p class=\"soft\">An implementation follows a sentence if it passes all cases "
-        "about the rules of "
-        "the sentence. The small numbers count the sentences of a section.</p>\n");
+    html_raw(&s->page, "<nav class=\"texts\" aria-label=\"Texts\">");
+    for (size_t i = 0; i < s->book->paper_count; i++)
+        buf_fmt(&s->page.body, "<a href=\"%s.html\"%s>%s</a> ", s->book->papers[i].name,
+                &s->book->papers[i] == s->paper ? " aria-current=\"page\"" : "",
+                s->book->papers[i].name);
+    html_raw(&s->page, "</nav>\n");
 }

@@ -1,17 +1,12 @@
 #include "spec.h"
 
-#include "base/buf.h"
 #include "base/faults.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "document.h"
-#include "frame.h"
-#include "overview.h"
+#include "book.h"
+#include "cases/case.h"
 #include "protocol/protocol.h"
-#include "remarks.h"
-#include "sentence.h"
-#include "site/folder.h"
-#include "site/html.h"
+#include "results.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -20,9 +15,10 @@
 /* Reads a text from the folder. Returns false if the file is missing. */
 static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
 {
+    const struct site_input *input = book->site->input;
     struct paper *p = &book->papers[book->paper_count];
-    if (paper_read(book->spec->ledger, entry, book->spec->texts, p)) {
-        remarks_note_copy(p, book->notes);
+    if (paper_read(input->ledger, entry, input->texts, p)) {
+        remarks_note_copy(p, input->notes);
         book->paper_count++;
         return true;
     }
@@ -35,13 +31,15 @@ static bool read_paper(struct book *book, const cJSON *entry, struct faults *f)
 
 /* Reads the texts in the folder. Texts of old editions may be missing. If there is a text of an old
    edition, texts of the newest edition may be missing, too. */
-static void read_papers(struct book *book, struct faults *f)
+struct book *spec_open(struct site *site, struct faults *f)
 {
-    const struct spec *spec = book->spec;
-    const cJSON *entry, *entries = json_get(spec->ledger->json, "texts");
+    const struct site_input *input = site->input;
+    const cJSON *entry, *entries = json_get(input->ledger->json, "texts");
     const char *newest = edition_name((enum edition)EDITION_DEFAULT);
     struct buf missing = {0};
     bool has_newest = false;
+    struct book *book = mem_alloc(sizeof *book);
+    *book = (struct book){.site = site};
     book->papers = mem_alloc(((size_t)cJSON_GetArraySize(entries) + 1) * sizeof *book->papers);
     cJSON_ArrayForEach(entry, entries) {
         bool read = read_paper(book, entry, f),
@@ -53,89 +51,85 @@ static void read_papers(struct book *book, struct faults *f)
                 &missing);
     }
     if (has_newest)
-        buf_str(book->notes, buf_text(&missing));
+        buf_str(input->notes, buf_text(&missing));
     if (book->paper_count == 0 && f->count == 0)
         faults_add(f, "--text",
                    "%s has no text of the specification; the Go module hashicorp/hcl has spec.md, "
                    "hclsyntax/spec.md and json/spec.md",
-                   spec->texts);
+                   input->texts);
     buf_free(&missing);
-}
-
-static void begin_page(struct sheet *s, const char *address)
-{
-    s->address = address;
-    s->json = cJSON_CreateObject();
-    buf_clear(s->out);
-}
-
-/* Writes a page and its data. */
-static void end_page(const struct sheet *s)
-{
-    struct buf path = {0};
-    buf_fmt(&path, SPEC_PLACE "%s", s->address);
-    html_write_data(s->book->folder, buf_text(&path), s->json);
-    buf_str(&path, ".html");
-    folder_write(s->book->folder, buf_text(&path), s->out);
-    buf_free(&path);
-    s->book->pages++;
-}
-
-/* Writes the page of a text, and a page for each sentence of the text that the ledger has. */
-static void write_paper(struct sheet *s)
-{
-    const struct paper *p = s->paper;
-    struct buf address = {0};
-    struct sheet own = *s;
-    own.up = "../";
-    begin_page(s, p->name);
-    document_print(s);
-    end_page(s);
-    for (size_t i = 0; i < p->count; i++) {
-        if (p->list[i].row == NULL || p->list[i].again)
-            continue;
-        buf_clear(&address);
-        frame_sentence_page(p, &p->list[i], &address);
-        begin_page(&own, buf_text(&address));
-        sentence_print(&own, &p->list[i]);
-        end_page(&own);
-    }
-    buf_free(&address);
-}
-
-struct book *spec_open(const struct spec *spec, struct buf *notes, struct faults *f)
-{
-    struct book *book = mem_alloc(sizeof *book);
-    *book = (struct book){.spec = spec, .notes = notes};
-    read_papers(book, f);
     return book;
 }
 
 void spec_close(struct book *book)
 {
-    follow_close(&book->follow);
     for (size_t i = 0; i < book->paper_count; i++)
         paper_free(&book->papers[i]);
     free(book->papers);
-    free(book->cases.list);
+    free(book->cases);
+    free(book->stamps);
+    free(book->counts);
     free(book);
 }
 
-size_t spec_print(struct book *book, struct folder *folder)
+/* Writes a page of the texts. The first page has no text. */
+static void write_page(struct book *book, const struct paper *p)
 {
-    struct buf out = {0};
-    struct sheet s = {.book = book, .up = "", .out = &out};
-    book->folder = folder;
-    follow_open(book->spec->site, &book->follow);
-    begin_page(&s, "index");
-    overview_print(&s);
-    end_page(&s);
-    for (size_t i = 0; i < book->paper_count; i++) {
-        s.paper = &book->papers[i];
-        write_paper(&s);
+    struct buf address = {0};
+    buf_fmt(&address, SPEC_PLACE "%s", p ? p->name : "index");
+    struct sheet s = {html_begin(book->site, buf_text(&address)), book, p};
+    if (p) {
+        document_print(&s);
+    } else {
+        buf_str(&s.page.title, "The HCL specification, annotated");
+        buf_str(&s.page.about, "The sentences of the HCL specification: which are ambiguous, and "
+                               "who follows the others.");
+        remarks_print_texts(&s);
+        html_raw(&s.page,
+                 "<p class=\"lead\">Choose a text. Beside each sentence are its rules and cases, "
+                 "and the implementations that follow it. <a href=\"../nobody.html\">Which rules "
+                 "does nobody follow?</a></p>\n<p class=\"soft\">The page of a text counts <a "
+                 "href=\"../method.html\">the runs</a> of its editions. The reference of the suite "
+                 "is left out, because it follows each sentence by design.</p>\n");
+        remarks_print_notes(&s, book->site->input->notes);
     }
-    buf_free(&out);
-    return book->pages;
+    html_end(&s.page);
+    buf_free(&address);
+}
+
+/* Writes redirections from the former page of each sentence to its place in the text. */
+static void redirect(struct site *site, const struct paper *p)
+{
+    char **former = mem_alloc((p->count + 1) * sizeof *former);
+    struct buf page = {0};
+    size_t count = 0;
+    for (size_t i = 0; i < p->count; i++) {
+        struct buf name = {0};
+        if (!p->list[i].row || p->list[i].again)
+            continue;
+        buf_fmt(&name, SPEC_PLACE "%s/", p->name);
+        paper_print_place(&p->list[i], &name);
+        former[count++] = buf_take(&name);
+    }
+    buf_fmt(&page, SPEC_PLACE "%s", p->name);
+    site_redirect(site, buf_text(&page), former, count);
+    for (size_t i = 0; i < count; i++)
+        free(former[i]);
+    free(former);
+    buf_free(&page);
+}
+
+void spec_print(struct book *book)
+{
+    const struct site_input *input = book->site->input;
+    size_t bytes = (input->suite->count + 1) * sizeof *book->stamps;
+    book->stamps = memset(mem_alloc(bytes), 0, bytes);
+    book->counts = mem_alloc((input->results->run_count + 1) * sizeof *book->counts);
+    write_page(book, NULL);
+    for (size_t i = 0; i < book->paper_count; i++) {
+        write_page(book, &book->papers[i]);
+        redirect(book->site, &book->papers[i]);
+    }
 }
 
 /* Returns true if a list of ids contains an id. */
@@ -158,9 +152,9 @@ void spec_link_sentences(const struct book *book, const char *rule, const char *
             if (said->again || !lists(json_get(said->row, "rules"), rule))
                 continue;
             buf_str(out, "<li>");
-            frame_quote(p, said, SPEC_QUOTE_MAX, out);
-            buf_fmt(out, " <a href=\"%s" SPEC_PLACE, root);
-            frame_sentence_page(p, said, out);
-            buf_fmt(out, ".html\">%s, sentence %u</a></li>\n", p->name, said->number);
+            paper_print_quote(p, said, SPEC_QUOTE_MAX, out);
+            buf_fmt(out, " <a href=\"%s" SPEC_PLACE "%s.html#", root, p->name);
+            paper_print_place(said, out);
+            buf_fmt(out, "\">%s, sentence %u</a></li>\n", p->name, said->number);
         }
 }

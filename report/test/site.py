@@ -80,12 +80,11 @@ def check_page(files, path, leads):
 
 
 def check_sentences(root, leads):
-    """Each sentence that leads to a rule is in the list of sentences of that rule."""
-    for path, targets in leads.items():
-        if Path(path).parts[len(root.parts)] == "spec" and Path(path).parent.parent == root / "spec":
-            for target in targets:
-                if target and Path(target).parent == root / "rule":
-                    assert path in leads[target], f"{target} does not lead to {path}"
+    """Each text that leads to a rule about a sentence is in the list of sentences of that rule."""
+    for path in map(str, root.glob("spec/*.html")):
+        notes = re.findall(r'<ul class="notes">.*?</ul>', Path(path).read_text(encoding="utf-8"))
+        for rule in set(re.findall(r'<a href="\.\./rule/([^"]*)"', re.sub(r"<div.*?</div>", "", "".join(notes)))):
+            assert path in leads[str(root / "rule" / unquote(rule))], f"{rule} does not lead to {path}"
 
 
 def check_lists(root):

@@ -17,7 +17,7 @@ def nobody_follows(b):
     row = b.one("#not-at-all ~ ul > li").text
     assert "no implementation is right in any case" in row and "2 tested: alpha" in row and "One holds." in row, row
     b.one("#not-at-all ~ ul > li ul a").click()
-    b.wait(lambda: "sentence 1" in b.text("h1"))
+    b.wait(lambda: b.all(".s:target") and b.text(".s:target") == "One holds.")
 
 
 def ambiguous_and_added(b):
@@ -28,17 +28,24 @@ def ambiguous_and_added(b):
     assert "1 case. Known by " in b.text(".remark"), b.text(".remark")
 
 
-def cases_of_a_sentence(b):
+def rules_of_a_sentence(b):
+    """A note leads to its sentence, to the rules of the sentence, and from there back; former addresses stay."""
     show(b, "native.html")
-    links = b.all(".notes a")
-    assert links[1].text == "2 1 rule, 1 case", links[1].text
-    links[1].click()
-    b.wait(lambda: "sentence 2" in b.text("h1"))
-    assert "1 case" in b.text(".rule"), b.text(".rule")
-    assert [e.text for e in b.all(".runs li")][0] == "alpha ✓ 1 of 1", b.text(".runs")
-    b.one("p.soft a").click()
-    b.wait(lambda: b.all(".s"))
-    assert b.script("return document.querySelector(':target').textContent") == "Two holds."
+    note = b.all(".notes li")[1]
+    assert note.text.startswith("2 two, 1 case: "), note.text
+    number, rule = b.all(".notes li:nth-child(2) a")
+    number.click()
+    b.wait(lambda: b.text(".s:target") == "Two holds.")
+    place = b.place()
+    rule.click()
+    b.wait(lambda: "native.two" in b.text("h1"))
+    assert b.one("tbody tr").text == "alpha 1 1 1 1", b.text("tbody tr")
+    b.one("main > ul a").click()
+    b.wait(lambda: b.place() == place and b.text(".s:target") == "Two holds.")
+    for former in (f"native/{place[1:]}.html", "native.html#s1"):
+        b.driver.get((b.pages / former.split("#")[0]).as_uri() + former[len(former.split("#")[0]):])
+        b.wait(lambda: b.all(":target") and b.driver.current_url.split("#")[0].endswith("spec/native.html"))
+    assert b.text(":target") == "2", b.text(":target")
 
 
 def text_and_notes(b):
@@ -46,13 +53,13 @@ def text_and_notes(b):
     assert b.one(".list em").text == "open" and b.one("pre.said").text.startswith("name = value")
     assert [e.text for e in b.all(".s.nobody")[1:]] == ["One holds."]
     notes = [e.text for e in b.all(".notes li")][:3]
-    assert notes[0] == "1 1 rule, 1 case: no implementation follows completely (2 of 2 tested); best: alpha 0 of 1", notes
+    assert notes[0] == "1 one, 1 case: no implementation follows completely (2 of 2 tested); best: alpha 0 of 1", notes
     assert "sentences are not in the ledger" in b.text(".warning")
 
 
 def style_and_network(b):
     b.errors()
-    for path in sorted(b.pages.rglob("*.html")):
+    for path in sorted(b.pages.glob("*.html")):
         show(b, path.relative_to(b.pages))
         asked = b.script("return performance.getEntriesByType('resource').map(e => e.name)")
         assert all(name == (b.pages.parent / "site.css").as_uri() for name in asked), asked
@@ -63,7 +70,7 @@ def style_and_network(b):
 
 
 def attacks(b):
-    for path in sorted(b.pages.rglob("*.html")):
+    for path in sorted(b.pages.glob("*.html")):
         show(b, path.relative_to(b.pages))
         assert b.script("return window.broken") is None, path
         found = HIDDEN.search(b.script("return document.documentElement.textContent"))
@@ -75,7 +82,7 @@ def attacks(b):
 def phone(b):
     b.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
                              {"width": PHONE_WIDTH, "height": 844, "deviceScaleFactor": 1, "mobile": True})
-    for path in sorted(b.pages.rglob("*.html")):
+    for path in sorted(b.pages.glob("*.html")):
         show(b, path.relative_to(b.pages))
         width = b.script("return document.documentElement.scrollWidth")
         assert width <= PHONE_WIDTH, (path, width)
@@ -92,7 +99,7 @@ def dark(b):
     assert colours == ["rgb(255, 255, 255)", "rgb(20, 23, 27)"], colours
 
 
-TESTS = [nobody_follows, ambiguous_and_added, cases_of_a_sentence, text_and_notes, style_and_network, attacks,
+TESTS = [nobody_follows, ambiguous_and_added, rules_of_a_sentence, text_and_notes, style_and_network, attacks,
          phone, dark]
 
 sys.exit(main(TESTS))

@@ -1,0 +1,96 @@
+/* The annotated specification, while it is being written, and what its files share. */
+#ifndef REPORT_SPEC_BOOK_H
+#define REPORT_SPEC_BOOK_H
+
+#include "paper.h"
+#include "site/html.h"
+#include "site/site.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct catalog_rule;
+
+/* Maximum length of a name from a results file, and of a sentence in a list, in bytes. */
+#define SPEC_NAME_MAX 60
+#define SPEC_QUOTE_MAX 220
+
+struct book {
+    struct site *site;
+    struct paper *papers; /* owned */
+    size_t paper_count;
+    /* the cases of the current sentence, each once, then SITE_END; owned */
+    size_t *cases, case_count, case_cap;
+    size_t *stamps, stamp;     /* case i is in `cases` if stamps[i] equals `stamp`; owned */
+    struct site_count *counts; /* for each run, its cases of the current sentence; owned */
+};
+
+/* A page with a text. */
+struct sheet {
+    struct html page;
+    struct book *book;
+    const struct paper *paper; /* NULL on the first page */
+};
+
+enum standing {
+    STANDING_UNKNOWN,    /* the ledger lacks the sentence */
+    STANDING_RULELESS,   /* the sentence has no rules, but may have readings */
+    STANDING_UNTESTABLE, /* no case can test the rules of the sentence */
+    STANDING_UNTESTED,   /* no run was judged by the sentence's cases */
+    STANDING_NOBODY,     /* no run passed all cases of the sentence that it was judged by */
+    STANDING_SOME,
+    STANDING_ALL,
+    STANDING_COUNT
+};
+
+/* How the runs of the text's editions, without the reference's, follow a sentence. */
+struct facts {
+    enum standing standing;
+    size_t rules, all, tested, following;
+    size_t best; /* the run with the largest share of passed cases, if `tested` is not 0 */
+};
+
+/* Finds the facts about a sentence. Stores its cases, and the counts of the runs, in the book. */
+struct facts facts_find(struct book *book, const struct paper *paper, const struct said *said);
+
+/* Returns the CSS class for a standing, such as "nobody". */
+const char *facts_class(enum standing standing);
+
+/* Returns the rule whose id is `item`, or NULL if no edition of the text has the rule. */
+const struct catalog_rule *facts_rule(const struct book *book, const cJSON *item,
+                                      unsigned editions);
+
+/* Returns true if a run counts for a text: its edition is one of the text's, and it is not the
+   reference's. */
+bool facts_counts(const struct book *book, size_t run, unsigned editions);
+
+/* Writes the name of a run's implementation, and its version if there are several. */
+void facts_print_name(struct sheet *s, size_t run);
+
+/* Writes who follows: "4 of 6 follow; not a, b". */
+void facts_print_followers(struct sheet *s, const struct facts *facts);
+
+/* Writes which runs follow which option of a reading: "read as error by a, b; as infinity by c". */
+void facts_print_readers(struct sheet *s, size_t reading);
+
+/* Writes a list item about a sentence, and adds its data to the page's. */
+void remarks_print(struct sheet *s, const struct said *said);
+
+/* Writes the amendments and the mistakes of a section. */
+void remarks_print_section(struct sheet *s, const char *section);
+
+/* Two functions append what is wrong with a copy of a text, in one line. remarks_note_copy appends
+   nothing if the copy does not differ from the ledger. */
+void remarks_note_copy(const struct paper *p, struct buf *out);
+void remarks_note_missing(const struct paper *p, struct buf *out);
+
+/* Writes lines of remarks_note_copy into a page. */
+void remarks_print_notes(struct sheet *s, const struct buf *notes);
+
+/* Writes links to the pages of all texts. */
+void remarks_print_texts(struct sheet *s);
+
+/* Writes a text as a page. Facts about each sentence are beside the sentence. */
+void document_print(struct sheet *s);
+
+#endif
