@@ -140,6 +140,20 @@ static bool check_repetition(struct ctx *cx, const struct json_property *again)
                 STR_FMT(again->name));
 }
 
+/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
+   repeated attribute name an error. Older editions do not mention repeated names, therefore the
+   chosen interpretation decides. */
+static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
+{
+    bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
+    bool refused =
+        silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
+
+    return !refused ||
+           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
+                "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
+}
+
 /* Calls `repeated` for each property whose name an earlier property has. */
 static bool check_names(struct ctx *cx, const struct json_property *const *properties, size_t count,
                         bool (*repeated)(struct ctx *cx, const struct json_property *again))
@@ -220,20 +234,6 @@ struct matches {
     struct list found_blocks;
     struct json_body *rest;
 };
-
-/* Decides if the name of an attribute may occur again in a body. In later editions, a rule makes a
-   repeated attribute name an error. Older editions do not mention repeated names, therefore the
-   chosen interpretation decides. */
-static bool attribute_repeated(struct ctx *cx, const struct json_property *again)
-{
-    bool silent = !rule_of_edition(cx, JSON_ATTRIBUTES_UNIQUE);
-    bool refused =
-        silent ? reads(cx, JSON_REPEATED_ATTRIBUTE_ERROR) : rule(cx, JSON_ATTRIBUTES_UNIQUE);
-
-    return !refused ||
-           fail(cx, DIAG_ATTRIBUTE_REDEFINED, again->name_range,
-                "the attribute `%.*s` is defined already in this body", STR_FMT(again->name));
-}
 
 /* Finds the schema element with the property's name. Only the schema decides if the property is an
    attribute or defines blocks. */

@@ -1,4 +1,6 @@
-/* Implements Type Conversions and Unification: converts values. */
+/* Implements Type Conversions and Unification: converts values. Conversion of Null Values is
+   convert_null, Conversion to and from the Dynamic Pseudo-type is to_dynamic and convert_unknown,
+   and Collection and Structural Type Conversions are to_collection, to_tuple and to_object. */
 
 #include "model/convert.h"
 
@@ -68,12 +70,10 @@ static bool have_one_type(const struct elements *elements)
     return true;
 }
 
-/* Converts all items of a value to the element type of the target. */
-static bool to_elements(struct ctx *cx, const struct value *value, const struct type *to,
-                        struct range at, struct elements *out)
+/* Unifies the elements, if the element type of the target contains the dynamic pseudo-type. */
+static bool unify_open_elements(struct ctx *cx, const struct value *value, struct range at,
+                                struct elements *out)
 {
-    *out = (struct elements){to->as.element, value->as.sequence.items, value->as.sequence.count};
-    TRY(convert_elements(cx, at, out));
     if (!type_has_dynamic(out->type) || reads(cx, DYNAMIC_ELEMENT_TARGET_KEEP))
         return true;
     out->type = open_element(cx, value->type, out);
@@ -87,17 +87,25 @@ static bool to_elements(struct ctx *cx, const struct value *value, const struct 
     return fail(cx, DIAG_CONVERSION, at, "the elements have no common type");
 }
 
+/* Returns true if the chosen interpretations make a set with unknown elements unknown itself. */
+static bool is_unknown_set(struct ctx *cx, const struct value *value, bool to_set, size_t count)
+{
+    return !value_wholly_known(value) && (to_set ? reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET)
+                                                 : value->type->kind == TYPE_SET && count > 1 &&
+                                                       reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN));
+}
+
+/* Object to map: the names become keys. Set to list: the elements are in value_order. */
 static bool to_collection(struct ctx *cx, const struct value *value, const struct type *to,
                           struct range at, const struct value **out)
 {
-    struct elements e;
-    TRY(to_elements(cx, value, to, at, &e));
-    bool set = to->kind == TYPE_SET, from_set = value->type->kind == TYPE_SET;
+    struct elements e = {to->as.element, value->as.sequence.items, value->as.sequence.count};
+    bool set = to->kind == TYPE_SET;
+    TRY(convert_elements(cx, at, &e));
+    TRY(unify_open_elements(cx, value, at, &e));
     if (to->kind == TYPE_MAP)
         *out = value_map(cx, e.type, value->as.mapping.keys, e.items, e.count);
-    else if (!value_wholly_known(value) &&
-             ((set && reads(cx, SET_UNKNOWN_MEMBER_UNKNOWN_SET)) ||
-              (!set && from_set && e.count > 1 && reads(cx, SET_UNKNOWN_TO_LIST_UNKNOWN))))
+    else if (is_unknown_set(cx, value, set, e.count))
         *out = value_unknown(cx, type_collection(cx, to->kind, e.type));
     else
         *out = (set ? value_set : value_list)(cx, e.type, e.items, e.count);

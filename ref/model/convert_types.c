@@ -1,4 +1,4 @@
-/* Implements Type Conversions and Unification: decides if a type converts to another type. */
+/* Implements Type Conversions and Unification: decides which types convert; convert.c converts. */
 
 #include "model/convert.h"
 

@@ -8,7 +8,8 @@
 
 struct ctx;
 
-/* Information model, Values and Value Types. */
+/* Information model, Values and Value Types: Primitive, Collection, Structural and Capsule Types.
+ */
 enum type_kind {
     TYPE_STRING,
     TYPE_NUMBER,

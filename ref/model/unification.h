@@ -28,9 +28,9 @@ struct group {
 
 struct unification {
     struct ctx *cx;
-    bool as_given; /* true if the kinds of the types alone determine the result; then all types must
-                      convert to the result */
-    bool elements; /* true if the types are the element types of one value */
+    bool must_convert; /* true if all types must still convert to the result, because their kinds
+                          alone chose it */
+    bool elements;     /* true if the types are the element types of one value */
 };
 
 /* Unifies types. Returns NULL if they do not unify. */

@@ -64,7 +64,7 @@ static const struct type *unify_lists_and_sets(struct unification *u, const stru
     size_t lists = parts_of(group, TYPE_LIST, elements);
     size_t all = lists + parts_of(group, TYPE_SET, elements + lists);
     bool as_given = !all_equal(elements, all) && reads(u->cx, UNIFY_LIST_SET_AS_GIVEN);
-    u->as_given |= as_given;
+    u->must_convert |= as_given;
     const struct type *element = unify_all(u, elements, as_given ? lists : all);
     if (element == NULL || !rule(u->cx, MODEL_UNIFY_LIST_SET))
         return NULL;
@@ -94,17 +94,23 @@ struct joining {
     size_t count;
 };
 
-/* Decides if the element types in `joining` take part in the unification. Under one interpretation
-   of an ambiguous passage, they take no part, but all types must convert to the result. */
-static void select_joining(struct unification *u, struct joining *joining,
-                           enum reading_option as_given)
+/* Returns the element types of the collections in a group. Without collections there are none.
+   Under one interpretation of an ambiguous passage, these types take no part in the unification,
+   but all types must convert to the result. */
+static struct joining joining_of(struct unification *u, const struct group *group,
+                                 enum reading_option as_given)
 {
-    bool given = joining->count > 0 && reads(u->cx, as_given);
-    u->as_given |= given;
-    if (given)
-        joining->count = 0;
-    else if (joining->count > 0 && all_equal(joining->types, joining->count))
-        joining->count = 1;
+    struct joining joining = {ARENA_ARRAY(u->cx->arena, group->parts, const struct type *), 0};
+    joining.count = parts_of(group, TYPE_LIST, joining.types);
+    joining.count += parts_of(group, TYPE_SET, joining.types + joining.count);
+    joining.count += parts_of(group, TYPE_MAP, joining.types + joining.count);
+    if (joining.count > 0 && reads(u->cx, as_given)) {
+        u->must_convert = true;
+        joining.count = 0;
+    } else if (joining.count > 0 && all_equal(joining.types, joining.count)) {
+        joining.count = 1;
+    }
+    return joining;
 }
 
 /* Unifies the joining types with the types at one position in all tuples. */
@@ -133,17 +139,12 @@ static const struct type *unify_lengths(struct unification *u, const struct grou
 
 static const struct type *unify_tuples(struct unification *u, const struct group *group)
 {
+    bool mixed = group->of_kind[TYPE_LIST] + group->of_kind[TYPE_SET] > 0;
     size_t length = 0;
     if (!tuple_length(u, group, &length)) {
-        bool tuples_only = group->of_kind[TYPE_LIST] + group->of_kind[TYPE_SET] == 0;
-        return tuples_only && reads(u->cx, UNIFY_TUPLE_LENGTHS_LIST) ? unify_lengths(u, group)
-                                                                     : NULL;
+        return !mixed && reads(u->cx, UNIFY_TUPLE_LENGTHS_LIST) ? unify_lengths(u, group) : NULL;
     }
-    struct joining joining = {ARENA_ARRAY(u->cx->arena, group->parts, const struct type *), 0};
-    joining.count = parts_of(group, TYPE_LIST, joining.types);
-    joining.count += parts_of(group, TYPE_SET, joining.types + joining.count);
-    bool mixed = joining.count > 0;
-    select_joining(u, &joining, UNIFY_LIST_TUPLE_AS_GIVEN);
+    struct joining joining = joining_of(u, group, UNIFY_LIST_TUPLE_AS_GIVEN);
     const struct type **columns = ARENA_ARRAY(u->cx->arena, length, const struct type *);
     for (size_t i = 0; i < length; i++) {
         columns[i] = unify_column(u, group, i, &joining);
@@ -161,7 +162,7 @@ static const struct type *unify_tuples(struct unification *u, const struct group
 }
 
 /* All attributes of the objects in a group. `order` holds the positions of the attributes, sorted
-   by name. */
+   by name, so that equal names are neighbours. */
 struct attributes {
     const struct str *names;
     const struct type *const *types;
@@ -201,9 +202,7 @@ static const struct type *unify_attribute(struct unification *u, const struct at
 
 static const struct type *unify_objects(struct unification *u, const struct group *group)
 {
-    struct joining joining = {ARENA_ARRAY(u->cx->arena, group->parts, const struct type *), 0};
-    joining.count = parts_of(group, TYPE_MAP, joining.types);
-    select_joining(u, &joining, UNIFY_MAP_OBJECT_AS_GIVEN);
+    struct joining joining = joining_of(u, group, UNIFY_MAP_OBJECT_AS_GIVEN);
     struct attributes all = attributes_of(u->cx, group);
     struct str *names = ARENA_ARRAY(u->cx->arena, all.count, struct str);
     const struct type **types = ARENA_ARRAY(u->cx->arena, all.count, const struct type *);
@@ -281,6 +280,8 @@ const struct type *unify_all(struct unification *u, const struct type *const *ty
     return unify_group(u, &group);
 }
 
+/* All types must convert to the result. The code above chooses only such results, except where
+   `must_convert` is set. */
 static const struct type *unify_any(struct unification u, const struct type *const *types,
                                     size_t count)
 {
@@ -290,7 +291,7 @@ static const struct type *unify_any(struct unification u, const struct type *con
     if (count == 1)
         return unify_identical(&u, types[0]);
     const struct type *result = unify_all(&u, types, count);
-    for (size_t i = 0; u.as_given && result != NULL && i < count; i++)
+    for (size_t i = 0; u.must_convert && result != NULL && i < count; i++)
         if (!converts(cx, types[i], result))
             return NULL;
     return result;

@@ -139,7 +139,7 @@ static const struct type *unify_as(struct unification *u, const struct group *gr
     count = parts_of(group, collection, parts);
     parts[count++] = type;
     type = unify_all(u, parts, count);
-    u->as_given |= type != NULL;
+    u->must_convert |= type != NULL;
     return type_collection(u->cx, collection, type);
 }
 

@@ -11,6 +11,7 @@ struct ctx;
 struct num;
 struct refinement;
 
+/* Information model: Null Values, and Unknown Values and the Dynamic Pseudo-type. */
 enum value_state { VALUE_KNOWN, VALUE_NULL, VALUE_UNKNOWN };
 
 /* Values are immutable. Only the functions below make values. `as` is set only if the state is

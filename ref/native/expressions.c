@@ -129,25 +129,12 @@ static const struct native_expression *parse_term_head(struct parser *p)
     return new_literal(p, p->previous_end, value_stand_in(p->cx, &type_dynamic));
 }
 
-/* Reports a second splat after an attribute-only splat, if the chosen interpretation of an
-   ambiguous passage forbids the second splat. */
-static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
-{
-    return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
-           (full ? !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR)
-                 : reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_RESULT)) ||
-           unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
-}
-
 /* Parses a GetAttr, an attrSplat or a LegacyIndex. The caller has consumed the dot. */
 static const struct native_expression *parse_after_dot(struct parser *p,
                                                        const struct native_expression *term)
 {
-    if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY)) {
-        TRY(check_splat_source(p, term, false));
-        advance(p);
+    if (at_token(p, TOKEN_STAR) && rule(p->cx, NATIVE_SPLAT_ATTRIBUTE_ONLY))
         return parse_splat(p, term, false);
-    }
     bool of_number = term->kind == EXPRESSION_NUMBER && term->range.end + 1 == p->previous_end;
     if (at_token(p, TOKEN_NUMBER) && of_number && reads(p->cx, LEGACY_INDEX_OF_NUMBER_REFUSED))
         return unexpected(p, DIAG_EXPRESSION, "no legacy index of a number");
@@ -156,16 +143,6 @@ static const struct native_expression *parse_after_dot(struct parser *p,
     if (rule(p->cx, NATIVE_GETATTR_OPERATOR))
         return parse_getattr(p, term);
     return unexpected(p, DIAG_EXPRESSION, "a splat or a legacy index after the dot");
-}
-
-/* Returns true if the operator after the dot applies to the whole result of a splat. Another splat
-   applies to the whole result. After an attribute-only splat, a legacy index does the same. All
-   other operators apply to each element. */
-static bool applies_to_result(struct parser *p, bool full)
-{
-    if (at_token(p, TOKEN_STAR))
-        return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
-    return at_token(p, TOKEN_NUMBER) && !full && !rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX);
 }
 
 /* Parses (Index | GetAttr | Splat)*. In a splat, stops before the first operator that does not
@@ -191,7 +168,6 @@ parse_postfix(struct parser *p, const struct native_expression *term, bool in_sp
                 parser_return(p, start, end);
                 return term;
             }
-            TRY(check_splat_source(p, term, true));
             TRY(term = parse_splat(p, term, true));
         } else if (rule(p->cx, NATIVE_INDEX_OPERATOR)) {
             advance(p);
@@ -269,7 +245,7 @@ static const struct value *evaluate_kind(struct ctx *cx, const struct native_exp
     case EXPRESSION_TEMPLATE:
         return evaluate_template(cx, e, scope);
     case EXPRESSION_CALL:
-        return released_call(cx, e, scope);
+        return released_call(cx, e, scope); /* calls evaluate_call */
     case EXPRESSION_FOR:
         return evaluate_for(cx, e, scope);
     case EXPRESSION_INDEX:

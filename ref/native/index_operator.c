@@ -109,15 +109,15 @@ static const struct type *element_type(struct ctx *cx, const struct type *type)
     return type->as.element;
 }
 
-/* Reports that an element is missing. If the rule is not in force, returns an unknown value. */
-static const struct value *missing_element(struct ctx *cx, enum rule_id id, struct range at,
-                                           const char *detail)
+/* Reports an error of an index. If the rule is not in force, returns an unknown value. */
+static const struct value *index_error(struct ctx *cx, enum rule_id id, struct range at,
+                                       const char *detail)
 {
     TRY(forbid(cx, id, DIAG_INDEX, at, "%s", detail));
     return value_stand_in(cx, &type_dynamic);
 }
 
-/* Returns the element at an index (from 0) of a list or tuple. */
+/* Returns the element of a list or tuple at an index, which sequence_key_rules makes a number. */
 static const struct value *index_sequence(struct ctx *cx, const struct value *sequence,
                                           const struct num *key, struct range at)
 {
@@ -126,13 +126,13 @@ static const struct value *index_sequence(struct ctx *cx, const struct value *se
     size_t index = SIZE_MAX; /* remains SIZE_MAX if the integer does not fit into a size_t */
     bool is_index = num_to_index(key, &index) || (num_is_integer(key) && !num_is_negative(key));
 
-    if (!is_index && !(unknown && is_list && reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
-        return missing_element(cx, NATIVE_INDEX_NON_NEGATIVE_INTEGER, at,
-                               "the index must be a non-negative integer");
-    if (unknown && is_list)
+    if (unknown && is_list && (is_index || reads(cx, INDEX_UNKNOWN_LIST_BAD_NUMBER_UNKNOWN)))
         return value_unknown(cx, type->as.element);
+    if (!is_index)
+        return index_error(cx, NATIVE_INDEX_NON_NEGATIVE_INTEGER, at,
+                           "the index must be a non-negative integer");
     if (index >= (is_list ? sequence->as.sequence.count : type->as.tuple.count))
-        return missing_element(cx, NATIVE_INDEX_RANGE, at, "no element has this index");
+        return index_error(cx, NATIVE_INDEX_RANGE, at, "no element has this index");
     return unknown ? value_unknown(cx, type->as.tuple.elements[index])
                    : sequence->as.sequence.items[index];
 }
@@ -142,9 +142,8 @@ static const struct value *index_mapping(struct ctx *cx, const struct value *map
                                          struct str key, struct range at)
 {
     const struct value *found = value_member(cx, mapping, key);
-    return found != NULL
-               ? found
-               : missing_element(cx, NATIVE_INDEX_KEY_EXISTS, at, "no element has this key");
+    return found != NULL ? found
+                         : index_error(cx, NATIVE_INDEX_KEY_EXISTS, at, "no element has this key");
 }
 
 const struct value *evaluate_index(struct ctx *cx, const struct native_expression *e,
@@ -157,7 +156,7 @@ const struct value *evaluate_index(struct ctx *cx, const struct native_expressio
 
     TRY(key);
     if (value_is_null(collection))
-        return missing_element(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
+        return index_error(cx, NATIVE_INDEX_NULL_COLLECTION, at, "a null cannot be indexed");
     if (kind == TYPE_DYNAMIC) {
         /* Because the collection is unknown, the key must be a string or a number. A conversion to
            string checks the key, because every number converts to string. */

@@ -213,6 +213,7 @@ const struct native_expression *parse_function_call(struct parser *p, struct tok
 bool at_namespace(struct parser *p);
 bool parse_namespaces(struct parser *p, struct token *name);
 bool accept_full_splat(struct parser *p);
+bool applies_to_result(struct parser *p, bool full);
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full);
 

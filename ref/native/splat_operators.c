@@ -24,11 +24,34 @@ bool accept_full_splat(struct parser *p)
     return is_splat;
 }
 
+/* Reports a second splat after an attribute-only splat, if the chosen interpretation of an
+   ambiguous passage forbids the second splat. */
+static bool check_splat_source(struct parser *p, const struct native_expression *source, bool full)
+{
+    return source->kind != EXPRESSION_ATTRIBUTE_SPLAT ||
+           (full ? !reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_ERROR)
+                 : reads(p->cx, SPLAT_AFTER_ATTRIBUTE_SPLAT_RESULT)) ||
+           unexpected(p, DIAG_EXPRESSION, "no splat after an attribute-only splat");
+}
+
+/* Returns true if the operator after the dot applies to the whole result of a splat. Another splat
+   applies to the whole result. After an attribute-only splat, a legacy index does the same. All
+   other operators apply to each element. */
+bool applies_to_result(struct parser *p, bool full)
+{
+    if (at_token(p, TOKEN_STAR))
+        return !(full && reads(p->cx, SPLAT_NESTING_ATTRIBUTE_ONLY_ELEMENT));
+    return at_token(p, TOKEN_NUMBER) && !full && !rule(p->cx, RELEASED_SPLAT_LEGACY_INDEX);
+}
+
 /* attrSplat = "." "*" GetAttr*; fullSplat = "[" "*" "]" (GetAttr | Index)*; The caller has consumed
-   the splat operator. GetAttr and Index apply to each element. */
+   the dot or `[*]`. GetAttr and Index apply to each element, so an attrSplat ends before a `[`. */
 const struct native_expression *parse_splat(struct parser *p,
                                             const struct native_expression *source, bool full)
 {
+    TRY(check_splat_source(p, source, full));
+    if (!full)
+        advance(p);
     TRY(ctx_enter(p->cx, DIAG_LIMIT_DEPTH, range_in(p, p->at, p->at)));
     const struct native_expression *element = new_expression(
         p, p->previous_end,

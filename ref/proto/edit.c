@@ -180,13 +180,12 @@ static bool append(struct ctx *cx, const struct source_edit *edit,
 }
 
 static bool set(struct ctx *cx, const struct source_edit *edit, const struct native_body *file,
-                struct str *out)
+                struct target at, struct str *out)
 {
     struct source_edit parent = *edit;
-    struct target at, around;
+    struct target around;
     struct buf text = {.arena = cx->arena};
     const struct edit_step *last = &edit->steps[edit->step_count - 1];
-    TRY(follow(cx, edit, file, &at));
     if (at.attribute != NULL) {
         struct range old = at.attribute->expression->range;
         TRY(write_value(cx, &text, edit->value));
@@ -202,11 +201,8 @@ static bool set(struct ctx *cx, const struct source_edit *edit, const struct nat
     return append(cx, edit, &item, around.block, out);
 }
 
-static bool remove_item(struct ctx *cx, const struct source_edit *edit,
-                        const struct native_body *file, struct str *out)
+static bool remove_item(struct ctx *cx, struct target at, struct str *out)
 {
-    struct target at;
-    TRY(follow(cx, edit, file, &at));
     if (at.attribute == NULL && at.block == NULL)
         return fail(cx, DIAG_UNWRITABLE, nowhere, "the path leads to no attribute or block");
     *out = at.attribute != NULL
@@ -216,11 +212,9 @@ static bool remove_item(struct ctx *cx, const struct source_edit *edit,
     return true;
 }
 
-static bool append_block(struct ctx *cx, const struct source_edit *edit,
-                         const struct native_body *file, struct str *out)
+static bool append_block(struct ctx *cx, const struct source_edit *edit, struct target at,
+                         struct str *out)
 {
-    struct target at;
-    TRY(follow(cx, edit, file, &at));
     if (edit->step_count > 0 && at.block == NULL)
         return fail(cx, DIAG_UNWRITABLE, nowhere, "the path leads to no block");
     struct processed_body item = {.blocks = &edit->block, .block_count = 1};
@@ -230,9 +224,10 @@ static bool append_block(struct ctx *cx, const struct source_edit *edit,
 bool edit_source(struct ctx *cx, const struct source_edit *edit, struct str *out)
 {
     const struct native_body *file;
+    struct target at;
     TRY(native_parse_file(cx, cx->source, NULL, &file));
+    TRY(follow(cx, edit, file, &at));
     if (edit->kind == EDIT_SET)
-        return set(cx, edit, file, out);
-    return edit->kind == EDIT_REMOVE ? remove_item(cx, edit, file, out)
-                                     : append_block(cx, edit, file, out);
+        return set(cx, edit, file, at, out);
+    return edit->kind == EDIT_REMOVE ? remove_item(cx, at, out) : append_block(cx, edit, at, out);
 }

@@ -37,14 +37,6 @@ static void find_in_list(struct finder *f, const struct native_expression *const
         find_in(f, items[i]);
 }
 
-static void find_in_object(struct finder *f, const struct native_expression *e)
-{
-    for (size_t i = 0; i < e->as.object.count; i++) {
-        find_in(f, e->as.object.elements[i]->key);
-        find_in(f, e->as.object.elements[i]->value);
-    }
-}
-
 static void find_in_for(struct finder *f, const struct for_expression *e)
 {
     const struct binding binding = {&e->names, f->bound};
@@ -89,7 +81,10 @@ static void find_in(struct finder *f, const struct native_expression *e)
             find_in_list(f, e->as.tuple.elements, e->as.tuple.count);
             break;
         case EXPRESSION_OBJECT:
-            find_in_object(f, e);
+            for (size_t i = 0; i < e->as.object.count; i++) {
+                find_in(f, e->as.object.elements[i]->key);
+                find_in(f, e->as.object.elements[i]->value);
+            }
             break;
         case EXPRESSION_TEMPLATE:
             find_in_template(f, e->as.tree);
