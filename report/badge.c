@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "escape.h"
-#include "profiles.h"
 #include "results.h"
 
 #include <string.h>
@@ -84,14 +83,14 @@ static const struct {
               {"writes", 1u << PROFILE_WRITES | 1u << PROFILE_EDITS}};
 
 /* Returns the common score of several profiles. */
-static struct profile_score score_of(const struct report *r, const struct run *run, unsigned set)
+static struct share score_of(const struct report *r, const struct run *run, unsigned set)
 {
-    struct profile_score sum = {0};
+    struct share sum = {0};
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct profile_score s = (set & 1u << i) == 0 ? (struct profile_score){0}
-                                                      : profile_score(r, run, (enum profile)i);
+        struct share s =
+            (set & 1u << i) == 0 ? (struct share){0} : profile_score(r, run, (enum profile)i);
         sum.passed += s.passed;
-        sum.tested += s.tested;
+        sum.judged += s.judged;
         sum.all += s.all;
     }
     return sum;
@@ -103,8 +102,8 @@ static unsigned add_levels(const struct report *r, const struct run *run, struct
 {
     unsigned tested = 0;
     for (size_t i = 0; i < sizeof levels / sizeof levels[0]; i++) {
-        struct profile_score s = score_of(r, run, levels[i].profiles);
-        if (s.tested == 0)
+        struct share s = score_of(r, run, levels[i].profiles);
+        if (s.judged == 0)
             continue;
         buf_fmt(out, "%s%s %zu/%zu", tested != 0 ? ", " : "", levels[i].name, s.passed, s.all);
         tested |= levels[i].profiles;
@@ -120,10 +119,10 @@ void badge_print(const struct report *r, const struct badge *badge, struct buf *
     bool one = badge->profile != PROFILE_COUNT;
     struct buf left = {0}, right = {0};
     unsigned set = one ? 1u << badge->profile : add_levels(r, run, &right);
-    struct profile_score s = score_of(r, run, set);
+    struct share s = score_of(r, run, set);
     size_t tenths = s.all ? s.passed * 1000 / s.all : 0, i = 0;
     if (one)
-        score_rate(s.passed, s.tested ? s.all : 0, &right);
+        score_rate(s.passed, s.judged ? s.all : 0, &right);
     if (badge->label)
         text_escape(badge->label, strlen(badge->label), BADGE_TEXT_MAX, &left);
     else

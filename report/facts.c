@@ -67,35 +67,26 @@ void facts_groupings(const struct run *run, struct texts *out)
 
 static bool member_is(const cJSON *line, const char *name, const char *value)
 {
-    const char *said = json_get_string(line, name);
-    return said && strcmp(said, value) == 0;
+    return strcmp(json_get_text(line, name), value) == 0;
 }
 
-/* Appends the names of inputs whose member `name` has the value `value`. Returns the number of
-   inputs that were appended. */
-static size_t list_inputs(const cJSON *growth, const char *name, const char *value, struct buf *out)
+/* Adds a sentence: the words about[0], and the inputs whose member about[1] has the value about[2].
+   If there is no such input, adds nothing, and returns false. */
+static bool list_inputs(const cJSON *growth, const char *const about[3], struct texts *out)
 {
     const cJSON *line;
-    size_t count = 0;
+    struct buf text = {0};
     cJSON_ArrayForEach(line, growth) {
         const char *input = json_get_string(line, "input");
-        if (input && member_is(line, name, value))
-            buf_fmt(out, "%s%s", count++ ? ", " : "", input);
+        if (input && member_is(line, about[1], about[2]))
+            buf_fmt(&text, "%s%s", text.len ? ", " : about[0], input);
     }
-    return count;
-}
-
-/* Adds a sentence that lists the inputs whose member `name` has the value `value`. Adds nothing if
-   there is no such input. */
-static void list_fact(const cJSON *growth, const char *const about[3], struct texts *out)
-{
-    struct buf names = {0}, text = {0};
-    if (list_inputs(growth, about[1], about[2], &names))
-        buf_fmt(&text, "%s: %s.", about[0], buf_text(&names));
-    buf_free(&names);
-    if (text.len)
-        add(&text, out);
+    bool any = text.len > 0;
+    buf_char(&text, '.');
+    if (any)
+        texts_keep(out, buf_text(&text));
     buf_free(&text);
+    return any;
 }
 
 /* For each kind of nesting or length that makes the implementation crash, adds a sentence with the
@@ -106,12 +97,11 @@ static void add_ends(const cJSON *growth, struct texts *out)
     cJSON_ArrayForEach(line, growth) {
         struct buf text = {0};
         const char *input = json_get_string(line, "input");
-        if (!input || out->count >= FACTS_MAX ||
-            (!member_is(line, "end", "crash") && !member_is(line, "end", "timeout")))
+        bool crash = member_is(line, "end", "crash");
+        if (!input || out->count >= FACTS_MAX || (!crash && !member_is(line, "end", "timeout")))
             continue;
         buf_fmt(&text, "%s on inputs of the kind \"%s\" with more than %zu repetitions.",
-                member_is(line, "end", "crash") ? "The implementation crashes"
-                                                : "The implementation does not answer in time",
+                crash ? "The implementation crashes" : "The implementation does not answer in time",
                 input, json_count(json_get(line, "beyond")));
         add(&text, out);
     }
@@ -119,34 +109,35 @@ static void add_ends(const cJSON *growth, struct texts *out)
 
 void facts_growth(const struct run *run, struct texts *out)
 {
-    static const char *const lists[][3] = {
-        {"The implementation crashes on 64 KiB of these inputs", "reply", "crash"},
-        {"The implementation gives invalid replies to 64 KiB of these inputs", "reply", "garbage"},
-        {"The time grew with the square of the length, or faster, when it was measured with these "
-         "inputs",
-         "growth", "QUADRATIC"}};
     const cJSON *growth = run->growth, *line;
-    struct buf names = {0}, text = {0};
+    struct buf text = {0};
     size_t asked = 0;
     if (!growth)
         return;
+    double seconds = (double)json_count(json_get(growth->child, "timeout_ms")) / 1000;
+    buf_fmt(&text, "The implementation hangs: no answer within %g s to 64 KiB of ", seconds);
+    const char *const lists[][3] = {
+        {buf_text(&text), "reply", "timeout"},
+        {"The implementation crashes on 64 KiB of these inputs: ", "reply", "crash"},
+        {"The implementation gives invalid replies to 64 KiB of these inputs: ", "reply",
+         "garbage"},
+        {"The time grew with the square of the length, or faster, when it was measured with these "
+         "inputs: ",
+         "growth", "QUADRATIC"}};
     cJSON_ArrayForEach(line, growth)
         asked += json_get(line, "reply") != NULL;
-    size_t hangs = list_inputs(growth, "reply", "timeout", &names);
-    double seconds = (double)json_count(json_get(growth->child, "timeout_ms")) / 1000;
-    if (hangs)
-        buf_fmt(&text, "The implementation hangs: no answer within %g s to 64 KiB of %s.", seconds,
-                buf_text(&names));
-    else
+    if (!list_inputs(growth, lists[0], out)) {
+        buf_clear(&text);
         buf_fmt(&text,
                 "The implementation does not hang: it answers 64 KiB of each of %zu kind%s of "
                 "input within %g s.",
                 asked, asked == 1 ? "" : "s", seconds);
-    add(&text, out);
-    buf_free(&names);
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        list_fact(growth, lists[i], out);
+        texts_keep(out, buf_text(&text));
+    }
+    for (size_t i = 1; i < sizeof lists / sizeof *lists; i++)
+        list_inputs(growth, lists[i], out);
     add_ends(growth, out);
+    buf_free(&text);
 }
 
 /* --- What a run lacks --- */

@@ -3,7 +3,6 @@
 #include "base/buf.h"
 #include "base/faults.h"
 #include "files_test.h"
-#include "profiles.h"
 #include "report_test.h"
 #include "results.h"
 #include "site/site.h"
@@ -206,7 +205,7 @@ START_TEST(scores_know_the_verdict_as_released)
                    "a\",\"op\":\"parse\",\"verdict\":\"xfail\",\"released\":\"pass\"}\n" END);
     struct faults f = read_all();
     ck_assert_str_eq(buf_text(&f.text), "");
-    struct profile_score n = profile_score(&results, &results.runs[0], PROFILE_PARSER);
+    struct share n = profile_score(&results, &results.runs[0], PROFILE_PARSER);
     ck_assert_uint_eq(n.passed, 2);
     ck_assert_uint_eq(n.released, 3);
 }

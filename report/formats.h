@@ -3,12 +3,11 @@
 #define REPORT_FORMATS_H
 
 #include "arguments.h"
-#include "profiles.h"
+#include "results.h"
 
 #include <stdbool.h>
 
 struct buf;
-struct report;
 
 /* Maximum number of annotations of a run. GitHub shows at most 10 annotations of one kind for each
    step. */

@@ -1,4 +1,3 @@
-#include "profiles.h"
 
 #include "base/faults.h"
 #include "files_test.h"
@@ -64,9 +63,9 @@ START_TEST(an_unsupported_case_counts_as_not_passed)
                           CASE("d", "tree", "\"verdict\":\"pass\"") "{\"end\":\"complete\"}\n");
     results_read(files.paths, 1, &r, &f);
     ck_assert_uint_eq(f.count, 0);
-    struct profile_score s = profile_score(&r, &r.runs[0], PROFILE_PARSER);
+    struct share s = profile_score(&r, &r.runs[0], PROFILE_PARSER);
     ck_assert_uint_eq(s.passed, 1);
-    ck_assert_uint_eq(s.tested, 2);
+    ck_assert_uint_eq(s.judged, 2);
     ck_assert_uint_eq(s.all, 3);
     ck_assert_uint_eq(profile_score(&r, &r.runs[0], PROFILE_JSON).all, 0);
     results_free(&r);
@@ -89,10 +88,10 @@ START_TEST(laws_count_where_they_are_judged)
               "\"places\":{\"cases\":5,\"verdicts\":{\"pass\":5}}}}\n");
     results_read(files.paths, 1, &r, &f);
     ck_assert_uint_eq(f.count, 0);
-    struct profile_score s = profile_score(&r, &r.runs[0], PROFILE_WRITES);
+    struct share s = profile_score(&r, &r.runs[0], PROFILE_WRITES);
     ck_assert_uint_eq(s.passed, 4);
     ck_assert_uint_eq(s.released, 4);
-    ck_assert_uint_eq(s.tested, 10);
+    ck_assert_uint_eq(s.judged, 10);
     ck_assert_uint_eq(s.all, 10);
     ck_assert_uint_eq(profile_score(&r, &r.runs[0], PROFILE_EDITS).all, 0);
     ck_assert_uint_eq(profile_score(&r, &r.runs[0], PROFILE_EXPRESSIONS).all, 0);

@@ -67,7 +67,8 @@ static uint32_t case_index(struct report *r, const struct record_case *c)
     r->cases[at] = (struct result_case){.id = keep_member(r, c->line, "id"),
                                         .section = keep_head(r, c->line, "section"),
                                         .op = keep_head(r, c->line, "op"),
-                                        .shown = keep_answer(r, c->line, "expected")};
+                                        .shown = keep_answer(r, c->line, "expected"),
+                                        .valid = !json_get(json_get(c->line, "expected"), "error")};
     return (uint32_t)at;
 }
 

@@ -6,6 +6,7 @@
 #define REPORT_RESULTS_H
 
 #include "judge/judge.h"
+#include "judge/profile.h"
 #include "protocol/protocol.h"
 #include "texts.h"
 
@@ -81,6 +82,7 @@ struct run {
 struct result_case {
     const char *id, *section, *op; /* section and operation are "" if the file lacks them */
     const char *shown;             /* the expected answer for people, or NULL */
+    bool valid;                    /* false if an error is expected */
 };
 
 struct report {
@@ -126,6 +128,22 @@ void run_title(const struct run *run, struct buf *out);
 bool run_is_sound(const struct run *run);
 
 void results_free(struct report *r);
+
+/* Numbers of cases. The parts `passed` and `changed`, the other judged cases, which are wrong, and
+   those that were not judged add up to `all`. */
+struct share {
+    size_t passed;   /* right by the text */
+    size_t released; /* right by the newest release */
+    size_t changed;  /* right only by the newest release */
+    size_t judged;   /* were run and are supported */
+    size_t all;
+};
+
+void share_add(struct share *s, const struct result *result);
+
+/* Counts the cases of a profile in a run. All implementations have the same denominator, because an
+   unsupported case counts as not passed. Of the laws, only judged cases count. */
+struct share profile_score(const struct report *r, const struct run *run, enum profile profile);
 
 /* The numbers of verdicts in a run. */
 struct score {

@@ -1,6 +1,17 @@
 #include "results.h"
 
 #include "base/buf.h"
+#include "base/json.h"
+
+void share_add(struct share *s, const struct result *result)
+{
+    bool passed = result->actual == VERDICT_PASS, released = result->released == VERDICT_PASS;
+    s->all++;
+    s->judged += result_is_judged(result);
+    s->passed += passed;
+    s->released += released;
+    s->changed += !passed && released;
+}
 
 void score_add(struct score *s, const struct result *result)
 {
@@ -39,4 +50,35 @@ bool score_is_good(const struct run *run)
         if (verdict_is_bad((enum verdict)v) && s.verdicts[v])
             return false;
     return run->derived_bad == 0 && run_is_sound(run);
+}
+
+/* Adds the cases of laws. A law has nothing to say about some sources, so only judged cases count.
+ */
+static void add_laws(const struct run *run, enum profile profile, struct share *s)
+{
+    const cJSON *law, *verdict;
+    cJSON_ArrayForEach(law, run->laws) {
+        cJSON_ArrayForEach(verdict, json_get(law, "verdicts")) {
+            enum verdict v = verdict_find(verdict->string);
+            size_t n = profile_of(law->string, "laws") == profile ? json_count(verdict) : 0;
+            n = v == VERDICT_UNSUPPORTED || v == VERDICT_NOT_RUN ? 0 : n;
+            s->all += n;
+            s->judged += n;
+            n = v == VERDICT_PASS || v == VERDICT_XPASS ? n : 0;
+            s->passed += n;
+            s->released += n;
+        }
+    }
+}
+
+struct share profile_score(const struct report *r, const struct run *run, enum profile profile)
+{
+    struct share s = {0};
+    for (size_t i = 0; i < run->count; i++) {
+        const struct result_case *c = &r->cases[run->list[i].at];
+        if (profile_of(c->op, c->section) == profile)
+            share_add(&s, &run->list[i]);
+    }
+    add_laws(run, profile, &s);
+    return s;
 }

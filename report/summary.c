@@ -4,16 +4,14 @@
 
 #include "base/buf.h"
 #include "base/json.h"
-#include "base/mem.h"
 #include "base/text.h"
+#include "causes.h"
 #include "commands/record.h"
 #include "escape.h"
 #include "markdown.h"
-#include "profiles.h"
 #include "results.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Maximum number of causes for each run. Maximum number of bytes of an example. */
@@ -33,13 +31,12 @@ static const char *column_title(enum verdict v)
     return v == VERDICT_FAIL ? "wrong" : verdict_name(v);
 }
 
-/* Appends the head of a table. `used` says which profiles have a column. If `used` is NULL, no
-   profile has a column. */
-static void head(const char *first, const bool *used, struct buf *out)
+/* Appends the head of the table. `used` says which profiles have a column. */
+static void head(const bool *used, struct buf *out)
 {
-    const char *titles[3 + PROFILE_COUNT + COLUMNS] = {first, "cases"};
+    const char *titles[3 + PROFILE_COUNT + COLUMNS] = {"Implementation", "cases"};
     size_t n = 2;
-    for (unsigned i = 0; used && i < PROFILE_COUNT; i++)
+    for (unsigned i = 0; i < PROFILE_COUNT; i++)
         if (used[i])
             titles[n++] = profile_name((enum profile)i);
     for (size_t i = 0; i < COLUMNS; i++)
@@ -48,29 +45,29 @@ static void head(const char *first, const bool *used, struct buf *out)
     markdown_head(titles, n, out);
 }
 
-static void profiles(const struct report *r, const struct run *run, const bool *used,
-                     struct buf *out)
+static void row(const struct report *r, const struct run *run, const bool *used, struct buf *out)
 {
+    struct score s = score_run(run);
+    struct buf title = {0};
+    run_title(run, &title);
+    if (run->other_suite)
+        buf_str(&title, " (another version of the suite)");
+    buf_str(out, "| ");
+    markdown_text(buf_text(&title), out);
+    buf_fmt(out, " | %zu |", s.all);
     for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct profile_score s = profile_score(r, run, (enum profile)i);
+        struct share n = profile_score(r, run, (enum profile)i);
         if (!used[i])
             continue;
         buf_char(out, ' ');
-        score_rate(s.passed, s.tested ? s.all : 0, out);
+        score_rate(n.passed, n.judged ? n.all : 0, out);
         buf_str(out, " |");
     }
-}
-
-/* Appends a row of a table. `scores` holds further cells, or is "". */
-static void row(const char *name, const struct score *s, const char *scores, struct buf *out)
-{
-    buf_str(out, "| ");
-    markdown_text(name, out);
-    buf_fmt(out, " | %zu |%s", s->all, scores);
     for (size_t i = 0; i < COLUMNS; i++)
-        markdown_count(s->counts[columns[i]], out);
-    markdown_count(s->verdicts[VERDICT_XFAIL], out);
+        markdown_count(s.counts[columns[i]], out);
+    markdown_count(s.verdicts[VERDICT_XFAIL], out);
     buf_char(out, '\n');
+    buf_free(&title);
 }
 
 static void overview(const struct report *r, struct buf *out)
@@ -80,20 +77,9 @@ static void overview(const struct report *r, struct buf *out)
     for (size_t i = 0; i < r->run_count; i++)
         for (unsigned k = 0; k < PROFILE_COUNT; k++)
             used[k] = used[k] || profile_score(r, &r->runs[i], (enum profile)k).all > 0;
-    head("Implementation", used, out);
-    for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++) {
-        const struct run *run = &r->runs[shown];
-        struct score s = score_run(run);
-        struct buf title = {0};
-        run_title(run, &title);
-        if (run->other_suite)
-            buf_str(&title, " (another version of the suite)");
-        struct buf scores = {0};
-        profiles(r, run, used, &scores);
-        row(buf_text(&title), &s, buf_text(&scores), out);
-        buf_free(&scores);
-        buf_free(&title);
-    }
+    head(used, out);
+    for (; shown < r->run_count && out->len < SUMMARY_BYTES_MAX / 2; shown++)
+        row(r, &r->runs[shown], used, out);
     if (shown < r->run_count)
         buf_fmt(out, "\n%zu more runs are left out, so that the summary fits into a comment.\n",
                 r->run_count - shown);
@@ -105,120 +91,56 @@ static void overview(const struct report *r, struct buf *out)
             "expected failures.\n");
 }
 
-/* Appends a table with the scores of all sections that have failures. */
-static void by_section(const struct report *r, const struct run *run, struct buf *out)
-{
-    struct texts ids = {0};
-    struct score *scores = NULL;
-    size_t cap = 0;
-    for (size_t i = 0; i < run->count; i++) {
-        const struct result_case *c = &r->cases[run->list[i].at];
-        size_t known = ids.count, at = texts_index(&ids, c->section);
-        if (at == known) {
-            scores = mem_more(scores, &cap, known, sizeof *scores);
-            scores[at] = (struct score){0};
-        }
-        score_add(&scores[at], &run->list[i]);
-    }
-    head("Section", NULL, out);
-    for (size_t i = 0; i < ids.count; i++)
-        if (scores[i].counts[VERDICT_PASS] < scores[i].judged)
-            row(ids.list[i], &scores[i], "", out);
-    free(scores);
-    texts_free(&ids);
-}
-
 static bool is_failure(const struct result *result)
 {
     return verdict_is_bad(result->verdict) && result->verdict != VERDICT_NOT_RUN;
 }
 
-/* --- Causes --- */
-
-struct cause {
-    const struct result *example; /* the failure with the shortest input */
-    size_t count;
-};
-
-static size_t input_length(const struct result *result)
+static bool takes(const struct result *result, enum failure kind)
 {
-    return result->input ? strlen(result->input) : SIZE_MAX;
+    (void)kind;
+    return is_failure(result);
 }
 
-/* Appends the rule that explains the failures with a cause. If there is no such rule, appends the
-   rules that the case is about. */
-static void cause_text(const struct report *r, const struct result *result, struct buf *out)
+static void show_cause(const struct report *r, const struct cause *cause, struct buf *out)
 {
-    if (result->cause)
-        buf_fmt(out, "as if this rule did not exist: %s: %s", result->cause,
-                result->cause_text ? result->cause_text : "");
-    else if (result->rules)
-        buf_fmt(out, "no single rule explains these failures, which are about %.*s",
-                (int)strcspn(result->rules, "\n"), result->rules);
-    else
-        buf_fmt(out, "in the section %s", r->cases[result->at].section);
-}
-
-static void add_cause(struct cause *cause, const struct result *result)
-{
-    cause->count++;
-    if (!cause->example || input_length(result) < input_length(cause->example))
-        cause->example = result;
-}
-
-static void show_cause(const struct report *r, const char *text, const struct cause *cause,
-                       struct buf *out)
-{
-    struct buf input = {0};
+    struct buf text = {0};
     const char *source = cause->example->input;
+    if (*cause->rule)
+        buf_fmt(&text, "%s%s: %.*s",
+                cause->known ? "as if this rule did not exist: "
+                             : "no single rule explains these failures, which are about ",
+                cause->rule, (int)strcspn(cause->text, "\n"), cause->text);
+    else
+        buf_fmt(&text, "in the section %s", r->cases[cause->example->at].section);
     buf_fmt(out, "- **%zu** ", cause->count);
-    markdown_text(text, out);
+    markdown_text(buf_text(&text), out);
+    buf_clear(&text);
     buf_str(out, "; for example ");
     if (source) {
-        text_escape(source, strlen(source), EXAMPLE_MAX, &input);
-        markdown_text(buf_text(&input), out);
+        text_escape(source, strlen(source), EXAMPLE_MAX, &text);
+        markdown_text(buf_text(&text), out);
         buf_str(out, " in ");
     }
     markdown_text(r->ids.list[cause->example->at], out);
     buf_char(out, '\n');
-    buf_free(&input);
+    buf_free(&text);
 }
 
-/* Appends the causes. The cause of most failures comes first. */
 static void causes(const struct report *r, const struct run *run, struct buf *out)
 {
-    struct texts texts = {0};
-    struct cause *list = NULL;
-    size_t cap = 0, left = 0, shown = 0;
-    for (size_t i = 0; i < run->count; i++) {
-        struct buf text = {0};
-        if (!is_failure(&run->list[i]))
-            continue;
-        cause_text(r, &run->list[i], &text);
-        size_t known = texts.count, at = texts_index(&texts, buf_text(&text));
-        buf_free(&text);
-        if (at == known) {
-            list = mem_more(list, &cap, known, sizeof *list);
-            list[at] = (struct cause){0};
-        }
-        add_cause(&list[at], &run->list[i]);
-    }
-    if (texts.count)
+    size_t count, left = 0;
+    struct cause *list = causes_find(r, run, &(struct cause_filter){.takes = takes}, &count);
+    if (count)
         buf_str(out, "\nCauses of the failures:\n\n");
-    for (; shown < texts.count && shown < CAUSES_MAX; shown++) {
-        size_t best = 0;
-        for (size_t i = 1; i < texts.count; i++)
-            if (list[i].count > list[best].count)
-                best = i;
-        show_cause(r, texts.list[best], &list[best], out);
-        list[best].count = 0;
-    }
-    for (size_t i = 0; i < texts.count; i++)
-        left += list[i].count;
-    if (shown < texts.count)
-        buf_fmt(out, "- and %zu more causes of %zu failures\n", texts.count - shown, left);
-    free(list);
-    texts_free(&texts);
+    for (size_t i = 0; i < count; i++)
+        if (i < CAUSES_MAX)
+            show_cause(r, &list[i], out);
+        else
+            left += list[i].count;
+    if (left)
+        buf_fmt(out, "- and %zu more causes of %zu failures\n", count - CAUSES_MAX, left);
+    causes_free(list, count);
 }
 
 /* --- Failures --- */
@@ -356,11 +278,6 @@ static void counts(const struct report *r, const struct run *run, struct buf *ou
     causes(r, run, out);
     remarks(run, out);
     readings(run, out);
-    if (passed < judged) {
-        buf_str(out, "\n<details><summary>Failures by section</summary>\n\n");
-        by_section(r, run, out);
-        buf_str(out, "\n</details>\n");
-    }
     buf_free(&title);
 }
 

@@ -22,9 +22,7 @@ static void show_repeat(struct html *page, const struct test_case *c)
 {
     struct buf command = {0};
     text_shell_quote(c->id, &command);
-    html_raw(page, "Repeat it: <code>build/hclcheck show ");
-    html_text(page, buf_text(&command), SITE_SOURCE_MAX);
-    html_raw(page, "</code>");
+    html_fmt(page, "Repeat it: <code>build/hclcheck show %s</code>", buf_text(&command));
     buf_free(&command);
 }
 
@@ -85,9 +83,8 @@ static void show_choice(struct html *page, size_t reading, const char *choice)
     html_raw(page, "reads ");
     html_link_text(page, site_reading_address(page->site, reading),
                    json_get_text(page->site->readings[reading], "id"));
-    html_raw(page, " as <code>");
-    html_text(page, choice + strcspn(choice, "=") + (strchr(choice, '=') != NULL), ESCAPE_NAME_MAX);
-    html_raw(page, "</code>");
+    html_fmt(page, " as <code>%s</code>",
+             choice + strcspn(choice, "=") + (strchr(choice, '=') != NULL));
 }
 
 static void show_expectation(struct html *page, const cJSON *expect)
@@ -120,9 +117,8 @@ static void show_amendment(struct html *page, const struct test_case *c)
     const struct test_case *amended = case_released(c);
     if (!amended)
         return;
-    html_raw(page, "<p>The released language differs from the text here, ");
-    html_text(page, amended->covers[0]->blame, ESCAPE_NAME_MAX);
-    html_raw(page, ".</p>\n");
+    html_fmt(page, "<p>The released language differs from the text here, %s.</p>\n",
+             amended->covers[0]->blame);
     show_expectation(page, amended->expect);
     cJSON_AddItemReferenceToObject(page->json, "released", (cJSON *)amended->expect);
 }
@@ -230,13 +226,11 @@ static void show_answers(struct html *page, size_t at)
         list[i] = said_by(result);
         if (!result)
             continue;
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "implementation", run->implementation);
-        cJSON_AddStringToObject(item, "version", run->version);
-        cJSON_AddStringToObject(item, "edition", run->edition);
-        cJSON_AddStringToObject(item, "verdict", verdict_name(result->actual));
-        cJSON_AddStringToObject(item, "released", verdict_name(result->released));
-        cJSON_AddItemToArray(json, item);
+        html_add(json,
+                 "'implementation': %s, 'version': %s, 'edition': %s, 'verdict': %s, 'released': "
+                 "%s",
+                 run->implementation, run->version, run->edition, verdict_name(result->actual),
+                 verdict_name(result->released));
     }
     for (size_t k = 0; k < sizeof classes / sizeof *classes; k++)
         for (size_t i = 0; i < count; i++)
@@ -251,19 +245,19 @@ static void show_answers(struct html *page, size_t at)
     free(list);
 }
 
-void site_example(struct html *page, size_t at, const struct result *result)
+void site_example(struct html *page, const struct result *result)
 {
+    size_t at = site_case(page->site, page->site->input->results->ids.list[result->at]);
+    if (at == SITE_END)
+        return;
     const struct test_case *c = &page->site->input->suite->cases[at];
     const cJSON *alternative;
     struct said said = said_by(result);
     struct buf right = {0};
-    html_raw(page, "<div");
-    if (page->site->alone && page->site->results[0][at] == result) {
-        html_raw(page, " id=\"");
-        html_text(page, c->id, ESCAPE_NAME_MAX);
-        html_raw(page, "\"");
-    }
-    html_raw(page, ">\n");
+    if (page->site->alone && page->site->results[0][at] == result)
+        html_fmt(page, "<div id=\"%s\">\n", c->id);
+    else
+        html_raw(page, "<div>\n");
     for (size_t i = 0; !result->repaired && (alternative = case_alternative(c->expect, i)); i++) {
         buf_str(&right, i ? ", or " : "");
         hcl_answer(alternative, &right);
@@ -296,18 +290,15 @@ static void show_case(struct html *page, size_t at, cJSON *group)
     cJSON *item = cJSON_CreateObject(), *own = page->json;
     cJSON_AddItemToArray(group, item);
     page->json = item;
-    cJSON_AddStringToObject(item, "id", c->id);
-    cJSON_AddStringToObject(item, "section", c->section);
-    cJSON_AddStringToObject(item, "level", level_name(c->level));
-    cJSON_AddStringToObject(item, "op", op_name(c->op));
+    html_add(item, "'id': %s, 'section': %s, 'level': %s, 'op': %s", c->id, c->section,
+             level_name(c->level), op_name(c->op));
     cJSON_AddItemReferenceToObject(item, "input", c->fields);
     cJSON_AddItemReferenceToObject(item, "expect", (cJSON *)c->expect);
     site_case_place(page->site, at, &place);
     const char *name = buf_text(&place) + strcspn(buf_text(&place), "#");
-    buf_fmt(&page->body, "<section id=\"%s\"><h2><a href=\"%s\">", name + (*name == '#'), name);
-    html_text(page, c->name, ESCAPE_NAME_MAX);
-    buf_fmt(&page->body, "</a> <small>%s%s</small></h2>\n", op_name(c->op),
-            c->level == LEVEL_MUST ? "" : ", should");
+    html_fmt(page, "<section id=\"%s\"><h2><a href=\"%s\">%s</a> <small>%s%s</small></h2>\n",
+             name + (*name == '#'), name, c->name, op_name(c->op),
+             c->level == LEVEL_MUST ? "" : ", should");
     show_fields(page, c->fields);
     if (c->note) {
         html_raw(page, "<p>");

@@ -16,9 +16,8 @@
 /* The outcomes of a case in two runs, in the order of the page. */
 enum { ONLY_FIRST, ONLY_SECOND, BOTH, NEITHER, FIRST_ASKED, SECOND_ASKED, OUTCOMES };
 
-static const char *const words[OUTCOMES] = {"only %s is right",    "only %s is right",
-                                            "both are right",      "both are wrong",
-                                            "only %s supports it", "only %s supports it"};
+static const char *const words[OUTCOMES] = {" is right",      " is right",    "both are right",
+                                            "both are wrong", " supports it", " supports it"};
 
 /* The cases of a section. */
 struct part {
@@ -74,20 +73,12 @@ static void show_sums(struct html *page, const size_t runs[2], const struct part
         size_t sum = 0;
         for (size_t k = 0; k <= page->site->input->catalog->section_count; k++)
             sum += list[k].counts[i];
-        const char *name = name_of(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED]);
-        size_t n = strcspn(words[i], "%");
-        buf_add(&text, words[i], n);
-        if (words[i][n])
-            buf_fmt(&text, "%s%s", name, words[i] + n + 2);
-        html_raw(page, "<li><b>");
-        html_number(sum, &page->body);
-        html_raw(page, "</b> ");
-        html_text(page, buf_text(&text), ESCAPE_TEXT_MAX);
-        html_raw(page, "</li>\n");
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "outcome", buf_text(&text));
-        cJSON_AddNumberToObject(item, "cases", (double)sum);
-        cJSON_AddItemToArray(json, item);
+        if (i != BOTH && i != NEITHER)
+            buf_fmt(&text, "only %s",
+                    name_of(page->site, runs[i == ONLY_SECOND || i == SECOND_ASKED]));
+        buf_str(&text, words[i]);
+        html_fmt(page, "<li><b>%zu</b> %s</li>\n", sum, buf_text(&text));
+        html_add(json, "'outcome': %s, 'cases': %zu", buf_text(&text), sum);
         buf_free(&text);
     }
     html_raw(page, "</ul>\n");
@@ -98,13 +89,10 @@ static void show_section(struct html *page, size_t section, const struct part *o
     const struct catalog *cat = page->site->input->catalog;
     if (own->counts[ONLY_FIRST] + own->counts[ONLY_SECOND] == 0)
         return;
-    html_raw(page, "<tr><th scope=\"row\">");
-    html_text(page, section < cat->section_count ? cat->sections[section].title : "–",
-              ESCAPE_NAME_MAX);
-    html_raw(page, "</th>");
+    html_fmt(page, "<tr><th scope=\"row\">%s</th>",
+             section < cat->section_count ? cat->sections[section].title : "–");
     for (int side = 0; side < 2; side++) {
-        html_raw(page, "<td>");
-        html_number(own->counts[side], &page->body);
+        html_fmt(page, "<td>%zu", own->counts[side]);
         for (size_t i = 0; i < own->counts[side] && i < SITE_WRONG_MAX; i++) {
             html_raw(page, i ? ", " : "<br><small>for example: ");
             html_link_input(page, own->cases[side][i]);
@@ -137,12 +125,11 @@ static void write_pair(struct site *s, size_t a, size_t b)
     html_run(&page, b);
     html_raw(&page, ", by the text of the specification. Of the cases,</p>\n");
     show_sums(&page, runs, list);
-    html_raw(&page, "<h2>Where only one is right</h2>\n<table><thead><tr><th "
-                    "scope=\"col\">Section</th><th scope=\"col\">Right only in ");
-    html_text(&page, name_of(s, a), ESCAPE_NAME_MAX);
-    html_raw(&page, "</th><th scope=\"col\">Right only in ");
-    html_text(&page, name_of(s, b), ESCAPE_NAME_MAX);
-    html_raw(&page, "</th></tr></thead><tbody>\n");
+    html_fmt(&page,
+             "<h2>Where only one is right</h2>\n<table><thead><tr><th scope=\"col\">Section</th>"
+             "<th scope=\"col\">Right only in %s</th><th scope=\"col\">Right only in "
+             "%s</th></tr></thead><tbody>\n",
+             name_of(s, a), name_of(s, b));
     for (size_t i = 0; i <= s->input->catalog->section_count; i++)
         show_section(&page, i, &list[i]);
     html_raw(&page, "</tbody></table>\n");

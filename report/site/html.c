@@ -189,7 +189,7 @@ void html_known_by(struct html *page, size_t amendment)
     for (unsigned kind = 0; kind < KNOWN_COUNT; kind++) {
         size_t names = 0;
         for (size_t i = 0; i < s->input->results->run_count; i++) {
-            struct site_count n = site_count(s, i, s->cases_of_rule[amendment]);
+            struct share n = site_count(s, i, s->cases_of_rule[amendment]);
             unsigned own = n.released == n.judged ? KNOWN : n.released ? KNOWN_IN_PART : KNOWN_NOT;
             if (site_is_reference(s, site_run(s, i)) || !n.judged || own != kind)
                 continue;
@@ -214,12 +214,41 @@ void html_number(size_t n, struct buf *out)
     }
 }
 
+void html_share(struct html *page, const struct share *n)
+{
+    static const char *const classes[] = {"pass", "released", "fail", "none"};
+    static const char *const words[] = {"right", "right only as released", "wrong",
+                                        "not supported"};
+    const size_t parts[] = {n->passed, n->changed, n->judged - n->passed - n->changed,
+                            n->all - n->judged};
+    size_t x = 0, shown = 0;
+    buf_fmt(&page->body,
+            "<svg class=\"share\" role=\"img\" viewBox=\"0 0 %zu 1\" "
+            "preserveAspectRatio=\"none\"><title>",
+            n->all ? n->all : 1);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (parts[i])
+            html_fmt(page, "%s%zu %s", shown++ ? ", " : "", parts[i], words[i]);
+    html_raw(page, shown ? "</title>" : "no cases</title>");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; x += parts[i++])
+        if (parts[i])
+            buf_fmt(&page->body, "<rect class=\"v-%s\" x=\"%zu\" width=\"%zu\" height=\"1\"/>",
+                    classes[i], x, parts[i]);
+    html_raw(page, "</svg>");
+}
+
 static void meta(const char *attribute, const char *name, const char *content, struct buf *out)
 {
     buf_fmt(out, "<meta %s=\"%s\" content=\"", attribute, name);
     escaped(content, SITE_TEXT_MAX, out);
     buf_str(out, "\">\n");
 }
+
+/* What a page says about itself: its address without ".html", the address of its data without
+   ".json", the title, and a sentence for previews of links. */
+struct html_head {
+    const char *address, *data, *title, *about;
+};
 
 static void print_metas(const char *url, const struct html_head *head, struct buf *out)
 {
@@ -277,7 +306,7 @@ static void print_runs(struct site *s, struct buf *out)
     buf_free(&bar.body);
 }
 
-void html_print_head(struct site *s, const struct html_head *head, struct buf *out)
+static void print_head(struct site *s, const struct html_head *head, struct buf *out)
 {
     bool search = strcmp(head->address, "search") == 0;
     buf_str(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -313,7 +342,7 @@ void html_print_head(struct site *s, const struct html_head *head, struct buf *o
     buf_str(out, "</header>\n<main id=\"main\">\n");
 }
 
-void html_print_foot(const struct site *s, const struct html_head *head, struct buf *out)
+static void print_foot(const struct site *s, const struct html_head *head, struct buf *out)
 {
     buf_fmt(out, "</main>\n<footer><p>Written on %s by hclreport %s", s->written,
             HCL_CONFORMANCE_VERSION);
@@ -349,13 +378,13 @@ void html_end(struct html *page)
     struct buf file = {0}, name = {0}, *out = s->alone ? s->alone : &file;
     struct html_head head = {page->address, page->data ? page->data : page->address,
                              buf_text(&page->title), buf_text(&page->about)};
-    html_print_head(s, &head, out);
+    print_head(s, &head, out);
     buf_str(out, "<h1>");
     escaped(buf_text(&page->title), ESCAPE_NAME_MAX, out);
     buf_str(out, "</h1>\n");
     buf_add(out, buf_text(&page->body), page->body.len);
     buf_char(out, '\n');
-    html_print_foot(s, &head, out);
+    print_foot(s, &head, out);
     cJSON_AddStringToObject(page->json, "title", buf_text(&page->title));
     cJSON_AddStringToObject(page->json, "written", s->written);
     if (!s->alone) {

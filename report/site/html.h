@@ -9,19 +9,8 @@
 
 struct folder;
 struct rule;
-struct run;
+struct share;
 struct site;
-
-/* What a page says about itself: its address without ".html", the address of its data without
-   ".json", the title, and a sentence for previews of links. */
-struct html_head {
-    const char *address, *data, *title, *about;
-};
-
-/* Two functions append what stands before and after the content of every page: the menu and the
-   search field; the date, the version and links. */
-void html_print_head(struct site *site, const struct html_head *head, struct buf *out);
-void html_print_foot(const struct site *site, const struct html_head *head, struct buf *out);
 
 /* Appends the menu and the search field of a page. */
 void html_print_links(const struct site *site, const char *address, struct buf *out);
@@ -77,7 +66,11 @@ void html_link_case(struct html *page, size_t at, const char *text);
 /* Appends a link to the place of a case. The text of the link is the case's input. */
 void html_link_input(struct html *page, size_t at);
 
+/* Appends a link to the page of a run, and its version. */
 void html_run(struct html *page, size_t run);
+
+/* Appends a bar of the parts of a share. Its title has their numbers. */
+void html_share(struct html *page, const struct share *n);
 
 /* Appends since which release an amendment holds, such as "Since hashicorp/hcl 2.20.0". */
 void html_since(struct html *page, const struct rule *amendment);

@@ -10,7 +10,6 @@
 #include "catalog.h"
 #include "escape.h"
 #include "facts.h"
-#include "profiles.h"
 #include "results.h"
 #include "site/address.h"
 #include "spec/spec.h"
@@ -20,16 +19,6 @@
 #include <string.h>
 
 /* --- The first page --- */
-
-/* Writes which share of a profile an implementation does not support, if it is at least 0.1 %. */
-static void mark_unsupported(struct html *page, const struct profile_score *n)
-{
-    if ((n->all - n->tested) * 1000 < n->all)
-        return;
-    html_raw(page, " <br><small>");
-    score_rate(n->all - n->tested, n->all, &page->body);
-    html_raw(page, " not supported</small>");
-}
 
 /* Marks a run whose scores are too low, and says why. Mistakes in the list of expected failures do
    not affect the scores. */
@@ -41,83 +30,76 @@ static void mark_incomplete(struct html *page, size_t at)
         return;
     html_raw(page, "<br><small class=\"v-fail\">scores too low: ");
     if (!ended)
-        buf_fmt(&page->body, "%zu of %zu cases were not asked. ", facts_unasked(run), run->count);
+        html_fmt(page, "%zu of %zu cases were not asked. ", facts_unasked(run), run->count);
     else
-        buf_fmt(&page->body, "the program failed %zu time%s between cases. ", run->fault_count,
-                run->fault_count == 1 ? "" : "s");
+        html_fmt(page, "the program failed %zu time%s between cases. ", run->fault_count,
+                 run->fault_count == 1 ? "" : "s");
     html_link_text(page, site_run_address(page->site, at), "Why, and what to do");
     html_raw(page, "</small>");
 }
 
-/* Writes the score by the text, and the score as released if it differs. */
-static void rates(struct html *page, const struct profile_score *n)
+/* The scores of a run. */
+struct scores {
+    struct share profiles[PROFILE_COUNT];
+};
+
+/* Returns true if no run of the same language has a higher score in a profile. */
+static bool is_best(const struct site *s, const struct scores *scores, size_t at, unsigned profile)
+{
+    const struct share *own = &scores[at].profiles[profile];
+    for (size_t i = 0; i < s->input->results->run_count; i++) {
+        const struct share *n = &scores[i].profiles[profile];
+        if (n->passed * own->all > own->passed * n->all && !site_is_reference(s, site_run(s, i)) &&
+            strcmp(site_run(s, i)->language, site_run(s, at)->language) == 0)
+            return false;
+    }
+    return own->passed > 0 && !site_is_reference(s, site_run(s, at));
+}
+
+/* Writes the score by the text, its parts as a bar, and the score as released if it differs. */
+static void score_cell(struct html *page, const struct share *n, const char *profile, bool best)
 {
     struct buf text = {0}, released = {0};
-    score_rate(n->passed, n->all, &text);
-    score_rate(n->released, n->all, &released);
-    buf_fmt(&page->body, "<span class=\"rate\">%s</span>", buf_text(&text));
+    score_rate(n->passed, n->judged ? n->all : 0, &text);
+    score_rate(n->released, n->judged ? n->all : 0, &released);
+    buf_fmt(&page->body, "<td class=\"number%s\" data-label=\"%s\"><span class=\"rate\">%s</span>",
+            best ? " best" : "", profile, n->judged ? buf_text(&text) : "–");
+    if (n->judged)
+        html_share(page, n);
     if (strcmp(buf_text(&text), buf_text(&released)) != 0)
         buf_fmt(&page->body,
-                " <br><span class=\"rel\">as released <span class=\"rate\">%s</span></span>",
+                "<span class=\"rel\">as released <span class=\"rate\">%s</span></span>",
                 buf_text(&released));
+    html_raw(page, "</td>");
     buf_free(&text);
     buf_free(&released);
 }
 
-static void score_cells(struct html *page, const struct run *run)
-{
-    for (unsigned i = 0; i < PROFILE_COUNT; i++) {
-        struct profile_score n = profile_score(page->site->input->results, run, (enum profile)i);
-        buf_fmt(&page->body, "<td class=\"number\" data-label=\"%s\">",
-                profile_name((enum profile)i));
-        if (!n.tested) {
-            html_raw(page, "–</td>");
-            continue;
-        }
-        rates(page, &n);
-        mark_unsupported(page, &n);
-        html_raw(page, "</td>");
-    }
-}
-
-/* Writes in a few words which inputs make an implementation hang or crash. */
-static void short_facts(struct html *page, const struct run *run)
-{
-    struct grouped groups = facts_grouped(run);
-    struct texts growth = {0};
-    facts_growth(run, &growth);
-    if (groups.all)
-        buf_fmt(&page->body, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
-                groups.all);
-    if (growth.count) {
-        html_raw(page, " ");
-        html_prose(page, growth.list[0]);
-    }
-    texts_free(&growth);
-}
-
-static void implementation_row(struct html *page, size_t at)
+static void implementation_row(struct html *page, const struct scores *scores, size_t at)
 {
     struct site *s = page->site;
     const struct run *run = site_run(s, at);
+    struct grouped groups = facts_grouped(run);
+    struct texts growth = {0};
     html_raw(page, "<tr><th scope=\"row\">");
     html_text(page, run->language, 30);
     html_raw(page, "</th><td class=\"told\">");
     html_run(page, at);
     mark_incomplete(page, at);
     html_raw(page, "</td>");
-    score_cells(page, run);
+    for (enum profile i = 0; i < PROFILE_COUNT; i++)
+        score_cell(page, &scores[at].profiles[i], profile_name(i), is_best(s, scores, at, i));
     buf_fmt(&page->body, "</tr>\n<tr class=\"about-run\"><td></td><td colspan=\"%d\"><small>",
             PROFILE_COUNT + 1);
     html_text(page, json_get_text(site_project(s, run), "can"), ESCAPE_TEXT_MAX);
-    short_facts(page, run);
+    facts_growth(run, &growth);
+    if (groups.all)
+        html_fmt(page, " %zu of %zu pairs of operators are grouped correctly.", groups.right,
+                 groups.all);
+    html_raw(page, " ");
+    html_prose(page, growth.count ? growth.list[0] : "");
     html_raw(page, "</small></td></tr>\n");
-}
-
-static size_t passed_of(const struct site *s, size_t at)
-{
-    struct score score = score_run(site_run(s, at));
-    return score.counts[VERDICT_PASS];
+    texts_free(&growth);
 }
 
 /* Returns true if a row comes before another row. Rows are sorted by language, then by the number
@@ -128,111 +110,52 @@ static bool comes_before(const struct site *s, size_t a, size_t b)
     int order = strcmp(site_run(s, a)->language, site_run(s, b)->language);
     if (last != other)
         return other;
-    return order ? order < 0 : passed_of(s, a) > passed_of(s, b);
+    return order ? order < 0
+                 : score_run(site_run(s, a)).counts[VERDICT_PASS] >
+                       score_run(site_run(s, b)).counts[VERDICT_PASS];
 }
 
-/* Returns the numbers of the runs in the order of the table's rows. The caller frees the result. */
-static size_t *sort_runs(const struct site *s)
+/* Writes the scores of all runs in all profiles. */
+static void show_map(struct html *page)
 {
-    size_t count = s->input->results->run_count, *order = mem_alloc((count + 1) * sizeof *order);
+    const struct site *s = page->site;
+    const struct report *r = s->input->results;
+    size_t count = r->run_count, *order = mem_alloc((count + 1) * sizeof *order);
+    struct scores *scores = mem_alloc((count + 1) * sizeof *scores);
+    html_raw(page, "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Scores\">\n"
+                   "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
+                   "scope=\"col\">Implementation</th>");
+    for (enum profile i = 0; i < PROFILE_COUNT; i++)
+        html_fmt(page,
+                 "<th scope=\"col\" class=\"number\" title=\"The implementation %s.\">%s</th>",
+                 profile_text(i), profile_name(i));
+    html_raw(page, "</tr></thead><tbody>\n");
     for (size_t i = 0; i < count; i++) {
         size_t k = i;
         for (; k > 0 && comes_before(s, i, order[k - 1]); k--)
             order[k] = order[k - 1];
         order[k] = i;
+        for (enum profile p = 0; p < PROFILE_COUNT; p++)
+            scores[i].profiles[p] = profile_score(r, &r->runs[i], p);
     }
-    return order;
-}
-
-/* Purposes for which people need an implementation. */
-static const struct {
-    enum profile profile;
-    const char *need;
-} needs[] = {{PROFILE_PARSER, "parse files"},
-             {PROFILE_EXPRESSIONS, "evaluate expressions"},
-             {PROFILE_TEMPLATES, "evaluate templates"},
-             {PROFILE_BODIES, "read files by a schema"},
-             {PROFILE_JSON, "read JSON"},
-             {PROFILE_WRITES, "write files"}};
-
-/* Writes the run that has the highest score in a profile. */
-static void best_cell(struct html *page, enum profile profile, const size_t *runs, size_t count)
-{
-    const struct site *s = page->site;
-    struct profile_score best = {0};
-    size_t at = 0;
-    for (size_t i = 0; i < count; i++) {
-        struct profile_score n = profile_score(s->input->results, site_run(s, runs[i]), profile);
-        if (n.passed * best.all > best.passed * n.all || (best.passed == 0 && n.passed > 0)) {
-            best = n;
-            at = runs[i];
-        }
-    }
-    buf_fmt(&page->body, "<td data-label=\"%s\">", profile_name(profile));
-    if (best.passed > 0) {
-        html_link_text(page, site_run_address(s, at), site_run(s, at)->implementation);
-        html_raw(page, " ");
-        rates(page, &best);
-        mark_unsupported(page, &best);
-        mark_incomplete(page, at);
-    } else {
-        html_raw(page, "<small>none</small>");
-    }
-    html_raw(page, "</td>");
-}
-
-/* Writes the best implementations of each language, without the reference. */
-static void show_best(struct html *page, const size_t *order)
-{
-    const struct site *s = page->site;
-    size_t count = s->input->results->run_count, end;
-    while (count > 0 && site_is_reference(s, site_run(s, order[count - 1])))
-        count--;
-    if (count == 0)
-        return;
-    html_raw(page, "<h2>The best of each language</h2>\n<div class=\"wide\" tabindex=\"0\" "
-                   "role=\"region\" aria-label=\"The best of each language\">\n"
-                   "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th>");
-    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
-        buf_fmt(&page->body, "<th scope=\"col\">%s<br><small>to %s</small></th>",
-                profile_name(needs[i].profile), needs[i].need);
-    html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0; i < count; i = end) {
-        const char *language = site_run(s, order[i])->language;
-        for (end = i; end < count && strcmp(site_run(s, order[end])->language, language) == 0;)
-            end++;
-        html_raw(page, "<tr><th scope=\"row\">");
-        html_text(page, language, 30);
-        html_raw(page, "</th>");
-        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++)
-            best_cell(page, needs[k].profile, order + i, end - i);
-        html_raw(page, "</tr>\n");
-    }
-    html_raw(page, "</tbody></table></div>\n");
-}
-
-static void show_implementations(struct html *page, const size_t *order)
-{
-    struct site *s = page->site;
-    size_t count = s->input->results->run_count;
+    for (size_t i = 0; i < count; i++)
+        implementation_row(page, scores, order[i]);
+    free(order);
+    free(scores);
     html_raw(
         page,
-        "<h2>All scores</h2>\n<p>A score is the share of all cases of a profile, or of the judged "
-        "cases for writes, edits and recovers. What an implementation does not support counts as "
-        "not passed; a dash means that it supports nothing of the profile. The first number is the "
-        "score by the text of the specification. As released is the score by the language that "
-        "hashicorp/hcl releases, if it differs.</p>\n"
-        "<div class=\"wide\" tabindex=\"0\" role=\"region\" aria-label=\"Implementations\">\n"
-        "<table class=\"stack\"><thead><tr><th scope=\"col\">Language</th><th "
-        "scope=\"col\">Implementation</th>");
-    for (unsigned i = 0; i < PROFILE_COUNT; i++)
-        buf_fmt(&page->body,
-                "<th scope=\"col\" class=\"number\" title=\"The implementation %s.\">%s</th>",
-                profile_text((enum profile)i), profile_name((enum profile)i));
-    html_raw(page, "</tr></thead><tbody>\n");
-    for (size_t i = 0; i < count; i++)
-        implementation_row(page, order[i]);
-    html_raw(page, "</tbody></table></div>\n");
+        "</tbody></table></div>\n<ul class=\"legend\"><li><svg class=\"key v-pass\"/> right</li>"
+        "<li><svg class=\"key v-released\"/> right only as released: the text of the "
+        "specification expects another answer, but hashicorp/hcl changed the language</li>"
+        "<li><svg class=\"key v-fail\"/> wrong</li><li><svg class=\"key v-none\"/> not "
+        "supported</li></ul>\n<p>A score is the share of all cases of a profile, or of the "
+        "judged cases for writes, edits and recovers. What an implementation does not support "
+        "counts as not passed; a dash means that it supports nothing of the profile. Bold is "
+        "the best of a language.</p>\n<dl>\n");
+    for (enum profile i = 0; i < PROFILE_COUNT; i++)
+        html_fmt(page, "<dt>%s</dt><dd>The implementation %s.</dd>\n", profile_name(i),
+                 profile_text(i));
+    html_raw(page, "</dl>\n");
 }
 
 /* Counts the cases in the edition of the first run. */
@@ -253,8 +176,12 @@ static void write_index(struct site *s)
     const struct report *r = s->input->results;
     size_t others = 0;
     cJSON *list = cJSON_AddArrayToObject(page.json, "implementations");
-    for (size_t i = 0; i < r->run_count; i++)
-        others += !site_is_reference(s, site_run(s, i));
+    for (size_t i = 0; i < r->run_count; i++) {
+        const struct run *run = site_run(s, i);
+        others += !site_is_reference(s, run);
+        html_add(list, "'implementation': %s, 'version': %s, 'edition': %s, 'address': %s",
+                 run->implementation, run->version, run->edition, site_run_address(s, i));
+    }
     buf_str(&page.title, "Which HCL implementation?");
     buf_fmt(&page.about,
             "%zu implementation%s of HCL, the configuration language of Terraform, OpenTofu and "
@@ -266,23 +193,7 @@ static void write_index(struct site *s)
     html_raw(&page, "<p class=\"lead\">");
     html_text(&page, buf_text(&page.about), ESCAPE_TEXT_MAX);
     html_raw(&page, "</p>\n");
-    size_t *order = sort_runs(s);
-    show_best(&page, order);
-    show_implementations(&page, order);
-    free(order);
-    html_raw(&page, "<dl>\n");
-    for (unsigned i = 0; i < PROFILE_COUNT; i++)
-        buf_fmt(&page.body, "<dt>%s</dt><dd>The implementation %s.</dd>\n",
-                profile_name((enum profile)i), profile_text((enum profile)i));
-    html_raw(&page, "</dl>\n");
-    for (size_t i = 0; i < r->run_count; i++) {
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "implementation", site_run(s, i)->implementation);
-        cJSON_AddStringToObject(item, "version", site_run(s, i)->version);
-        cJSON_AddStringToObject(item, "edition", site_run(s, i)->edition);
-        cJSON_AddStringToObject(item, "address", site_run_address(s, i));
-        cJSON_AddItemToArray(list, item);
-    }
+    show_map(&page);
     html_end(&page);
 }
 
@@ -305,7 +216,7 @@ static struct standing standing_of(const struct site *s, size_t rule)
     bool amends = s->input->catalog->rules[rule].rule->blame != NULL;
     struct standing found = {0};
     for (size_t i = 0; i < s->input->results->run_count; i++) {
-        struct site_count n = site_count(s, i, s->cases_of_rule[rule]);
+        struct share n = site_count(s, i, s->cases_of_rule[rule]);
         size_t passed = amends ? n.released : n.passed;
         if (!n.judged || site_is_reference(s, site_run(s, i)))
             continue;
@@ -329,11 +240,11 @@ static void show_best_follower(struct html *page, const struct standing *n)
     if (n->passed) {
         html_raw(page, "best: ");
         html_run(page, n->best);
-        buf_fmt(&page->body, ", %zu of %zu cases right", n->passed, n->judged);
+        html_fmt(page, ", %zu of %zu cases right", n->passed, n->judged);
     } else {
         html_raw(page, "no implementation is right in any case");
     }
-    buf_fmt(&page->body, "; %zu tested", n->tested);
+    html_fmt(page, "; %zu tested", n->tested);
     for (size_t i = 0; i < n->tested && n->tested <= NAMED_MAX; i++) {
         html_raw(page, i ? ", " : ": ");
         html_run(page, n->runs[i]);
@@ -354,10 +265,10 @@ static void show_changes(struct html *page, size_t rule)
             texts_index(&amendments, amended->covers[0]->id);
     }
     if (changed)
-        buf_fmt(&page->body,
-                "<br><small>A release of hashicorp/hcl changed the right answer to %zu of its "
-                "%zu cases on purpose",
-                changed, all);
+        html_fmt(page,
+                 "<br><small>A release of hashicorp/hcl changed the right answer to %zu of its "
+                 "%zu cases on purpose",
+                 changed, all);
     for (size_t i = 0; i < amendments.count && i < SITE_WRONG_MAX; i++) {
         const struct rule *own = registry_rule(s->input->catalog->registry, amendments.list[i]);
         html_raw(page, i ? ", " : ", for example by ");
@@ -385,21 +296,14 @@ static void rule_item(struct html *page, size_t at, const struct standing *n)
         site_sentences(page, rule->id, "");
     }
     html_raw(page, "</li>\n");
-    cJSON *item = cJSON_CreateObject();
-    cJSON_AddStringToObject(item, "id", rule->id);
-    if (n) {
-        cJSON_AddNumberToObject(item, "tested", (double)n->tested);
-        cJSON_AddNumberToObject(item, "following", (double)n->following);
-        cJSON_AddNumberToObject(item, "best_passed", (double)n->passed);
-        cJSON_AddNumberToObject(item, "best_judged", (double)n->judged);
-    }
-    cJSON_AddItemToArray(cJSON_GetObjectItemCaseSensitive(page->json, "rules"), item);
-}
-
-/* Returns true if no implementation follows a rule completely, and several were tested. */
-static bool is_missed(const struct site *s, size_t rule, const struct standing *n)
-{
-    return n->tested > 1 && n->following == 0 && !s->input->catalog->rules[rule].rule->blame;
+    cJSON *list = cJSON_GetObjectItemCaseSensitive(page->json, "rules");
+    if (n)
+        html_add(list,
+                 "'id': %s, 'tested': %zu, 'following': %zu, 'best_passed': %zu, 'best_judged': "
+                 "%zu",
+                 rule->id, n->tested, n->following, n->passed, n->judged);
+    else
+        html_add(list, "'id': %s", rule->id);
 }
 
 /* For each kind: the name of its place in a page, its heading, a short form of the heading, and an
@@ -443,60 +347,49 @@ static void print_sizes(const size_t counts[MISS_COUNT], bool linked, struct buf
     }
 }
 
-static void print_counts(const size_t counts[MISS_COUNT], struct buf *out)
-{
-    size_t all = 0;
-    for (unsigned i = 0; i < MISS_COUNT; i++)
-        all += counts[i];
-    buf_fmt(out, "<p class=\"lead\">No implementation completely follows %zu rule%s: ", all,
-            all == 1 ? "" : "s");
-    print_sizes(counts, true, out);
-    buf_str(out, ".</p>\n");
-}
-
-/* Writes the rules of one kind that no implementation follows completely. */
-static void write_missed(struct html *page, enum miss kind, size_t count)
-{
-    const struct site *s = page->site;
-    buf_fmt(&page->body, "<h2 id=\"%s\">%s (%zu)</h2>\n<p>%s</p>\n<ul>\n", miss_words[kind].id,
-            miss_words[kind].title, count, miss_words[kind].about);
-    for (size_t i = 0; i < s->input->catalog->rule_count; i++) {
-        struct standing n = standing_of(s, i);
-        if (is_missed(s, i, &n) && miss_find(n.passed, n.judged, n.adopted) == kind)
-            rule_item(page, i, &n);
-    }
-    html_raw(page, "</ul>\n");
-}
-
+/* Writes the rules that no implementation follows completely, by kind. */
 static void write_nobody(struct site *s)
 {
-    const struct catalog *cat = s->input->catalog;
+    size_t rules = s->input->catalog->rule_count, count = 0, counts[MISS_COUNT] = {0};
     struct html page = html_begin(s, "nobody");
-    size_t count = 0, counts[MISS_COUNT] = {0};
+    enum miss *kinds = mem_alloc((rules + 1) * sizeof *kinds);
     cJSON_AddArrayToObject(page.json, "rules");
-    for (size_t i = 0; i < cat->rule_count; i++) {
+    for (size_t i = 0; i < rules; i++) {
         struct standing n = standing_of(s, i);
-        if (!is_missed(s, i, &n))
-            continue;
-        counts[miss_find(n.passed, n.judged, n.adopted)]++;
-        count++;
+        bool missed = n.tested > 1 && n.following == 0 && !s->input->catalog->rules[i].rule->blame;
+        kinds[i] = missed ? miss_find(n.passed, n.judged, n.adopted) : MISS_COUNT;
+        if (missed)
+            counts[kinds[i]]++, count++;
     }
-    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely", count,
-            count == 1 ? "" : "s");
-    buf_str(&page.title, count ? ": " : "");
+    buf_fmt(&page.title, "%zu rule%s that no implementation follows completely%s", count,
+            count == 1 ? "" : "s", count ? ": " : "");
     print_sizes(counts, false, &page.title);
-    print_counts(counts, &page.body);
-    html_raw(&page, "<p>A rule is one statement of the specification, in our words. Each of these "
-                    "rules was tested with at least two implementations, and each of them fails a "
-                    "case about the rule. Each entry names the implementation that passes the "
-                    "largest share of these cases.</p>\n");
-    for (unsigned kind = 0; kind < MISS_COUNT; kind++)
-        if (counts[kind])
-            write_missed(&page, (enum miss)kind, counts[kind]);
-    buf_fmt(
-        &page.about,
-        "%zu rules of the specification of HCL that no tested implementation follows completely.",
-        count);
+    buf_fmt(&page.about,
+            "%zu rules of the specification of HCL that no tested implementation follows "
+            "completely.",
+            count);
+    html_fmt(&page, "<p class=\"lead\">No implementation completely follows %zu rule%s: ", count,
+             count == 1 ? "" : "s");
+    print_sizes(counts, true, &page.body);
+    html_raw(&page, ".</p>\n<p>A rule is one statement of the specification, in our words. Each of "
+                    "these rules was tested with at least two implementations, and each of them "
+                    "fails a case about the rule. Each entry names the implementation that passes "
+                    "the largest share of these cases.</p>\n");
+    for (unsigned kind = 0; kind < MISS_COUNT; kind++) {
+        if (counts[kind] == 0)
+            continue;
+        html_fmt(&page, "<h2 id=\"%s\">%s (%zu)</h2>\n<p>", miss_words[kind].id,
+                 miss_words[kind].title, counts[kind]);
+        html_raw(&page, miss_words[kind].about);
+        html_raw(&page, "</p>\n<ul>\n");
+        for (size_t i = 0; i < rules; i++) {
+            struct standing n = standing_of(s, i);
+            if (kinds[i] == kind)
+                rule_item(&page, i, &n);
+        }
+        html_raw(&page, "</ul>\n");
+    }
+    free(kinds);
     html_end(&page);
 }
 
@@ -515,9 +408,8 @@ static void write_document(struct site *s, const struct catalog_title *document)
         if (strncmp(rule->rule->id, document->id, n) != 0 || rule->rule->id[n] != '.')
             continue;
         if (rule->section != last) {
-            html_raw(&page, last == SITE_END ? "<h2>" : "</ul>\n<h2>");
-            html_text(&page, cat->sections[rule->section].title, ESCAPE_NAME_MAX);
-            html_raw(&page, "</h2>\n<ul>\n");
+            html_raw(&page, last == SITE_END ? "" : "</ul>\n");
+            html_fmt(&page, "<h2>%s</h2>\n<ul>\n", cat->sections[rule->section].title);
             last = rule->section;
         }
         rule_item(&page, i, NULL);
@@ -563,9 +455,8 @@ static void list_readings(struct html *page, bool disputed)
         if ((site_readers(page, reading, false) > 1) != disputed)
             continue;
         if (strcmp(own, section) != 0) {
-            html_raw(page, *section ? "</ul>\n<h3>" : "<h3>");
-            html_text(page, own, ESCAPE_NAME_MAX);
-            html_raw(page, "</h3>\n<ul class=\"plain\">\n");
+            html_raw(page, *section ? "</ul>\n" : "");
+            html_fmt(page, "<h3>%s</h3>\n<ul class=\"plain\">\n", own);
         }
         section = own;
         html_raw(page, "<li>");
@@ -597,7 +488,7 @@ static void write_readings(struct site *s)
             s->reading_count);
     html_raw(&page, "<p class=\"lead\">Some passages of the specification contradict others or "
                     "leave a choice. Each reading is right.</p>\n");
-    buf_fmt(&page.body, "<h2>Read differently by implementations (%zu)</h2>\n", disputed);
+    html_fmt(&page, "<h2>Read differently by implementations (%zu)</h2>\n", disputed);
     list_readings(&page, true);
     buf_fmt(&page.body, "<h2>The others (%zu)</h2>\n", s->reading_count - disputed);
     list_readings(&page, false);
@@ -664,11 +555,8 @@ static void write_method(struct site *s)
     for (size_t i = 0; i < r->run_count; i++) {
         html_raw(&page, "<li>");
         html_run(&page, i);
-        html_raw(&page, ", edition ");
-        html_text(&page, site_run(s, i)->edition, ESCAPE_NAME_MAX);
-        html_raw(&page, ", suite <code>");
-        html_text(&page, site_run(s, i)->digest, ESCAPE_NAME_MAX);
-        html_raw(&page, "</code></li>\n");
+        html_fmt(&page, ", edition %s, suite <code>%s</code></li>\n", site_run(s, i)->edition,
+                 site_run(s, i)->digest);
     }
     html_raw(&page, "</ul>\n");
     site_missing(&page);

@@ -19,9 +19,7 @@ static void member(struct html *page, const char *name, const char *title, const
     const char *text = json_get_string(tree, name);
     if (!text)
         return;
-    html_raw(page, title);
-    html_text(page, text, ESCAPE_TEXT_MAX);
-    html_raw(page, ". ");
+    html_fmt(page, "%s%s. ", title, text);
     cJSON_AddStringToObject(page->json, name, text);
 }
 
@@ -35,11 +33,8 @@ static void show_amendment(struct html *page, const struct catalog_rule *rule)
     member(page, "since", "It holds since hashicorp/hcl ", rule->json);
     member(page, "until", "It held until hashicorp/hcl ", rule->json);
     member(page, "source", "Source: ", rule->json);
-    cJSON_ArrayForEach(replaced, rule->rule->replaces) {
-        html_raw(page, "It replaces ");
-        html_text(page, cJSON_IsString(replaced) ? replaced->valuestring : "?", ESCAPE_NAME_MAX);
-        html_raw(page, ". ");
-    }
+    cJSON_ArrayForEach(replaced, rule->rule->replaces)
+        html_fmt(page, "It replaces %s. ", cJSON_IsString(replaced) ? replaced->valuestring : "?");
     html_raw(page, "</p>\n");
 }
 
@@ -55,31 +50,26 @@ static void show_followers(struct html *page, size_t at)
         html_known_by(page, at);
         html_raw(page, "</p>\n");
     }
-    html_raw(
-        page,
-        "<table><thead><tr><th scope=\"col\">Implementation</th>"
-        "<th scope=\"col\" class=\"number\">Cases</th><th scope=\"col\" class=\"number\">Right by "
-        "the "
-        "text</th><th scope=\"col\" class=\"number\">Right as released</th></tr></thead><tbody>\n");
+    html_raw(page,
+             "<table><thead><tr><th scope=\"col\">Implementation</th><th scope=\"col\" "
+             "class=\"number\">Cases</th><th scope=\"col\" class=\"number\">Right by the text</th>"
+             "<th scope=\"col\" class=\"number\">Right as released</th></tr></thead><tbody>\n");
     for (size_t i = 0; i < s->input->results->run_count; i++) {
-        struct site_count n = site_count(s, i, s->cases_of_rule[at]);
+        struct share n = site_count(s, i, s->cases_of_rule[at]);
         size_t right = amends ? n.released : n.passed;
         if (!n.judged)
             continue;
         html_raw(page, "<tr><td>");
         html_run(page, i);
-        buf_fmt(&page->body,
-                "</td><td class=\"number\">%zu</td><td class=\"number\">%zu</td><td "
-                "class=\"number\">%zu"
-                "</td></tr>\n",
-                n.judged, n.passed, n.released);
-        cJSON *item = cJSON_CreateObject();
-        cJSON_AddStringToObject(item, "implementation", site_run(s, i)->implementation);
-        cJSON_AddStringToObject(item, "version", site_run(s, i)->version);
-        cJSON_AddNumberToObject(item, "judged", (double)n.judged);
-        cJSON_AddNumberToObject(item, "passed", (double)n.passed);
-        cJSON_AddNumberToObject(item, "released", (double)n.released);
-        cJSON_AddItemToArray(list, item);
+        html_fmt(page,
+                 "</td><td class=\"number\">%zu</td><td class=\"number\">%zu</td><td "
+                 "class=\"number\">%zu</td></tr>\n",
+                 n.judged, n.passed, n.released);
+        html_add(list,
+                 "'implementation': %s, 'version': %s, 'judged': %zu, 'passed': %zu, 'released': "
+                 "%zu",
+                 site_run(s, i)->implementation, site_run(s, i)->version, n.judged, n.passed,
+                 n.released);
         tested += !site_is_reference(s, site_run(s, i));
         following += !site_is_reference(s, site_run(s, i)) && right == n.judged;
     }
@@ -114,19 +104,17 @@ static void show_cases(struct html *page, const size_t *cases, const char *id)
     const struct rule *rule = registry_rule(s->input->catalog->registry, id);
     bool amends = rule && rule->blame;
     cJSON *list = cJSON_AddArrayToObject(page->json, "cases");
-    html_raw(page, "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th>"
-                   "<th scope=\"col\">Input</th><th scope=\"col\">");
-    html_raw(page, amends ? "Known by" : "Failed by");
-    html_raw(page, "</th></tr></thead><tbody>\n");
+    html_fmt(page,
+             "<h2>Cases</h2>\n<table><thead><tr><th scope=\"col\">Case</th><th scope=\"col\">"
+             "Input</th><th scope=\"col\">%s by</th></tr></thead><tbody>\n",
+             amends ? "Known" : "Failed");
     for (; cases[shown] != SITE_END && shown < SITE_CASES_MAX; shown++) {
         const struct test_case *c = &s->input->suite->cases[cases[shown]];
         struct buf input = {0};
         site_snippet(c, 100, &input);
         html_raw(page, "<tr><td>");
         html_link_case(page, cases[shown], c->name);
-        html_raw(page, "</td><td><code>");
-        html_text(page, buf_text(&input), ESCAPE_NAME_MAX);
-        html_raw(page, "</code></td><td>");
+        html_fmt(page, "</td><td><code>%s</code></td><td>", buf_text(&input));
         show_names(page, cases[shown], amends);
         html_raw(page, "</td></tr>\n");
         buf_free(&input);
@@ -162,19 +150,17 @@ static void write_rule(struct site *s, size_t at)
     struct html page = html_begin(s, site_rule_address(s, at));
     buf_fmt(&page.title, "Rule %s", rule->rule->id);
     buf_str(&page.about, rule->rule->text);
-    cJSON_AddStringToObject(page.json, "id", rule->rule->id);
-    cJSON_AddStringToObject(page.json, "text", rule->rule->text);
-    cJSON_AddStringToObject(page.json, "section", rule->rule->section);
-    cJSON_AddStringToObject(page.json, "level", level_name(rule->rule->level));
+    html_add(page.json, "'id': %s, 'text': %s, 'section': %s, 'level': %s", rule->rule->id,
+             rule->rule->text, rule->rule->section, level_name(rule->rule->level));
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, rule->rule->text);
-    html_raw(&page, "</p>\n<p><span title=\"must: the specification requires it; should: the "
-                    "specification recommends it\">Level ");
-    html_raw(&page, level_name(rule->rule->level));
-    html_raw(&page, "</span>");
-    html_raw(&page, ", section ");
-    html_text(&page, cat->sections[rule->section].title, ESCAPE_NAME_MAX);
-    html_raw(&page, ". The sentence is in our words.</p>\n");
+    html_fmt(&page,
+             "</p>\n<p><span title=\"must: the specification requires it; should: the "
+             "specification recommends it\">Level %s</span>, section %s. The sentence is in our "
+             "words. ",
+             level_name(rule->rule->level), cat->sections[rule->section].title);
+    html_prose(&page, rule->why ? rule->why : "");
+    html_raw(&page, "</p>\n");
     show_amendment(&page, rule);
     site_sentences(&page, rule->rule->id, "<h2>The text</h2>\n");
     show_followers(&page, at);
@@ -228,9 +214,7 @@ size_t site_readers(struct html *page, const cJSON *reading, bool shown)
         bool any = show_readers(page, id, own, false) > 0;
         followed += any;
         if (shown && any) {
-            html_raw(page, "<br><small>Read as <code>");
-            html_text(page, own, ESCAPE_NAME_MAX);
-            html_raw(page, "</code> by ");
+            html_fmt(page, "<br><small>Read as <code>%s</code> by ", own);
             show_readers(page, id, own, true);
             html_raw(page, "</small>");
         }
@@ -241,9 +225,7 @@ size_t site_readers(struct html *page, const cJSON *reading, bool shown)
 static void show_option(struct html *page, const char *reading, const cJSON *option)
 {
     const char *id = json_get_text(option, "id");
-    html_raw(page, "<h3>Read as <code>");
-    html_text(page, id, ESCAPE_NAME_MAX);
-    html_raw(page, "</code></h3>\n<p>");
+    html_fmt(page, "<h3>Read as <code>%s</code></h3>\n<p>", id);
     html_prose(page, json_get_text(option, "text"));
     html_raw(page, "</p>\n<p>Read so by: ");
     html_raw(page, show_readers(page, reading, id, true) ? "" : "no run whose answers show it");
@@ -261,7 +243,7 @@ static void show_strays(struct html *page, const char *reading)
             continue;
         html_raw(page, shown++ ? ", " : "<p>Follows none of these readings: ");
         html_run(page, i);
-        buf_fmt(&page->body, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
+        html_fmt(page, " (%zu of %zu answers fit none)", stance.outside, stance.answers);
     }
     html_raw(page, shown ? ".</p>\n" : "");
 }
@@ -273,23 +255,23 @@ static void write_reading(struct site *s, size_t at)
     struct html page = html_begin(s, site_reading_address(s, at));
     buf_fmt(&page.title, "Ambiguous: %s", id);
     buf_str(&page.about, json_get_text(reading, "text"));
-    cJSON_AddStringToObject(page.json, "id", id);
-    cJSON_AddStringToObject(page.json, "text", json_get_text(reading, "text"));
-    cJSON_AddStringToObject(page.json, "default", json_get_text(reading, "default"));
+    html_add(page.json, "'id': %s, 'text': %s, 'default': %s", id, json_get_text(reading, "text"),
+             json_get_text(reading, "default"));
     cJSON_AddItemReferenceToObject(page.json, "options", (cJSON *)json_get(reading, "options"));
     cJSON_AddObjectToObject(page.json, "followed_by");
     html_raw(&page, "<p class=\"lead\">");
     html_prose(&page, json_get_text(reading, "text"));
-    html_raw(&page,
-             "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section ");
-    html_text(&page, json_get_text(reading, "section"), ESCAPE_NAME_MAX);
-    html_raw(&page, ".</p>\n<h2>Readings</h2>\n");
+    html_fmt(&page,
+             "</p>\n<p>The text is ambiguous here, and each of these readings is right. Section "
+             "%s.</p>\n<h2>Readings</h2>\n",
+             json_get_text(reading, "section"));
     cJSON_ArrayForEach(option, json_get(reading, "options"))
         show_option(&page, id, option);
     show_strays(&page, id);
-    html_raw(&page, "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as <code>");
-    html_text(&page, json_get_text(reading, "default"), ESCAPE_NAME_MAX);
-    html_raw(&page, "</code>. ");
+    html_fmt(&page,
+             "<h2>How the suite reads it, and why</h2>\n<p>The suite reads it as "
+             "<code>%s</code>. ",
+             json_get_text(reading, "default"));
     html_prose(&page, json_get_text(reading, "reason"));
     html_raw(&page, "</p>\n");
     show_cases(&page, s->cases_of_reading[at], id);

@@ -89,17 +89,12 @@ const cJSON *site_project(const struct site *s, const struct run *run)
     return json_get(json_get(s->projects, "implementations"), run->implementation);
 }
 
-struct site_count site_count(const struct site *s, size_t run, const size_t *cases)
+struct share site_count(const struct site *s, size_t run, const size_t *cases)
 {
-    struct site_count n = {0};
-    for (; *cases != SITE_END; cases++) {
-        const struct result *result = s->results[run][*cases];
-        if (!result)
-            continue;
-        n.judged += result_is_judged(result);
-        n.passed += result->actual == VERDICT_PASS;
-        n.released += result->released == VERDICT_PASS;
-    }
+    struct share n = {0};
+    for (; *cases != SITE_END; cases++)
+        if (s->results[run][*cases])
+            share_add(&n, s->results[run][*cases]);
     return n;
 }
 
@@ -329,12 +324,10 @@ static void write_mark(struct site *s)
 {
     struct buf text = {0};
     cJSON *json = cJSON_CreateObject();
-    cJSON_AddStringToObject(json, "made_by", FOLDER_MAKER);
-    cJSON_AddStringToObject(json, "version", HCL_CONFORMANCE_VERSION);
-    cJSON_AddStringToObject(json, "written", s->moment);
+    html_add(json, "'made_by': %s, 'version': %s, 'written': %s, 'pages': %zu", FOLDER_MAKER,
+             HCL_CONFORMANCE_VERSION, s->moment, s->pages);
     if (s->input->commit)
         cJSON_AddStringToObject(json, "commit", s->input->commit);
-    cJSON_AddNumberToObject(json, "pages", (double)s->pages);
     json_print(json, 0, &text);
     buf_char(&text, '\n');
     folder_write(s->folder, FOLDER_MARK, &text);

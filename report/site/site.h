@@ -8,8 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "protocol/protocol.h"
-#include "texts.h"
+#include "results.h"
 
 struct book;
 struct buf;
@@ -17,9 +16,6 @@ struct catalog;
 struct faults;
 struct folder;
 struct ledger;
-struct report;
-struct result;
-struct run;
 struct suite;
 struct test_case;
 
@@ -27,8 +23,6 @@ struct test_case;
 #define SITE_CAUSES_MAX 40
 #define SITE_CASES_MAX 60
 #define SITE_CASE_BYTES_MAX 150000 /* then the cases of a section continue on another page */
-/* Maximum number of failures that the single file shows for each cause. */
-#define SITE_ALONE_MAX 20
 /* Maximum number of failed cases in the row of a section, and of amendments of a rule in a list. */
 #define SITE_WRONG_MAX 3
 #define SITE_INPUT_MAX 40    /* maximum number of bytes of an input that is a link to its case */
@@ -72,11 +66,6 @@ void site_write(const struct site_input *input, const char *dir, struct faults *
 void site_print(const struct site_input *input, struct buf *out);
 
 /* --- The data of all pages --- */
-
-/* Numbers of cases with each outcome, for a list of cases in one run. */
-struct site_count {
-    size_t passed, released, judged, all;
-};
 
 struct site {
     const struct site_input *input;
@@ -130,7 +119,7 @@ bool site_is_reference(const struct site *s, const struct run *run);
 const cJSON *site_project(const struct site *s, const struct run *run);
 
 /* Counts the cases of a list by their outcome in a run. */
-struct site_count site_count(const struct site *s, size_t run, const size_t *cases);
+struct share site_count(const struct site *s, size_t run, const size_t *cases);
 
 /* Appends the source of a case in one line, of at most `max` bytes. */
 void site_snippet(const struct test_case *c, size_t max, struct buf *out);
@@ -138,8 +127,8 @@ void site_snippet(const struct test_case *c, size_t max, struct buf *out);
 struct html;
 
 /* Writes a case as an example: its input, the right answer, and the answer of one run. In a single
-   file, the example is the place of the case. */
-void site_example(struct html *page, size_t at, const struct result *result);
+   file, the example is the place of the case. Writes nothing if the suite lacks the case. */
+void site_example(struct html *page, const struct result *result);
 
 /* Appends the address of the page that compares two runs. */
 void site_compare_address(const struct site *s, size_t a, size_t b, struct buf *out);

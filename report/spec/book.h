@@ -21,8 +21,8 @@ struct book {
     size_t paper_count;
     /* the cases of the current sentence, each once, then SITE_END; owned */
     size_t *cases, case_count, case_cap;
-    size_t *stamps, stamp;     /* case i is in `cases` if stamps[i] equals `stamp`; owned */
-    struct site_count *counts; /* for each run, its cases of the current sentence; owned */
+    size_t *stamps, stamp; /* case i is in `cases` if stamps[i] equals `stamp`; owned */
+    struct share *counts;  /* for each run, its cases of the current sentence; owned */
 };
 
 /* A page with a text. */

@@ -36,7 +36,7 @@ bool facts_counts(const struct book *book, size_t run, unsigned editions)
            (1u << edition & editions) != 0;
 }
 
-static bool follows(const struct site_count *n)
+static bool follows(const struct share *n)
 {
     return n->judged > 0 && n->passed == n->judged;
 }
@@ -56,7 +56,7 @@ static void add_cases(struct book *book, size_t rule)
 static void count_followers(struct book *book, unsigned editions, struct facts *facts)
 {
     for (size_t i = 0; i < book->site->input->results->run_count; i++) {
-        struct site_count n = {0}, *best = &book->counts[facts->best];
+        struct share n = {0}, *best = &book->counts[facts->best];
         if (facts_counts(book, i, editions)) {
             n = site_count(book->site, i, book->cases);
             facts->all++;

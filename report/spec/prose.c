@@ -9,13 +9,12 @@
 
 enum kind { NONE = 0, CODE = 1, LONG_CODE = 2, STAR = 4, STRONG = 8, UNDERLINE = 16, LINK = 32 };
 
-/* A mark, and the text inside the mark. */
+/* The text inside a mark. */
 struct span {
-    enum kind kind;
-    size_t begin, end;    /* the text inside the mark */
+    size_t begin, end;
     size_t address, stop; /* the offsets of a link's address; equal if there is no address */
-    size_t after;  /* the offset after the mark's end; if kind is NONE, the next byte to read */
-    bool searched; /* true if kind is NONE because the rest of the text has no end of such a mark */
+    size_t after;         /* the offset after the mark's end; 0 if there is no mark */
+    bool searched;        /* true if the rest of the text has no end of such a mark */
 };
 
 static void print_range(const struct prose *p, size_t begin, size_t end, struct buf *out)
@@ -23,29 +22,27 @@ static void print_range(const struct prose *p, size_t begin, size_t end, struct 
     escape_markup_bytes(p->text + begin, end - begin, out);
 }
 
-static size_t run_length(const struct prose *p, size_t at, size_t end)
+/* Returns the kind of mark that may begin or end at `at`, and sets its length. A code span begins
+   and ends with one or two backticks. */
+static enum kind kind_at(const struct prose *p, size_t at, size_t end, size_t *n)
 {
-    size_t n = at;
-    while (n < end && p->text[n] == p->text[at])
-        n++;
-    return n - at;
-}
-
-/* Finds a code span. The span begins and ends with the same number of backticks, one or two. */
-static struct span find_code(const struct prose *p, size_t at, size_t end)
-{
-    size_t n = run_length(p, at, end), length;
-    struct span none = {.after = at + n};
-    if (n > 2)
-        return none;
-    for (size_t i = at + n; i < end; i += length) {
-        length = p->text[i] == '`' ? run_length(p, i, end) : 1;
-        if (p->text[i] == '`' && length == n)
-            return (struct span){
-                .kind = n == 1 ? CODE : LONG_CODE, .begin = at + n, .end = i, .after = i + n};
+    bool twice = at + 1 < end && p->text[at + 1] == p->text[at];
+    *n = 1;
+    switch (p->text[at]) {
+    case '`':
+        while (at + *n < end && p->text[at + *n] == '`')
+            ++*n;
+        return *n == 1 ? CODE : *n == 2 ? LONG_CODE : NONE;
+    case '*':
+        *n = twice ? 2 : 1;
+        return twice ? STRONG : STAR;
+    case '_':
+        return UNDERLINE;
+    case '[':
+        return LINK;
+    default:
+        return NONE;
     }
-    none.searched = true;
-    return none;
 }
 
 static bool is_space(const struct prose *p, size_t at)
@@ -60,31 +57,26 @@ static bool is_word(const struct prose *p, size_t at, size_t end)
     return at < end && (isalnum((unsigned char)p->text[at]) || (p->text[at] & 0x80) != 0);
 }
 
-static enum kind emphasis_at(const struct prose *p, size_t at, size_t end)
+/* Finds code or emphasis. The text of an emphasis neither begins nor ends with a space. */
+static struct span find_text(const struct prose *p, enum kind kind, size_t at, size_t n, size_t end)
 {
-    if (p->text[at] == '_')
-        return UNDERLINE;
-    return at + 1 < end && p->text[at + 1] == '*' ? STRONG : STAR;
+    bool code = kind == CODE || kind == LONG_CODE;
+    size_t begin = at + n, step = 1, own;
+    if (!code && (begin >= end || is_space(p, begin) ||
+                  (kind == UNDERLINE && at > 0 && is_word(p, at - 1, end))))
+        return (struct span){0};
+    for (size_t i = begin; i < end; i += step) {
+        bool ends = p->text[i] == p->text[at] && kind_at(p, i, end, &own) == kind;
+        step = code && p->text[i] == '`' ? own : 1;
+        if (ends && (code || (i > begin && !is_space(p, i - 1) &&
+                              !(kind == UNDERLINE && is_word(p, i + 1, end)))))
+            return (struct span){.begin = begin, .end = i, .after = i + n};
+    }
+    return (struct span){.searched = true};
 }
 
-static struct span find_emphasis(const struct prose *p, size_t at, size_t end)
-{
-    enum kind kind = emphasis_at(p, at, end);
-    size_t n = kind == STRONG ? 2 : 1, begin = at + n;
-    struct span none = {.after = begin};
-    bool inside = kind == UNDERLINE && at > 0 && is_word(p, at - 1, end);
-    if (begin >= end || is_space(p, begin) || inside)
-        return none;
-    for (size_t i = begin + 1; i + n <= end; i++)
-        if (p->text[i] == p->text[at] && !is_space(p, i - 1) && emphasis_at(p, i, end) == kind &&
-            !(kind == UNDERLINE && is_word(p, i + 1, end)))
-            return (struct span){.kind = kind, .begin = begin, .end = i, .after = i + n};
-    none.searched = true;
-    return none;
-}
-
-/* Returns the index of the first byte that is a space or one of `stops`. If there is no such byte,
-   returns `end`. */
+/* Returns the index of the first byte that is one of `stops`. If there is no such byte, returns
+   `end`. */
 static size_t find_stop(const struct prose *p, size_t at, size_t end, const char *stops)
 {
     while (at < end && (p->text[at] == '\0' || strchr(stops, p->text[at]) == NULL))
@@ -96,67 +88,26 @@ static size_t find_stop(const struct prose *p, size_t at, size_t end, const char
    byte is read at most twice. */
 static struct span find_link(const struct prose *p, size_t at, size_t end)
 {
-    struct span none = {.after = at + 1};
     size_t close = find_stop(p, at + 1, end, "[]");
     bool closed = close + 1 < end && p->text[close] == ']' && close > at + 1;
     bool named = closed && p->text[close + 1] == '[';
     if (!closed || (!named && p->text[close + 1] != '('))
-        return none;
+        return (struct span){0};
     size_t stop = find_stop(p, close + 2, end, named ? "[] \t\r\n" : "()[]<> \t\r\n");
     if (stop >= end || p->text[stop] != (named ? ']' : ')') || stop - close > PROSE_ADDRESS_MAX)
-        return none;
-    return (struct span){.kind = LINK,
-                         .begin = at + 1,
-                         .end = close,
-                         .address = named ? stop : close + 2,
-                         .stop = stop,
-                         .after = stop + 1};
-}
-
-static struct span find_span(const struct prose *p, size_t at, size_t end)
-{
-    switch (p->text[at]) {
-    case '`':
-        return find_code(p, at, end);
-    case '*':
-    case '_':
-        return find_emphasis(p, at, end);
-    case '[':
-        return find_link(p, at, end);
-    default:
-        return (struct span){.after = at + 1};
-    }
-}
-
-/* Returns the kind of mark that may begin at `at`. */
-static enum kind kind_at(const struct prose *p, size_t at, size_t end)
-{
-    switch (p->text[at]) {
-    case '`':
-        return run_length(p, at, at + 2 < end ? at + 2 : end) == 1 ? CODE : LONG_CODE;
-    case '*':
-    case '_':
-        return emphasis_at(p, at, end);
-    case '[':
-        return LINK;
-    default:
-        return NONE;
-    }
-}
-
-static bool begins_with(const struct prose *p, const struct span *s, const char *scheme)
-{
-    size_t n = strlen(scheme);
-    return s->stop - s->address > n && memcmp(p->text + s->address, scheme, n) == 0;
+        return (struct span){0};
+    return (struct span){at + 1, close, named ? stop : close + 2, stop, stop + 1, false};
 }
 
 /* If the address of a link is on the web or belongs to a page, begins the link and returns true. */
 static bool open_link(const struct prose *p, const struct span *s, struct buf *out)
 {
-    const char *page = NULL;
-    bool web = begins_with(p, s, "https://") || begins_with(p, s, "http://");
+    const char *address = p->text + s->address, *page = NULL;
+    size_t n = s->stop - s->address;
+    bool web = (n > 8 && memcmp(address, "https://", 8) == 0) ||
+               (n > 7 && memcmp(address, "http://", 7) == 0);
     if (!web && p->page != NULL)
-        page = p->page(p->arg, p->text + s->address, s->stop - s->address);
+        page = p->page(p->arg, address, n);
     if (web) {
         buf_str(out, "<a rel=\"external noopener noreferrer\" href=\"");
         print_range(p, s->address, s->stop, out);
@@ -167,38 +118,6 @@ static bool open_link(const struct prose *p, const struct span *s, struct buf *o
     return web || page != NULL;
 }
 
-static void print_marked(const struct prose *p, size_t at, size_t end, unsigned without,
-                         struct buf *out);
-
-static void print_span(const struct prose *p, const struct span *s, unsigned without,
-                       struct buf *out)
-{
-    const char *tag = s->kind == STRONG ? "strong" : "em";
-    bool linked;
-    switch (s->kind) {
-    case CODE:
-    case LONG_CODE:
-        buf_str(out, "<code>");
-        print_range(p, s->begin, s->end, out);
-        buf_str(out, "</code>");
-        break;
-    case LINK:
-        linked = open_link(p, s, out);
-        print_marked(p, s->begin, s->end, without | LINK, out);
-        buf_str(out, linked ? "</a>" : "");
-        break;
-    case STAR:
-    case STRONG:
-    case UNDERLINE:
-        buf_fmt(out, "<%s>", tag);
-        print_marked(p, s->begin, s->end, without | s->kind, out);
-        buf_fmt(out, "</%s>", tag);
-        break;
-    case NONE:
-        break;
-    }
-}
-
 /* Writes bytes [at, end). Ignores marks of the kinds `without`, because such marks are already open
    around the bytes. Therefore print_marked does not call itself endlessly. After a search for the
    end of a mark has failed, does not search for this kind again. Therefore the time is linear. The
@@ -206,21 +125,31 @@ static void print_span(const struct prose *p, const struct span *s, unsigned wit
 static void print_marked(const struct prose *p, size_t at, size_t end, unsigned without,
                          struct buf *out)
 {
-    size_t plain = at;
+    size_t plain = at, n;
     while (at < end) {
-        enum kind kind = kind_at(p, at, end);
+        enum kind kind = kind_at(p, at, end, &n);
         if (kind == NONE || (without & kind) != 0) {
-            at += kind == NONE ? 1 : p->text[at] == '`' ? run_length(p, at, end) : 1;
+            at += p->text[at] == '`' ? n : 1;
             continue;
         }
-        struct span s = find_span(p, at, end);
+        struct span s = kind == LINK ? find_link(p, at, end) : find_text(p, kind, at, n, end);
         without |= s.searched ? kind : NONE;
-        if (s.kind != NONE) {
-            print_range(p, plain, at, out);
-            print_span(p, &s, without, out);
-            plain = s.after;
+        if (!s.after) {
+            at += n;
+            continue;
         }
-        at = s.after;
+        const char *tag = kind == LINK       ? "a"
+                          : kind == STRONG   ? "strong"
+                          : kind > LONG_CODE ? "em"
+                                             : "code";
+        print_range(p, plain, at, out);
+        bool open = kind != LINK || open_link(p, &s, out);
+        if (kind != LINK)
+            buf_fmt(out, "<%s>", tag);
+        print_marked(p, s.begin, s.end, kind <= LONG_CODE ? ~0U : without | kind, out);
+        if (open)
+            buf_fmt(out, "</%s>", tag);
+        plain = at = s.after;
     }
     print_range(p, plain, end, out);
 }

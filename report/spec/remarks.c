@@ -97,7 +97,7 @@ static void print_rules(struct sheet *s, const struct said *said, bool replaced)
 
 static void print_standing(struct sheet *s, const struct said *said, const struct facts *facts)
 {
-    const struct site_count *best = &s->book->counts[facts->best];
+    const struct share *best = &s->book->counts[facts->best];
     const char *informs = json_get_string(said->row, "informative");
     if (facts->standing == STANDING_RULELESS && informs) {
         html_raw(&s->page, ": ");

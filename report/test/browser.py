@@ -249,8 +249,10 @@ def start_on_any_screen(b):
                         "if (n.nodeType !== 3) return false; const r = document.createRange(); r.selectNodeContents(n); return r.getClientRects().length > 1; })).length")
         assert tall == 0, "a title takes two lines"
         assert "as released" in b.text(".stack tbody tr"), b.text(".stack tbody tr")
-        heads = [[e.text.split("\n")[0] for e in table.find_elements(By.CSS_SELECTOR, "thead th")] for table in b.all(".stack")]
-        assert set(heads[0][1:]) < set(heads[1][2:]), heads
+        bars = b.script("return [...document.querySelectorAll('.share')].map(e => [e.textContent, e.viewBox.baseVal.width,"
+                        " [...e.children].slice(1).reduce((x, r) => x === r.x.baseVal.value ? x + r.width.baseVal.value : NaN, 0)])")
+        assert len(bars) > 30 and all(whole == sum(int(n.replace(",", "")) for n in re.findall(r"[\d,]*\d", words)) == drawn
+                                      for words, whole, drawn in bars), bars
         b.resize(PHONE_WIDTH)
         first_page()
         for table in b.all(".stack"):

@@ -1,0 +1,100 @@
+#include "causes.h"
+
+#include "base/buf.h"
+#include "base/mem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Compares causes for qsort. */
+static int by_harm(const void *a, const void *b)
+{
+    const struct cause *x = a, *y = b;
+    if (x->valid != y->valid)
+        return x->valid ? -1 : 1;
+    return x->count != y->count ? (x->count < y->count ? 1 : -1)
+                                : (x->example > y->example) - (x->example < y->example);
+}
+
+static size_t input_length(const struct result *result)
+{
+    return result->input ? strlen(result->input) : SIZE_MAX;
+}
+
+/* Returns the cause of a failure: the amendment, the rule that explains it, the rule that the list
+   of expected failures names, or the first rule that the case is about. */
+static struct cause cause_of(const struct result *result, const struct cause_filter *filter)
+{
+    const char *rules = result->rules ? result->rules : "";
+    const char *amendment = filter->amendment ? filter->amendment(filter->arg, result) : NULL;
+    struct cause cause = {.sentence = amendment ? NULL : result->sentence,
+                          .known = !amendment && result->cause,
+                          .text = "",
+                          .example = result};
+    struct buf rule = {0};
+    if (amendment || result->cause || result->about)
+        buf_str(&rule, amendment ? amendment : result->cause ? result->cause : result->about);
+    else
+        buf_add(&rule, rules, strcspn(rules, ":\n"));
+    if (cause.known && result->cause_text)
+        cause.text = result->cause_text;
+    else if (rule.len && strncmp(rules, buf_text(&rule), rule.len) == 0 && rules[rule.len] == ':')
+        cause.text = rules + rule.len + strspn(rules + rule.len, ": ");
+    cause.rule = buf_take(&rule);
+    return cause;
+}
+
+static void add_failure(struct cause *cause, const struct report *r, const struct result *result)
+{
+    bool valid = result->repaired || r->cases[result->at].valid;
+    bool shorter = input_length(result) < input_length(cause->example);
+    if (cause->count < CAUSE_FAILURES_MAX)
+        cause->first[cause->count] = result;
+    cause->count++;
+    if (valid == cause->valid ? shorter : valid)
+        cause->example = result;
+    cause->valid = cause->valid || valid;
+}
+
+struct cause *causes_find(const struct report *r, const struct run *run,
+                          const struct cause_filter *filter, size_t *count)
+{
+    struct texts keys = {0};
+    struct cause *list = NULL;
+    size_t cap = 0;
+    for (size_t k = 0; k < run->count; k++) {
+        const struct result *result = &run->list[k];
+        if (!filter->takes(result, filter->kind))
+            continue;
+        struct cause cause = cause_of(result, filter);
+        struct buf key = {0};
+        if (cause.sentence)
+            buf_str(&key, cause.sentence);
+        else
+            buf_fmt(&key, "%d %s", cause.known,
+                    *cause.rule ? cause.rule : r->cases[result->at].section);
+        if (filter->kind == FAILURE_CRASH)
+            buf_fmt(&key, " %d", (int)result->actual);
+        size_t known = keys.count, i = texts_index(&keys, buf_text(&key));
+        buf_free(&key);
+        if (i == known) {
+            list = mem_more(list, &cap, i, sizeof *list);
+            list[i] = cause;
+        } else {
+            free(cause.rule);
+        }
+        add_failure(&list[i], r, result);
+    }
+    *count = keys.count;
+    texts_free(&keys);
+    if (list)
+        qsort(list, *count, sizeof *list, by_harm);
+    return list;
+}
+
+void causes_free(struct cause *list, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        free(list[i].rule);
+    free(list);
+}

@@ -1,0 +1,36 @@
+/* Groups the failures of a run by their reasons. */
+#ifndef REPORT_CAUSES_H
+#define REPORT_CAUSES_H
+
+#include "results.h"
+
+/* Maximum number of failures that a cause keeps. */
+#define CAUSE_FAILURES_MAX 20
+
+struct cause {
+    char *rule;           /* the id of the rule that the failures are about, or "" */
+    const char *text;     /* the rule in words, up to the end of the line; or "" */
+    const char *sentence; /* a sentence from the list of expected failures; or NULL */
+    bool known; /* true if the run gives the same answers as a reference without the rule */
+    bool valid; /* true if an input is valid; false if each must be refused */
+    size_t count;
+    const struct result *example; /* the shortest input, a valid one if there is one */
+    const struct result *first[CAUSE_FAILURES_MAX];
+};
+
+/* Chooses the results of which causes_find tells the causes. If `amendment` is not NULL, it returns
+   the id of the rule that a release changed for a result, or NULL. */
+struct cause_filter {
+    bool (*takes)(const struct result *result, enum failure kind);
+    enum failure kind;
+    const char *(*amendment)(const void *arg, const struct result *result);
+    const void *arg;
+};
+
+/* Returns the causes, in the order of their harm: first those of valid inputs, then the most
+   frequent. Free with causes_free. */
+struct cause *causes_find(const struct report *r, const struct run *run,
+                          const struct cause_filter *filter, size_t *count);
+void causes_free(struct cause *list, size_t count);
+
+#endif
