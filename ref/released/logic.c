@@ -9,7 +9,7 @@
 /* Returns true if an operand of && or || is known, and decides the result alone. */
 static bool decides(const struct native_expression *e, const struct value *operand)
 {
-    return value_is_known(operand) && !value_is_null(operand) && operand->type->kind == TYPE_BOOL &&
+    return value_is_known(operand) && operand->type->kind == TYPE_BOOL &&
            operand->as.boolean == (e->op == TOKEN_OR);
 }
 
