@@ -15,10 +15,6 @@
 /* Milliseconds between two saves of the campaign's state. */
 #define SAVE_MS 5000.0
 
-/* Number of requests that are sent together to an implementation. Between them, a campaign can
-   end. */
-enum { SLICE = 64 };
-
 struct input {
     struct buf request;
     struct question q;
@@ -28,10 +24,9 @@ struct input {
 struct feed {
     struct input inputs[CAMPAIGN_BATCH];
     size_t count;
-    struct peer_request questions[CAMPAIGN_BATCH]; /* a batch for the reference */
-    struct peer_request requests[CAMPAIGN_BATCH];  /* a batch for one implementation */
+    const struct input *asked[CAMPAIGN_BATCH];    /* the inputs of the requests */
+    struct peer_request requests[CAMPAIGN_BATCH]; /* for the reference or one implementation */
     struct peer_answer answers[CAMPAIGN_BATCH];
-    const struct input *asked[CAMPAIGN_BATCH];
 };
 
 /* Returns a number for each number. Consecutive numbers give seeds that do not resemble each
@@ -75,9 +70,9 @@ static void make_batch(struct campaign *c, struct feed *f)
 static void ask_reference(struct campaign *c, struct feed *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        f->questions[i] =
+        f->requests[i] =
             (struct peer_request){.text = f->inputs[i].q.text, .len = f->inputs[i].q.len};
-    oracle_ask_all(&c->found.setup->oracle, f->questions, f->count, f->answers);
+    oracle_ask_all(&c->found.setup->oracle, f->requests, f->count, f->answers);
     for (size_t i = 0; i < f->count; i++) {
         peer_answer_free(&f->inputs[i].reply);
         f->inputs[i].reply = f->answers[i];
@@ -135,16 +130,6 @@ static bool is_beyond(const struct limits *limits, const struct question *q)
     return !limits_allow(limits, &measure);
 }
 
-static void ask_slice(struct campaign *c, struct feed *f, size_t subject, size_t first, size_t n)
-{
-    subject_ask(&c->found.setup->subjects[subject], &c->found.setup->oracle, f->requests + first, n,
-                f->answers);
-    for (size_t i = 0; i < n; i++) {
-        take_answer(c, subject, f->asked[first + i], &f->answers[i]);
-        peer_answer_free(&f->answers[i]);
-    }
-}
-
 static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
 {
     struct subject *r = &c->found.setup->subjects[subject];
@@ -161,8 +146,11 @@ static void ask_subject(struct campaign *c, struct feed *f, size_t subject)
             f->requests[count++] = (struct peer_request){.text = in->q.text, .len = in->q.len};
         }
     }
-    for (size_t i = 0; i < count && !setup_is_over(c->found.setup); i += SLICE)
-        ask_slice(c, f, subject, i, count - i < SLICE ? count - i : SLICE);
+    subject_ask(r, &c->found.setup->oracle, f->requests, count, f->answers);
+    for (size_t i = 0; i < count; i++) {
+        take_answer(c, subject, f->asked[i], &f->answers[i]);
+        peer_answer_free(&f->answers[i]);
+    }
 }
 
 /* --- The loop -------------------------------------------------------------------------------- */

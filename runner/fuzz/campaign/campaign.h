@@ -17,7 +17,7 @@ struct gen;
 
 /* Number of requests that are sent together. With a larger number, processes are switched less
    often, but everything else waits longer. */
-#define CAMPAIGN_BATCH 256
+#define CAMPAIGN_BATCH 128
 
 /* A campaign ends when this number of findings have no verdict. */
 #define CAMPAIGN_OPEN_MAX 12

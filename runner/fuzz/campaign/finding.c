@@ -200,14 +200,6 @@ size_t findings_open(const struct findings *all)
 
 /* --- JSON ------------------------------------------------------------------------------------ */
 
-static cJSON *write_ids(const struct registry *registry, const size_t *rules, size_t count)
-{
-    cJSON *list = cJSON_CreateArray();
-    for (size_t i = 0; i < count; i++)
-        cJSON_AddItemToArray(list, cJSON_CreateString(registry->rules[rules[i]].id));
-    return list;
-}
-
 static void write_text(const struct finding *f, size_t i, cJSON *item)
 {
     struct json_error ignored;
@@ -235,7 +227,9 @@ static cJSON *write(const struct registry *registry, const struct finding *f)
         cJSON_AddItemToArray(causes, cJSON_CreateString(buf_text(&name)));
         buf_free(&name);
     }
-    cJSON_AddItemToObject(item, "rests_on", write_ids(registry, r->rules, r->deciding_count));
+    cJSON *rules = cJSON_AddArrayToObject(item, "rests_on");
+    for (size_t i = 0; i < r->deciding_count; i++)
+        cJSON_AddItemToArray(rules, cJSON_CreateString(registry->rules[r->rules[i]].id));
     cJSON_AddNumberToObject(item, "hits", (double)f->hits);
     for (size_t i = 0; i < TEXTS; i++)
         write_text(f, i, item);

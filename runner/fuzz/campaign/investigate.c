@@ -15,11 +15,12 @@
 
 /* --- Known findings -------------------------------------------------------------------------- */
 
-static bool is_of(const struct finding *f, const struct investigation *all,
-                  const struct disagreement *d)
+/* Returns true if a finding belongs to an implementation, by its name, and to the edition of the
+   campaign. */
+static bool is_of(const struct finding *f, const struct investigation *all, const char *name)
 {
     return strcmp(f->edition, edition_name(all->setup->options->edition)) == 0 &&
-           subject_has_name(d->subject, f->implementation);
+           strcmp(f->implementation, name) == 0;
 }
 
 /* Maximum number of known causes that are tried for a difference. */
@@ -36,15 +37,18 @@ struct known {
 static void list_causes(const struct investigation *all, const struct disagreement *d,
                         struct known *k)
 {
+    char *name = subject_name(d->subject);
     k->count = 0;
     for (size_t i = 0; i < all->findings.count; i++) {
         const struct finding *f = &all->findings.list[i];
-        for (size_t c = 0; is_of(f, all, d) && c < f->causes.count && k->count < KNOWN_MAX; c++) {
+        for (size_t c = 0; c < f->causes.count && k->count < KNOWN_MAX && is_of(f, all, name);
+             c++) {
             k->finding[k->count] = i;
             k->cause[k->count] = f->causes.causes[c];
             k->cause[k->count++].follows = d->subject->follows.follows;
         }
     }
+    free(name);
 }
 
 /* Asks the reference under all known causes at once. */
@@ -88,10 +92,13 @@ static size_t find_key(const struct investigation *all, const struct disagreemen
                        const struct buf *key)
 {
     size_t i = 0;
+    char *name = subject_name(d->subject);
+    const struct finding *list = all->findings.list;
     while (i < all->findings.count &&
-           !(all->findings.list[i].causes.count == 0 && is_of(&all->findings.list[i], all, d) &&
-             strcmp(all->findings.list[i].key, buf_text(key)) == 0))
+           !(list[i].causes.count == 0 && strcmp(list[i].key, buf_text(key)) == 0 &&
+             is_of(&list[i], all, name)))
         i++;
+    free(name);
     return i;
 }
 
@@ -131,16 +138,16 @@ bool investigate_known(struct investigation *all, const struct disagreement *d)
 /* Counts a hit if a difference without a cause has the key of a known finding. A key with a
    frequent rule tells too little before the request is reduced. */
 static bool is_known_key(struct investigation *all, const struct disagreement *d,
-                         const struct cause_report *report, const char *name)
+                         const struct cause_report *report)
 {
     struct crash crash;
     struct buf key = {0};
     crash_read(d->kind, d->answer->text, d->answer->len, &crash);
     bool rare =
         report->deciding_count > 0 && rule_is_rare(&all->setup->known_cases, report->rules[0]);
-    if (report->count > 0 || !(name != NULL || crash.tells || rare))
+    if (report->count > 0 || !(crash.tells || rare))
         return false;
-    finding_key(d, report, name, &key);
+    finding_key(d, report, NULL, &key);
     bool known = count_hit(all, find_key(all, d, &key));
     buf_free(&key);
     return known;
@@ -297,13 +304,10 @@ static const struct finding *reduce(struct investigation *all, const struct disa
 const struct finding *investigate(struct investigation *all, const struct disagreement *d)
 {
     struct cause_report report = {0};
-    struct buf text = {0};
     const struct finding *added = NULL;
-    const char *name = name_of(d, &text);
     cause_find(d, &report);
-    if (!is_known_key(all, d, &report, name))
+    if (!is_known_key(all, d, &report))
         added = reduce(all, d, &report);
-    buf_free(&text);
     cause_free(&report);
     return added;
 }

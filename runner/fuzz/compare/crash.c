@@ -1,101 +1,72 @@
 #include "fuzz/compare/crash.h"
 
+#include <ctype.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/json.h"
 #include "base/utf8.h"
-
-struct reader {
-    const char *text;
-    size_t n;
-    size_t at;
-    struct crash *out;
-    size_t len; /* length of out->text */
-};
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_alnum(char c)
-{
-    return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 static bool is_blank(char c)
 {
     return (unsigned char)c <= ' ' || c == 0x7f;
 }
 
-static void put(struct reader *r, const char *bytes, size_t n)
+/* Returns the end of a quoted text without white space at text[at], or `at`. Longer quoted texts
+   are often the message itself, and an apostrophe follows a letter. */
+static size_t quoted_end(const char *text, size_t n, size_t at)
 {
-    if (r->len + n > CRASH_TEXT_MAX) {
-        r->at = r->n; /* out->text is full */
-        return;
-    }
-    memcpy(r->out->text + r->len, bytes, n);
-    r->len += n;
-}
-
-static bool read_blanks(struct reader *r)
-{
-    if (!is_blank(r->text[r->at]))
-        return false;
-    while (r->at < r->n && is_blank(r->text[r->at]))
-        r->at++;
-    if (r->len > 0 && r->at < r->n)
-        put(r, " ", 1);
-    return true;
-}
-
-/* Reads a word. Replaces a word with a digit, such as a number or an address, by #. */
-static bool read_word(struct reader *r)
-{
-    size_t end = r->at;
-    bool digits = false;
-    for (; end < r->n && is_alnum(r->text[end]); end++)
-        digits = digits || is_digit(r->text[end]);
-    if (end == r->at)
-        return false;
-    put(r, digits ? "#" : r->text + r->at, digits ? 1 : end - r->at);
-    r->at = r->at < r->n ? end : r->n;
-    return true;
-}
-
-/* Removes a quoted text without white space. Longer quoted texts are often the message itself, and
-   an apostrophe follows a letter. */
-static bool read_quoted(struct reader *r)
-{
-    char quote = r->text[r->at];
-    size_t end = r->at + 1;
-    if (strchr("\"`'", quote) == NULL ||
-        (quote == '\'' && r->at > 0 && is_alnum(r->text[r->at - 1])))
-        return false;
-    while (end < r->n && r->text[end] != quote && !is_blank(r->text[end]))
+    size_t end = at + 1;
+    if (strchr("\"`'", text[at]) == NULL ||
+        (text[at] == '\'' && at > 0 && isalnum((unsigned char)text[at - 1])))
+        return at;
+    while (end < n && text[end] != text[at] && !is_blank(text[end]))
         end++;
-    if (end >= r->n || r->text[end] != quote)
-        return false;
-    put(r, r->text + r->at, 1);
-    put(r, r->text + end, 1);
-    r->at = r->at < r->n ? end + 1 : r->n;
-    return true;
+    return end < n && text[end] == text[at] ? end + 1 : at;
 }
 
-static void read_character(struct reader *r)
+/* Appends the next part of a message: white space as one space, a word with a digit (such as a
+   number or an address) as #, and a quoted text without its content. Returns the end of the part.
+ */
+static size_t add_part(const char *text, size_t n, size_t at, struct buf *out)
 {
+    size_t end = at;
+    bool digits = false;
+    for (; end < n && is_blank(text[end]); end++)
+        continue;
+    if (end > at) {
+        buf_str(out, out->len > 0 && end < n ? " " : "");
+        return end;
+    }
+    for (; end < n && isalnum((unsigned char)text[end]); end++)
+        digits = digits || isdigit((unsigned char)text[end]);
+    if (end > at) {
+        buf_add(out, digits ? "#" : text + at, digits ? 1 : end - at);
+        return end;
+    }
+    end = quoted_end(text, n, at);
+    if (end > at) {
+        buf_add(out, text + at, 1);
+        buf_add(out, text + at, 1);
+        return end;
+    }
     unsigned ignored;
-    size_t n = utf8_decode(r->text + r->at, r->n - r->at, &ignored), at = r->at;
-    r->at += n == 0 ? 1 : n;
-    put(r, n == 0 ? "?" : r->text + at, n == 0 ? 1 : n);
+    size_t length = utf8_decode(text + at, n - at, &ignored);
+    buf_add(out, length > 0 ? text + at : "?", length > 0 ? length : 1);
+    return at + (length > 0 ? length : 1);
 }
 
+/* Reads a message up to the part that would not fit. */
 static void read_message(const char *text, size_t n, struct crash *out)
 {
-    struct reader r = {text, n, 0, out, 0};
-    while (r.at < r.n)
-        if (!read_blanks(&r) && !read_word(&r) && !read_quoted(&r))
-            read_character(&r);
+    struct buf message = {0};
+    size_t fits = 0;
+    for (size_t at = 0; at < n && message.len <= CRASH_TEXT_MAX;) {
+        fits = message.len;
+        at = add_part(text, n, at, &message);
+    }
+    memcpy(out->text, buf_text(&message), message.len <= CRASH_TEXT_MAX ? message.len : fits);
+    buf_free(&message);
 }
 
 void crash_read(enum difference kind, const char *answer, size_t n, struct crash *out)

@@ -5,21 +5,13 @@
 #include "protocol/tree.h"
 #include "protocol/tree_print.h"
 
-void reference_answer(struct oracle *o, const struct question *q, const struct variant *variant,
-                      struct answer *out)
-{
-    size_t n;
-    const char *reply = oracle_ask(o, q->text, variant, false, &n);
-    answer_read(q->op, reply, n, out);
-}
-
 void disagreement_grouping(const struct disagreement *d, struct buf *out)
 {
     struct answer reference, other;
     struct where w = {0};
     if (d->question.op != OP_TREE || d->answer->kind != PEER_REPLY)
         return;
-    reference_answer(d->oracle, &d->question, &d->subject->follows, &reference);
+    question_answer(d->oracle, &d->question, &d->subject->follows, &reference);
     answer_read(OP_TREE, d->answer->text, d->answer->len, &other);
     struct tree_pair trees = {reference.item, other.item, {"", ""}};
     if (reference.kind == REPLY_RESULT && other.kind == REPLY_RESULT && !other.shape &&
@@ -34,7 +26,7 @@ void disagreement_kinds(const struct disagreement *d, struct buf *out)
 {
     const struct question *q = &d->question;
     struct answer a;
-    reference_answer(d->oracle, q, &d->subject->follows, &a);
+    question_answer(d->oracle, q, &d->subject->follows, &a);
     answer_kind(q->op, &a, out);
     answer_free(&a);
     buf_str(out, " / ");

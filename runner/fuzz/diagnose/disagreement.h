@@ -18,10 +18,6 @@ struct disagreement {
     double until_ms; /* the time by os_now_ms at which an investigation ends; 0 means no limit */
 };
 
-/* Gets the reference's answer under a changed specification. Free *out with answer_free. */
-void reference_answer(struct oracle *o, const struct question *q, const struct variant *variant,
-                      struct answer *out);
-
 /* If the answers are trees, appends the nodes that the implementation groups wrongly. */
 void disagreement_grouping(const struct disagreement *d, struct buf *out);
 

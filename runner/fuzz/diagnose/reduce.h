@@ -4,7 +4,7 @@
  * - one of the causes, if causes are known,
  * - the same crash message.
  * There is one exception. After a crash, a timeout or an invalid reply, the reference may accept
- * the reduced request although it rejects the original request. The reduction is deterministic. */
+ * the reduced request although it rejects the original request. */
 #ifndef RUNNER_REDUCE_H
 #define RUNNER_REDUCE_H
 
@@ -29,7 +29,6 @@ struct reduced {
     size_t tried;              /* number of candidates that were sent to the reference */
     size_t asked;              /* number of candidates that were sent to the implementation */
     size_t timeouts;
-    bool gave_up; /* true if a limit was reached before all edits were tried */
 };
 
 /* Reduces the request of a disagreement. Free *out with reduce_free. */

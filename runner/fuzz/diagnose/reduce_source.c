@@ -14,9 +14,8 @@ static const char *const leaves[] = {"0",  "a",  "\"\"", "true", "null",
 static bool replace(struct reducer *r, size_t start, size_t end, const char *text, size_t n)
 {
     struct buf candidate = {0};
-    buf_add(&candidate, buf_text(&r->source), start);
-    buf_add(&candidate, text, n);
-    buf_add(&candidate, buf_text(&r->source) + end, r->source.len - end);
+    buf_add(&candidate, buf_text(&r->source), r->source.len);
+    buf_replace(&candidate, start, end, text, n);
     bool kept = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
     buf_free(&candidate);
     return kept;
@@ -27,14 +26,10 @@ static bool cut(struct reducer *r, size_t start, size_t end)
     return replace(r, start, end, "", 0);
 }
 
-/* Tries bytes [start, end) as the whole source. */
-static bool only(struct reducer *r, size_t start, size_t end)
+/* Tries `text` as the whole source. */
+static bool only(struct reducer *r, const char *text, size_t n)
 {
-    struct buf candidate = {0};
-    buf_add(&candidate, buf_text(&r->source) + start, end - start);
-    bool kept = reducer_try(r, NULL, buf_text(&candidate), candidate.len);
-    buf_free(&candidate);
-    return kept;
+    return replace(r, 0, r->source.len, text, n);
 }
 
 static bool replace_by_leaf(struct reducer *r, size_t start, size_t end)
@@ -58,13 +53,14 @@ static bool edit_group(struct reducer *r, const struct tokens *t, size_t from, s
     if (!token_opens_group(open))
         return false;
     const struct token *close = &t->list[open->partner];
-    struct buf inner = {0};
-    buf_add(&inner, buf_text(&r->source) + open->end, close->start - open->end);
-    bool kept = only(r, open->end, close->start) || only(r, open->start, close->end) ||
-                cut(r, open->start, close->end) ||
-                replace(r, open->start, close->end, buf_text(&inner), inner.len) ||
+    struct buf group = {0};
+    buf_add(&group, buf_text(&r->source) + open->start, close->end - open->start);
+    const char *inner = group.data + (open->end - open->start);
+    size_t n = close->start - open->end;
+    bool kept = only(r, inner, n) || only(r, group.data, group.len) ||
+                cut(r, open->start, close->end) || replace(r, open->start, close->end, inner, n) ||
                 replace_by_leaf(r, open->start, close->end);
-    buf_free(&inner);
+    buf_free(&group);
     return kept;
 }
 
@@ -153,11 +149,9 @@ static bool edit_characters(struct reducer *r)
 
 bool reducer_source(struct reducer *r)
 {
-    bool some = only(r, 0, 0);
+    bool some = only(r, "", 0);
     some = each_run(r, 1, edit_group) || some;
-    /* tries the largest cuts first, because each candidate that times out takes the whole time
-       limit */
-    if (r->d->kind == DIFFERENCE_TIMEOUT)
+    if (r->largest_first)
         some = cut_runs(r) || some;
     some = each_run(r, 1, edit_item) || some;
     some = cut_runs(r) || some;

@@ -1,4 +1,5 @@
-/* Declares the functions that the source files of the reducer share. */
+/* Reduces a request: tries smaller requests, and keeps those that show the same. The reduction is
+   deterministic. */
 #ifndef RUNNER_FUZZ_REDUCER_H
 #define RUNNER_FUZZ_REDUCER_H
 
@@ -7,25 +8,32 @@
 #include <stddef.h>
 
 #include "base/buf.h"
-#include "fuzz/compare/crash.h"
-#include "fuzz/diagnose/reduce.h"
+#include "protocol/protocol.h"
 
 /* A reduction. The current request is the smallest request that was found so far. */
 struct reducer {
-    const struct disagreement *d; /* the disagreement on the original request */
-    const struct cause_report *causes;
-    struct crash crash;
-    struct buf kinds;  /* text of disagreement_kinds for the current request */
-    cJSON *fields;     /* fields of the current request, without "op" and source; owned */
-    struct buf source; /* source of the current request */
+    void *arg;
+    bool (*shows)(void *arg, const struct buf *request); /* returns true if a request shows the same
+                                                            as the first request */
+    bool (*spent)(void *arg); /* returns true if the reduction must stop */
+    bool largest_first;       /* true to try the largest cuts first */
+    struct buf request;       /* the current request, a JSON object without "id"; owned */
+    enum op op;               /* of all requests */
+    cJSON *fields;            /* fields of the current request, without "op" and source */
+    struct buf source;        /* source of the current request */
     bool has_source;
     unsigned long cost; /* cost of the current request */
-    struct reduced *out;
 };
 
+/* Replaces r->request by the smallest request that was found. The caller fills the members up to
+   `request`, and frees `request`. */
+void reducer_run(struct reducer *r);
+
+/* --- For the edits --- */
+
 /* Tries a request with the members `fields` (NULL: the current members) and a source. If the
-   request is cheaper, and shows the same disagreement, keeps the request and returns true. The
-   caller owns `fields`. */
+   request is cheaper, and shows the same, keeps the request and returns true. The caller owns
+   `fields`. */
 bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, size_t n);
 
 /* reducer_source tries edits of the source once, and reducer_fields tries edits of the fields once.
@@ -33,7 +41,6 @@ bool reducer_try(struct reducer *r, const cJSON *fields, const char *source, siz
 bool reducer_source(struct reducer *r);
 bool reducer_fields(struct reducer *r);
 
-/* Returns true if the reduction must stop, because of a limit or a signal. */
 bool reducer_spent(const struct reducer *r);
 
 #endif

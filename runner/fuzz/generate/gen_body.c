@@ -102,8 +102,7 @@ static void put_attribute_schemas(struct gen *g, const struct gen_schema *s)
         gen_put(g, "}");
     }
     if (s->mode == GEN_SCHEMA_TWICE)
-        gen_put(g, put > 0 ? ",{\"name\":\"t\"},{\"name\":\"t\"}"
-                           : "{\"name\":\"t\"},{\"name\":\"t\"}");
+        buf_fmt(g->out, "%s{\"name\":\"t\"},{\"name\":\"t\"}", put > 0 ? "," : "");
     gen_put(g, "]");
 }
 
@@ -233,15 +232,20 @@ static void native_label(struct gen *g)
         buf_fmt(g->out, gen_below(g, 8) == 7 ? "\"%s\\u00e9\"" : "\"%s\"", GEN_ONE_OF(g, labels));
 }
 
-/* Returns true if the body has no blocks and at most `most` attributes. */
-static bool fits_one_line(const struct gen_schema *s, unsigned most)
+/* Chooses if a block is written in one line: a block without blocks that has one attribute, or by
+   mistake several. */
+static bool on_one_line(struct gen *g, const struct gen_schema *s)
 {
     unsigned attributes = 0, blocks = 0;
+    if (g->edition < EDITION_2019_01)
+        return false;
+    unsigned which = gen_choose(g, GEN_GROUP_BLOCK_FORM);
     for (unsigned i = 0; i < s->attribute_count; i++)
         attributes += attribute_times(s->attributes[i].presence);
     for (unsigned i = 0; i < s->block_count; i++)
         blocks += block_times(s->blocks[i].presence);
-    return attributes <= most && blocks == 0 && s->remain == NULL;
+    return which != GEN_BLOCK_FORM_LINES && blocks == 0 && s->remain == NULL &&
+           attributes <= (which == GEN_BLOCK_FORM_ONE_LINE ? 1 : ATTRIBUTES_MAX);
 }
 
 static void one_line_body(struct gen *g, const struct gen_schema *s)
@@ -255,15 +259,6 @@ static void one_line_body(struct gen *g, const struct gen_schema *s)
             gen_put(g, " ");
         }
     g->one_line = one_line;
-}
-
-static bool on_one_line(struct gen *g, const struct gen_schema *s)
-{
-    if (g->edition < EDITION_2019_01)
-        return false;
-    unsigned which = gen_choose(g, GEN_GROUP_BLOCK_FORM);
-    return which != GEN_BLOCK_FORM_LINES &&
-           fits_one_line(s, which == GEN_BLOCK_FORM_ONE_LINE ? 1 : ATTRIBUTES_MAX);
 }
 
 static void native_block(struct gen *g, const struct block *b)

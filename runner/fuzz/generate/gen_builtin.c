@@ -13,65 +13,46 @@ static void put_name(struct gen *g, unsigned call)
     gen_put(g, names[i]);
 }
 
-/* Writes an expression whose evaluation is an error. */
-static void put_failing(struct gen *g)
-{
-    static const char *const failing[] = {"nosuch", "nosuch.a[0]", "[][0]", "{}.a", "[1] + 1"};
-    gen_put(g, GEN_ONE_OF(g, failing));
-}
-
 /* Writes an argument. A NULL type means an expression whose evaluation is an error. */
 static void put_argument(struct gen *g, const struct gen_type *type)
 {
+    static const char *const failing[] = {"nosuch", "nosuch.a[0]", "[][0]", "{}.a", "[1] + 1"};
     if (type == NULL)
-        put_failing(g);
+        gen_put(g, GEN_ONE_OF(g, failing));
     else
         gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
 }
 
-static void put_two(struct gen *g, const struct gen_type *first, const struct gen_type *second)
+/* Writes `count` arguments of one type, of which some fail on purpose. */
+static void put_attempts(struct gen *g, const struct gen_type *type, unsigned count,
+                         bool first_fails, bool last_fails)
 {
-    put_argument(g, first);
-    gen_comma(g);
-    put_argument(g, second);
-}
-
-static void put_attempts(struct gen *g, const struct gen_type *type)
-{
-    switch (gen_choose(g, GEN_GROUP_TRY)) {
-    case GEN_TRY_LATER:
-        put_two(g, NULL, type);
-        break;
-    case GEN_TRY_EITHER:
-        put_two(g, type, type);
-        break;
-    case GEN_TRY_SPARE:
-        put_two(g, type, NULL);
-        break;
-    case GEN_TRY_FAILING:
-        put_two(g, NULL, NULL);
-        break;
-    case GEN_TRY_NONE:
-        break;
-    default:
-        put_argument(g, type);
+    for (unsigned i = 0; i < count; i++) {
+        if (i > 0)
+            gen_comma(g);
+        put_argument(g, (i == 0 ? first_fails : last_fails) ? NULL : type);
     }
 }
 
-static void put_attempt(struct gen *g)
+static void put_try(struct gen *g, const struct gen_type *type)
 {
-    switch (gen_choose(g, GEN_GROUP_CAN)) {
-    case GEN_CAN_FAILING:
-        put_failing(g);
-        break;
-    case GEN_CAN_NONE:
-        break;
-    case GEN_CAN_TWO:
-        put_two(g, gen_type_any(g), gen_type_any(g));
-        break;
-    default:
-        put_argument(g, gen_type_any(g));
-    }
+    unsigned which = gen_choose(g, GEN_GROUP_TRY);
+    bool first = which == GEN_TRY_LATER || which == GEN_TRY_FAILING;
+    put_attempts(g, type,
+                 which == GEN_TRY_NONE  ? 0
+                 : which == GEN_TRY_ONE ? 1
+                                        : 2,
+                 first, which == GEN_TRY_SPARE || which == GEN_TRY_FAILING);
+}
+
+static void put_can(struct gen *g)
+{
+    unsigned which = gen_choose(g, GEN_GROUP_CAN);
+    put_attempts(g, gen_type_any(g),
+                 which == GEN_CAN_NONE  ? 0
+                 : which == GEN_CAN_TWO ? 2
+                                        : 1,
+                 which == GEN_CAN_FAILING, false);
 }
 
 /* Writes a value that usually converts to the type, and the type. */
@@ -107,9 +88,9 @@ void gen_builtin_call(struct gen *g, const struct gen_type *type, unsigned call)
     put_name(g, call);
     gen_open(g, "(");
     if (call == GEN_CALL_TRY)
-        put_attempts(g, type);
+        put_try(g, type);
     else if (call == GEN_CALL_CAN)
-        put_attempt(g);
+        put_can(g);
     else
         put_conversion(g, type);
     gen_close(g, ")");

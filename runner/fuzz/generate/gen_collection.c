@@ -82,12 +82,11 @@ void gen_object_constructor(struct gen *g, const struct gen_type *type)
 
 /* --- For expressions --- */
 
-/* The beginning of a `for` expression: the variables, and the arrow (=>) of the result. */
+/* The variables of a `for` expression. */
 struct loop {
     const struct gen_type *key, *value;
     const char *key_name, *value_name; /* the names of the variables; key_name is NULL if the loop
                                           has only one variable */
-    const char *arrow; /* the text between key and value if the result is an object, else NULL */
 };
 
 const struct gen_type *gen_key_of(const struct gen_type *source)
@@ -132,17 +131,14 @@ static void choose_names(struct gen *g, struct loop *loop)
                            : gen_local_name(first + 1);
 }
 
-unsigned gen_introduction(struct gen *g, const char *key, const char *value)
+void gen_introduction(struct gen *g, const char *key, const char *value)
 {
-    unsigned which = gen_choose(g, GEN_GROUP_INTRODUCTION);
-    bool no_name = which == GEN_INTRODUCTION_NO_NAME;
-    if (key != NULL || no_name) {
-        gen_put(g, no_name ? "" : key);
+    if (key != NULL) {
+        gen_put(g, key);
         gen_comma(g);
     }
     gen_put(g, value);
-    gen_put(g, which == GEN_INTRODUCTION_NO_IN ? " " : " in ");
-    return which;
+    gen_put(g, " in ");
 }
 
 /* Makes the variables of a loop visible. Returns the number of variables. */
@@ -164,15 +160,14 @@ static struct loop intro(struct gen *g, const struct gen_type *source)
     struct loop loop;
     choose_names(g, &loop);
     gen_put(g, "for ");
-    unsigned left_out = gen_introduction(g, loop.key_name, loop.value_name);
+    gen_introduction(g, loop.key_name, loop.value_name);
     if (source == NULL)
         source = gen_iterated(g);
     else
         gen_expression(g, source, GEN_LEVEL_CONDITIONAL);
     gen_put(g, g->style == GEN_STYLE_TIGHT ? "" : " ");
-    gen_put(g, left_out == GEN_INTRODUCTION_NO_COLON ? " " : ": ");
+    gen_put(g, ": ");
     gen_gap_inside(g);
-    loop.arrow = left_out == GEN_INTRODUCTION_NO_ARROW ? " " : " => ";
     loop.key = gen_key_of(source);
     loop.value = gen_element(source);
     return loop;
@@ -203,12 +198,13 @@ static void uniform_for(struct gen *g, const struct gen_type *type)
     gen_close(g, "]");
 }
 
+/* Writes a `for` expression with the value of a tuple or object. */
 static void copying_for(struct gen *g, const struct gen_type *type)
 {
-    gen_open(g, "[");
-    struct loop loop = intro(g, type);
-    gen_put(g, loop.value_name);
-    gen_close(g, "]");
+    bool object = type->kind == GEN_OBJECT;
+    gen_open(g, object ? "{" : "[");
+    gen_enclosed(g, "for k, v in ", type, object ? " : k => v" : " : v");
+    gen_close(g, object ? "}" : "]");
 }
 
 /* Writes a `for` expression over a collection with an extra member, which the condition
@@ -224,12 +220,6 @@ static void filtering_for(struct gen *g, const struct gen_type *type)
     else
         buf_fmt(g->out, "%u", type->count);
     gen_close(g, object ? "}" : "]");
-}
-
-static void object_for(struct gen *g, const struct gen_type *type)
-{
-    gen_open(g, "{");
-    gen_enclosed(g, "for k, v in ", type, " : k => v}");
 }
 
 void gen_for_one(struct gen *g, const struct gen_type *type)
@@ -286,10 +276,10 @@ void gen_object_term(struct gen *g, const struct gen_type *type)
 {
     switch (gen_choose(g, GEN_GROUP_OBJECT)) {
     case GEN_OBJECT_FOR:
-        object_for(g, type);
+        copying_for(g, type);
         break;
     case GEN_OBJECT_FOR_IF:
-        (type->count < GEN_MEMBERS_MAX ? filtering_for : object_for)(g, type);
+        (type->count < GEN_MEMBERS_MAX ? filtering_for : copying_for)(g, type);
         break;
     default:
         gen_object_constructor(g, type);
@@ -332,7 +322,7 @@ static void free_for(struct gen *g, unsigned which)
     size_t names = enter(g, &loop);
     if (object) {
         group_key(g, &loop);
-        gen_put(g, loop.arrow);
+        gen_put(g, " => ");
     }
     for_result(g, &loop);
     gen_put(g, which == GEN_FREE_FOR_GROUPS ? "..." : "");

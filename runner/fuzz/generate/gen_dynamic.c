@@ -72,17 +72,6 @@ static void put_label(struct gen *g, const struct iterator *it, const struct gen
     }
 }
 
-static void put_labels(struct gen *g, const struct iterator *it, const struct gen_type *key,
-                       unsigned count)
-{
-    gen_put(g, "[");
-    for (unsigned i = 0; i < count; i++) {
-        gen_put(g, i > 0 ? ", " : "");
-        put_label(g, it, key);
-    }
-    gen_put(g, "]");
-}
-
 /* --- Blocks --- */
 
 /* Writes `for_each`, `iterator` and a faulty member. Returns the type of the collection. */
@@ -117,11 +106,15 @@ static void put_members(struct gen *g, const char *type, unsigned labels, gen_bo
     const struct gen_type *collection = put_head(g, it, strcmp(it->name, type) != 0, form);
     const struct gen_type *key = gen_key_of(collection);
     if (labels > 0 && form != GEN_DYNAMIC_NO_LABELS) {
-        gen_put(g, "labels = ");
-        if (form == GEN_DYNAMIC_LABELS_OTHER)
+        bool other = form == GEN_DYNAMIC_LABELS_OTHER;
+        gen_put(g, other ? "labels = " : "labels = [");
+        if (other)
             gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
-        else
-            put_labels(g, it, key, labels);
+        for (unsigned i = 0; i < labels && !other; i++) {
+            gen_put(g, i > 0 ? ", " : "");
+            put_label(g, it, key);
+        }
+        gen_put(g, other ? "" : "]");
         gen_end_line(g);
     }
     bool visible = g->local_count + 2 <= GEN_LOCALS_MAX;

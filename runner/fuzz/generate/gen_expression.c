@@ -58,8 +58,6 @@ static void gen_literal(struct gen *g, const struct gen_type *type);
 
 #define CHAIN_MAX 4 /* maximum number of operands of a chain */
 
-#define OPERANDS 5 /* number of different operands in a chain */
-
 static void put_spaced(struct gen *g, const char *op)
 {
     gen_gap(g);
@@ -69,31 +67,18 @@ static void put_spaced(struct gen *g, const char *op)
 
 /* Writes several operators without parentheses. All results are exact, in whichever order the
    operators are evaluated. */
-static void put_chain(struct gen *g, const char *const *operators, const char *const *operands,
-                      unsigned operator_count)
+static void chain(struct gen *g, const char *op)
 {
-    unsigned count = 2 + gen_below(g, CHAIN_MAX - 1);
-    gen_put(g, operands[gen_below(g, OPERANDS)]);
-    for (unsigned i = 1; i < count; i++) {
-        buf_fmt(g->out, " %s ", operators[gen_below(g, operator_count)]);
-        gen_put(g, operands[gen_below(g, OPERANDS)]);
+    static const char *const operators[2][5] = {{"+", "-", "*", "/", "%"},
+                                                {"||", "&&", "==", "!=", "&&"}};
+    static const char *const operands[2][5] = {{"1", "2", "4", "8", "16"},
+                                               {"true", "false", "1 < 2", "2 <= 1", "!true"}};
+    bool logic = *op == '|';
+    for (unsigned count = 2 + gen_below(g, CHAIN_MAX - 1); count > 0; count--) {
+        gen_put(g, GEN_ONE_OF(g, operands[logic]));
+        if (count > 1)
+            buf_fmt(g->out, " %s ", GEN_ONE_OF(g, operators[logic]));
     }
-}
-
-static void number_chain(struct gen *g, const char *op)
-{
-    static const char *const operators[] = {"+", "-", "*", "/", "%"};
-    static const char *const operands[OPERANDS] = {"1", "2", "4", "8", "16"};
-    (void)op;
-    put_chain(g, operators, operands, 5);
-}
-
-static void bool_chain(struct gen *g, const char *op)
-{
-    static const char *const operators[] = {"&&", "||", "==", "!="};
-    static const char *const operands[OPERANDS] = {"true", "false", "1 < 2", "2 <= 1", "!true"};
-    (void)op;
-    put_chain(g, operators, operands, 4);
 }
 
 /* Writes a division or modulo. Most divisors give an exact quotient. */
@@ -124,7 +109,7 @@ static const struct operation {
     {GEN_NUMBER_DIVIDE, GEN_LEVEL_PRODUCT, "/", GEN_NUMBER, division},
     {GEN_NUMBER_MODULO, GEN_LEVEL_PRODUCT, "%", GEN_NUMBER, division},
     {GEN_NUMBER_NEGATE, GEN_LEVEL_UNARY, "-", GEN_NUMBER, NULL},
-    {GEN_NUMBER_CHAIN, GEN_LEVEL_SUM, NULL, GEN_NUMBER, number_chain},
+    {GEN_NUMBER_CHAIN, GEN_LEVEL_SUM, "+", GEN_NUMBER, chain},
     {GEN_BOOL_AND, GEN_LEVEL_AND, "&&", GEN_BOOL, NULL},
     {GEN_BOOL_OR, GEN_LEVEL_OR, "||", GEN_BOOL, NULL},
     {GEN_BOOL_NOT, GEN_LEVEL_UNARY, "!", GEN_BOOL, NULL},
@@ -134,7 +119,7 @@ static const struct operation {
     {GEN_BOOL_LESS_EQUAL, GEN_LEVEL_ORDER, "<=", GEN_NUMBER, NULL},
     {GEN_BOOL_GREATER, GEN_LEVEL_ORDER, ">", GEN_NUMBER, NULL},
     {GEN_BOOL_GREATER_EQUAL, GEN_LEVEL_ORDER, ">=", GEN_NUMBER, NULL},
-    {GEN_BOOL_CHAIN, GEN_LEVEL_OR, NULL, GEN_BOOL, bool_chain},
+    {GEN_BOOL_CHAIN, GEN_LEVEL_OR, "||", GEN_BOOL, chain},
 };
 
 static void put_operation(struct gen *g, const struct operation *o)
@@ -289,7 +274,6 @@ void gen_natural(struct gen *g, const struct gen_type *type, enum gen_level leve
     case GEN_SET:
     case GEN_MAP:
         gen_literal(g, type);
-        break;
     }
 }
 
@@ -320,7 +304,6 @@ static void gen_literal(struct gen *g, const struct gen_type *type)
     case GEN_MAP:
         if (!gen_variable(g, type, GEN_VALUE_KNOWN))
             gen_put(g, "null");
-        break;
     }
 }
 

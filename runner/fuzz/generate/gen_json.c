@@ -189,7 +189,6 @@ static void put_natural(struct gen *g, const struct gen_type *type)
     case GEN_MAP:
         if (!put_quoted_variable(g, type, GEN_VALUE_KNOWN))
             gen_put(g, "null");
-        break;
     }
 }
 

@@ -94,22 +94,12 @@ static void call(struct gen *g)
     gen_close(g, ")");
 }
 
-static const struct gen_type *structure(struct gen *g, enum gen_kind kind)
-{
-    struct gen_type type = {.count = gen_below(g, GEN_MEMBERS_MAX)};
-    for (unsigned i = 0; i < type.count; i++) {
-        type.members[i] = gen_type_any(g);
-        type.names[i] = i;
-    }
-    return gen_object(g, type.members, kind == GEN_OBJECT ? type.names : NULL, type.count);
-}
-
 static void native(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST)
-        gen_tuple_constructor(g, structure(g, GEN_TUPLE));
+        gen_tuple_constructor(g, gen_type_structure(g, false));
     else if (analysis == GEN_ANALYSIS_MAP)
-        gen_object_constructor(g, structure(g, GEN_OBJECT));
+        gen_object_constructor(g, gen_type_structure(g, true));
     else if (analysis == GEN_ANALYSIS_CALL)
         call(g);
     else
@@ -121,7 +111,7 @@ static void native(struct gen *g, unsigned analysis)
 static void json(struct gen *g, unsigned analysis)
 {
     if (analysis == GEN_ANALYSIS_LIST || analysis == GEN_ANALYSIS_MAP) {
-        gen_json_expression(g, structure(g, analysis == GEN_ANALYSIS_MAP ? GEN_OBJECT : GEN_TUPLE));
+        gen_json_expression(g, gen_type_structure(g, analysis == GEN_ANALYSIS_MAP));
         return;
     }
     struct buf *before, *text = gen_sink(g, &before);

@@ -109,31 +109,34 @@ static void put_parameter(struct gen *g, const char *name, const struct gen_type
     gen_put(g, (flags & 4) != 0 ? ",\"allow_dynamic\":true}" : "}");
 }
 
-/* Writes the result expression of a function. The expression uses only the parameters, and always
-   parses. */
+void gen_result(struct gen *g, const struct gen_function *f, bool context)
+{
+    bool isolated = g->isolated;
+    size_t locals = g->local_count, base = g->local_base;
+    g->isolated = !context;
+    g->local_base = context ? base : locals;
+    for (unsigned i = 0; i < f->count && g->local_count < GEN_LOCALS_MAX; i++)
+        gen_local(g, gen_local_name(i), f->parameters[i]);
+    gen_expression(g, f->result, GEN_LEVEL_CONDITIONAL);
+    gen_local_end(g, g->local_count - locals);
+    g->local_base = base;
+    g->isolated = isolated;
+}
+
+/* Writes the result expression of a function. The expression always parses. */
 static void put_result(struct gen *g, const struct gen_function *f, unsigned which)
 {
     unsigned depth = g->depth;
-    size_t base = g->local_base;
-    bool isolated = g->isolated;
     struct buf *before, *text = gen_sink(g, &before);
-    size_t locals = g->local_count;
-    g->local_base = locals;
-    g->isolated = true;
     g->faults_off++;
     g->depth = g->depth_max > 0 ? g->depth_max - 1 : 0;
-    for (unsigned i = 0; i < f->count && g->local_count < GEN_LOCALS_MAX; i++)
-        gen_local(g, gen_local_name(i), f->parameters[i]);
     if (which == GEN_FUNCTION_IDENTITY)
         gen_put(g, gen_local_name(0));
     else if (which == GEN_FUNCTION_FAILING)
         gen_put(g, "nowhere");
     else
-        gen_expression(g, f->result, GEN_LEVEL_CONDITIONAL);
-    gen_local_end(g, g->local_count - locals);
+        gen_result(g, f, false);
     g->depth = depth;
-    g->local_base = base;
-    g->isolated = isolated;
     g->faults_off--;
     gen_unsink(g, before);
     gen_put(g, "\"result\":");
@@ -224,53 +227,49 @@ static void put_argument(struct gen *g, const struct gen_type *type)
         gen_expression(g, type, GEN_LEVEL_CONDITIONAL);
 }
 
-static const struct gen_type *parameter(const struct gen_function *f, unsigned i)
+/* Returns the type of an argument; any type if the function has fewer parameters. */
+static const struct gen_type *parameter(struct gen *g, const struct gen_function *f, unsigned i)
 {
-    return i < f->count ? f->parameters[i] : f->variadic;
+    const struct gen_type *type = i < f->count ? f->parameters[i] : f->variadic;
+    return type != NULL ? type : gen_type_any(g);
 }
 
-/* Writes arguments first to end - 1 as a tuple, then an ellipsis. */
+/* Writes arguments first to end - 1 as a tuple. */
 static void put_expanded(struct gen *g, const struct gen_function *f, unsigned first, unsigned end)
 {
     const struct gen_type *members[GEN_MEMBERS_MAX];
     unsigned count = 0;
     for (; first + count < end && count < GEN_MEMBERS_MAX; count++)
-        members[count] = parameter(f, first + count);
+        members[count] = parameter(g, f, first + count);
     gen_expression(g, gen_tuple(g, members, count), GEN_LEVEL_CONDITIONAL);
     gen_gap_inside(g);
-    gen_put(g, "...");
-}
-
-static unsigned argument_count(struct gen *g, const struct gen_function *f, unsigned which)
-{
-    unsigned count = f->count + (f->variadic != NULL ? gen_below(g, 3) : 0);
-    if (which == GEN_ARGUMENTS_TOO_FEW && f->count > 0)
-        count = f->count - 1;
-    return count;
 }
 
 static void put_arguments(struct gen *g, const struct gen_function *f, unsigned which)
 {
-    unsigned count = argument_count(g, f, which), single = count;
-    bool one = which == GEN_ARGUMENTS_EXPANDED;
-    bool all = which == GEN_ARGUMENTS_EXPANDED_ALL || which == GEN_ARGUMENTS_EXPANDED_EARLY;
-    bool other = which == GEN_ARGUMENTS_EXPANDED_OTHER || which == GEN_ARGUMENTS_TOO_MANY;
-    if (all || (one && count > 0))
-        single = all ? 0 : count - 1;
+    unsigned count = f->count + (f->variadic != NULL ? gen_below(g, 3) : 0);
+    bool early = which == GEN_ARGUMENTS_EXPANDED_EARLY,
+         other = which == GEN_ARGUMENTS_EXPANDED_OTHER;
+    bool all = which == GEN_ARGUMENTS_EXPANDED_ALL || early;
+    if (which == GEN_ARGUMENTS_TOO_FEW && f->count > 0)
+        count = f->count - 1;
+    count += which == GEN_ARGUMENTS_TOO_MANY;
+    unsigned single = all ? 0 : count - (which == GEN_ARGUMENTS_EXPANDED && count > 0);
     gen_open(g, "(");
     for (unsigned i = 0; i < single; i++) {
         if (i > 0)
             gen_comma(g);
-        put_argument(g, parameter(f, i));
+        put_argument(g, parameter(g, f, i));
     }
-    gen_put(g, single > 0 && (one || all || other) ? ", " : "");
-    if (one || all)
-        put_expanded(g, f, single, count);
-    else if (which == GEN_ARGUMENTS_TOO_MANY)
-        gen_put(g, "1");
-    else if (which == GEN_ARGUMENTS_EXPANDED_OTHER)
-        gen_enclosed(g, "", gen_type_any(g), "...");
-    if (which == GEN_ARGUMENTS_EXPANDED_EARLY)
+    if (all || other || which == GEN_ARGUMENTS_EXPANDED) {
+        gen_put(g, single > 0 ? ", " : "");
+        if (other)
+            gen_expression(g, gen_type_any(g), GEN_LEVEL_CONDITIONAL);
+        else
+            put_expanded(g, f, single, count);
+        gen_put(g, "...");
+    }
+    if (early)
         gen_put(g, gen_below(g, 2) == 0 ? "," : ", []");
     gen_close(g, ")");
 }

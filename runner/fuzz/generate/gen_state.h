@@ -129,7 +129,7 @@ struct gen {
 
 /* --- Choices (gen_choice.c) --- */
 
-/* Chooses a production of a group. gen_choose_except never chooses a production in the set `unfit`
+/* Chooses a production of a group. gen_choose_but never chooses a production in the set `unfit`
    (GEN_BIT). */
 unsigned gen_choose(struct gen *g, enum gen_group group);
 unsigned gen_choose_but(struct gen *g, enum gen_group group, uint32_t unfit);
@@ -178,8 +178,9 @@ void gen_unsink(struct gen *g, struct buf *before);
 /* --- Types and values (gen_type.c, gen_value.c) --- */
 
 const struct gen_type *gen_primitive(enum gen_kind kind);
-const struct gen_type *gen_capsule(unsigned i);       /* one of two capsule types: i is 0 or 1 */
-const struct gen_type *gen_type_any(struct gen *g);   /* random */
+const struct gen_type *gen_capsule(unsigned i);     /* one of two capsule types: i is 0 or 1 */
+const struct gen_type *gen_type_any(struct gen *g); /* random */
+const struct gen_type *gen_type_structure(struct gen *g, bool named); /* a random tuple or object */
 const struct gen_type *gen_type_known(struct gen *g); /* a random type without dynamic parts */
 const struct gen_type *
 gen_type_syntax(struct gen *g); /* a random type whose values can be written in native syntax */
@@ -243,6 +244,10 @@ void gen_put_value_form(struct gen *g, const struct gen_type *type, unsigned for
    makes a new variable. If no variable can be made, writes nothing and returns false. */
 bool gen_variable(struct gen *g, const struct gen_type *type, unsigned form);
 
+/* Writes an expression for the result of a function. If `context` is false, only the parameters are
+   visible. */
+void gen_result(struct gen *g, const struct gen_function *f, bool context);
+
 /* Writes a call that returns the type `type`. Returns false if no function can be made. */
 bool gen_call(struct gen *g, const struct gen_type *type);
 
@@ -290,9 +295,8 @@ void gen_for_one(struct gen *g, const struct gen_type *type);
 void gen_splat_one(struct gen *g, const struct gen_type *type);
 void gen_free_term(struct gen *g);
 
-/* Writes the variable names and the "in" of a `for` expression or `for` directive. Returns the part
-   that is left out on purpose: GEN_INTRODUCTION_…. */
-unsigned gen_introduction(struct gen *g, const char *key, const char *value);
+/* Writes the variable names and the "in" of a `for` expression or `for` directive. */
+void gen_introduction(struct gen *g, const char *key, const char *value);
 
 /* Returns the type of the keys of a collection. */
 const struct gen_type *gen_key_of(const struct gen_type *source);

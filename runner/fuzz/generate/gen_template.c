@@ -159,16 +159,13 @@ void gen_heredoc(struct gen *g, bool flush)
     unsigned which = gen_choose(g, GEN_GROUP_HEREDOC), style = g->style;
     const char *marker = which == GEN_HEREDOC_OTHER_MARKER ? GEN_ONE_OF(g, other_markers) : MARKER;
     gen_put(g, flush ? "<<-" : "<<");
-    gen_put(g, which == GEN_HEREDOC_NO_MARKER ? "" : marker);
-    gen_put(g, which == GEN_HEREDOC_TEXT_AFTER_MARKER ? ")" : "");
+    gen_put(g, marker);
     gen_end_line(g);
     g->style = style == GEN_STYLE_CRLF ? GEN_STYLE_CRLF : GEN_STYLE_PLAIN;
     heredoc_lines(g, which == GEN_HEREDOC_MARKER_IN_TEXT ? MARKER " " : "");
     g->style = style;
-    if (which != GEN_HEREDOC_NO_MARKER && which != GEN_HEREDOC_UNCLOSED) {
-        gen_put(g, flush ? GEN_ONE_OF(g, indents) : "");
-        gen_put(g, marker);
-    }
+    gen_put(g, flush ? GEN_ONE_OF(g, indents) : "");
+    gen_put(g, marker);
     if (which == GEN_HEREDOC_SPACE_AFTER_CLOSING)
         gen_put(g, gen_below(g, 2) == 0 ? "  " : "\t");
     gen_end_line(g);

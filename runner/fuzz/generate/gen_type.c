@@ -148,6 +148,11 @@ const struct gen_type *gen_type_any(struct gen *g)
     return random_type(g, g->options.known ? GEN_BIT(TYPE, ANY) : 0);
 }
 
+const struct gen_type *gen_type_structure(struct gen *g, bool named)
+{
+    return random_structure(g, named, g->options.known ? GEN_BIT(TYPE, ANY) : 0);
+}
+
 const struct gen_type *gen_type_known(struct gen *g)
 {
     return random_type(g, GEN_BIT(TYPE, ANY));

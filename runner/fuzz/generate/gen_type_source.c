@@ -96,11 +96,17 @@ static void put_right(struct gen *g, const struct gen_type *type, unsigned kind)
     gen_close(g, ")");
 }
 
-/* Writes a name, and `count` times the type as its arguments. */
-static void put_call(struct gen *g, const char *name, const struct gen_type *type, unsigned count,
-                     unsigned kind)
+/* Writes a name, and the type up to twice as its arguments, or no arguments. Most names need
+   another number of arguments, or another kind of type. */
+static void put_other(struct gen *g, const struct gen_type *type, unsigned kind)
 {
-    gen_put(g, name);
+    static const char *const names[] = {"list",     "set",  "map",    "tuple",   "object",
+                                        "optional", "text", "String", "dynamic", "array",
+                                        "string",   "any",  "convert"};
+    unsigned count = gen_below(g, 4);
+    gen_put(g, GEN_ONE_OF(g, names));
+    if (count == 3)
+        return;
     gen_open(g, "(");
     for (unsigned i = 0; i < count; i++) {
         if (i > 0)
@@ -112,32 +118,18 @@ static void put_call(struct gen *g, const char *name, const struct gen_type *typ
 
 static void put_type(struct gen *g, const struct gen_type *type, unsigned kind)
 {
-    static const char *const no_types[] = {"list", "object", "optional",
-                                           "text", "String", "dynamic"};
-    static const char *const no_constructors[] = {"array", "string", "any", "convert"};
-    static const char *const constructors[] = {"list", "set", "map", "tuple", "object"};
     g->depth++;
     switch (gen_choose(g, GEN_GROUP_TYPE_FORM)) {
     case GEN_TYPE_FORM_PARENTHESES:
-        put_call(g, "", type, 1, kind);
+        gen_open(g, "(");
+        put_type(g, type, kind);
+        gen_close(g, ")");
         break;
     case GEN_TYPE_FORM_ANY:
         gen_put(g, "any");
         break;
-    case GEN_TYPE_FORM_NO_TYPE:
-        gen_put(g, GEN_ONE_OF(g, no_types));
-        break;
-    case GEN_TYPE_FORM_NO_CONSTRUCTOR:
-        put_call(g, GEN_ONE_OF(g, no_constructors), type, 1, kind);
-        break;
-    case GEN_TYPE_FORM_ARGUMENTS:
-        put_call(g, GEN_ONE_OF(g, constructors), type, 2 * gen_below(g, 2), kind);
-        break;
-    case GEN_TYPE_FORM_STRUCTURE:
-        put_call(g, gen_below(g, 2) == 0 ? "tuple" : "object", type, 1, kind);
-        break;
-    case GEN_TYPE_FORM_OPTIONAL:
-        put_call(g, "optional", type, 1, kind);
+    case GEN_TYPE_FORM_OTHER:
+        put_other(g, type, kind);
         break;
     case GEN_TYPE_FORM_EXPRESSION:
         put_closed(g, gen_type_any(g));

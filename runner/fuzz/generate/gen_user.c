@@ -24,25 +24,11 @@ static void put_params(struct gen *g, const struct gen_function *f, unsigned for
     gen_put(g, "]");
 }
 
-/* Writes the result. In the result, only the parameters are visible, unless there is a context. */
-static void put_result(struct gen *g, const struct gen_function *f, bool context)
-{
-    static const char *const rests[] = {"rest", "rest[0]", "[for v in rest : [v]]", "rest[*]"};
-    size_t locals = g->local_count;
-    if (f->variadic != NULL && gen_below(g, 2) == 0) {
-        gen_put(g, GEN_ONE_OF(g, rests));
-        return;
-    }
-    for (unsigned i = 0; i < f->count; i++)
-        gen_local(g, gen_local_name(i), f->parameters[i]);
-    g->isolated = !context;
-    gen_expression(g, f->result, GEN_LEVEL_CONDITIONAL);
-    g->isolated = false;
-    gen_local_end(g, g->local_count - locals);
-}
-
+/* Writes the parts of a block. In the result, only the parameters are visible, unless there is a
+   context. */
 static void put_parts(struct gen *g, const struct gen_function *f, bool context)
 {
+    static const char *const rests[] = {"rest", "rest[0]", "[for v in rest : [v]]", "rest[*]"};
     unsigned form = gen_choose(g, GEN_GROUP_DEFINITION);
     if (form != GEN_DEFINITION_NO_PARAMS) {
         gen_put(g, "params = ");
@@ -64,7 +50,10 @@ static void put_parts(struct gen *g, const struct gen_function *f, bool context)
     if (form == GEN_DEFINITION_NO_RESULT)
         return;
     gen_put(g, "result = ");
-    put_result(g, f, context || form == GEN_DEFINITION_REACHING);
+    if (f->variadic != NULL && gen_below(g, 2) == 0)
+        gen_put(g, GEN_ONE_OF(g, rests));
+    else
+        gen_result(g, f, context || form == GEN_DEFINITION_REACHING);
     gen_end_line(g);
 }
 

@@ -131,22 +131,18 @@ static void find_partners(struct tokens *t, const char *text)
     free(open);
 }
 
-static void find(const char *text, size_t n, struct tokens *out)
-{
-    split(out, text, 0, n);
-    find_partners(out, text);
-}
-
 void tokens_of(const char *text, size_t n, struct tokens *out)
 {
     *out = (struct tokens){0};
-    find(text, n, out);
+    split(out, text, 0, n);
+    find_partners(out, text);
 }
 
 void tokens_without_spaces(const char *text, size_t n, struct tokens *out)
 {
     *out = (struct tokens){.no_spaces = true};
-    find(text, n, out);
+    split(out, text, 0, n);
+    find_partners(out, text);
 }
 
 void tokens_free(struct tokens *t)

@@ -65,6 +65,14 @@ void question_try_readings(struct oracle *o, const struct question *q,
     peer_note(&o->peer, search_try(out, 0, 0));
 }
 
+void question_answer(struct oracle *o, const struct question *q, const struct variant *variant,
+                     struct answer *out)
+{
+    size_t n;
+    const char *reply = oracle_ask(o, q->text, variant, false, &n);
+    answer_read(q->op, reply, n, out);
+}
+
 enum difference question_compare(struct oracle *o, const struct question *q,
                                  const struct variant *variant, const struct peer_answer *answer)
 {

@@ -41,6 +41,10 @@ void question_trace(struct oracle *o, const struct question *q, const struct var
 void question_try_readings(struct oracle *o, const struct question *q,
                            const struct variant *follows, cJSON *answer, struct search *out);
 
+/* Gets the reference's answer under a change of the specification. Free *out with answer_free. */
+void question_answer(struct oracle *o, const struct question *q, const struct variant *variant,
+                     struct answer *out);
+
 /* Compares an implementation's answer with the reference's answer under a change of the
    specification. */
 enum difference question_compare(struct oracle *o, const struct question *q,

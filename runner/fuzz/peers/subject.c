@@ -29,14 +29,6 @@ char *subject_name(const struct subject *r)
     return buf_take(&safe);
 }
 
-bool subject_has_name(const struct subject *r, const char *name)
-{
-    char *mine = subject_name(r);
-    bool same = strcmp(mine, name) == 0;
-    free(mine);
-    return same;
-}
-
 /* Returns true if an answer is right under another interpretation of an ambiguous passage. Tries
    only passages that the reference consulted and whose interpretation is unknown. */
 static bool is_open(const struct subject *r, struct oracle *o, const struct question *q,

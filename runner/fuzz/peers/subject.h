@@ -37,7 +37,6 @@ void subject_close(struct subject *r);
 /* Returns the implementation's name and version, such as "hashicorp/hcl 2.25.0", escaped for a
    terminal. The caller frees the string. */
 char *subject_name(const struct subject *r);
-bool subject_has_name(const struct subject *r, const char *name);
 
 /* Compares an implementation's answer with the reference's answer, under the implementation's
    interpretations of ambiguous passages. Returns DIFFERENCE_POISONED if the answer is right under

@@ -15,14 +15,6 @@ struct twins {
     bool equal;              /* true if the sources have equal trees */
 };
 
-static void ask_reference(struct oracle *o, const struct subject *r, const char *request,
-                          struct answer *out)
-{
-    size_t n;
-    const char *reply = oracle_ask(o, request, &r->follows, false, &n);
-    answer_read(OP_TREE, reply, n, out);
-}
-
 /* Appends a request with another source. A printed template is an expression. */
 static void write_request(const cJSON *fields, const char *source, struct buf *out)
 {
@@ -47,7 +39,8 @@ static bool make_twins(struct oracle *o, const struct subject *r,
         struct buf source = {0};
         tree_print(tree, i == GROUPED, &source);
         write_request(fields, buf_text(&source), &t->texts[i]);
-        ask_reference(o, r, buf_text(&t->texts[i]), &answers[i]);
+        const struct question q = {.text = buf_text(&t->texts[i]), .op = OP_TREE};
+        question_answer(o, &q, &r->follows, &answers[i]);
         buf_free(&source);
     }
     bool ok = answers[FLAT].kind == REPLY_RESULT && answers[GROUPED].kind == REPLY_RESULT;
@@ -59,13 +52,11 @@ static bool make_twins(struct oracle *o, const struct subject *r,
 }
 
 /* Returns true if the tree depends on an ambiguous passage that the reference consulted. */
-static bool depends_on_reading(struct oracle *o, const struct subject *r,
-                               const struct peer_request *request)
+static bool depends_on_reading(struct oracle *o, const struct subject *r, const struct question *q)
 {
-    struct question q = {.text = request->text, .len = request->len, .op = OP_TREE};
     struct search c;
     bool depends = false;
-    question_try_readings(o, &q, &r->follows, NULL, &c);
+    question_try_readings(o, q, &r->follows, NULL, &c);
     for (size_t i = 0; i < c.count; i++)
         depends = depends || c.list[i].alters;
     search_free(&c);
@@ -128,10 +119,11 @@ static void ask_shape(struct subject *r, struct oracle *o, const struct peer_req
     struct answer tree;
     struct twins t = {.equal = false};
     struct buf none = {0};
-    ask_reference(o, r, request->text, &tree);
+    const struct question q = {.text = request->text, .len = request->len, .op = OP_TREE};
+    question_answer(o, &q, &r->follows, &tree);
     if (tree.kind != REPLY_RESULT) {
         peer_ask(&r->peer, request, 1, out);
-    } else if (depends_on_reading(o, r, request) || !make_twins(o, r, request, tree.item, &t)) {
+    } else if (depends_on_reading(o, r, &q) || !make_twins(o, r, request, tree.item, &t)) {
         buf_str(&none, "{\"id\":0,\"unsupported\":\"no second source is known whose shape could be "
                        "compared\"}");
         set_reply(out, &none);

@@ -11,12 +11,12 @@
 #include "protocol/match.h"
 #include "protocol/request.h"
 
-/* A check of a relation, with the answers to the left request and the right request. */
-struct sides {
-    const struct relation *relation;
-    const struct answer *left;
-    const struct answer *right;
-};
+static const char *const violations[] = {
+    [JUDGE_EQUAL] = "the two answers differ",
+    [JUDGE_ATTRIBUTE] = "the attribute and the expression have different values",
+    [JUDGE_NO_UNKNOWN] = "the result is unknown, but the scope has no unknown value",
+    [JUDGE_COVERS] =
+        "the result with an unknown variable contradicts the result with known values"};
 
 static bool is_result(const struct answer *a)
 {
@@ -34,61 +34,29 @@ static bool has_premise(enum relation_premise premise, const struct answer *a)
                            : json_get(a->item, types[premise]) != NULL;
 }
 
-static bool same_value(const cJSON *a, const cJSON *b)
+/* Returns true if two results are equal. */
+static bool are_equal(const struct relation *r, const cJSON *left, const cJSON *right)
 {
+    enum op op = relation_op(r->left), other = relation_op(r->right);
     struct where ignored = {0};
-    bool same = a != NULL && b != NULL && match_value(a, b, &ignored);
+    bool same = r->judge == JUDGE_ATTRIBUTE ? left != NULL && match_value(left, right, &ignored)
+                                            : strcmp(op_result(op), op_result(other)) == 0 &&
+                                                  match_result(op, left, right, &ignored);
     where_free(&ignored);
     return same;
 }
 
-static bool are_equal(const struct sides *s)
+static bool are_related(const struct relation *r, const struct answer *left,
+                        const struct answer *right)
 {
-    enum op op = relation_op(s->relation->left), other = relation_op(s->relation->right);
-    struct where ignored = {0};
-    bool same = strcmp(op_result(op), op_result(other)) == 0 &&
-                match_result(op, s->left->item, s->right->item, &ignored);
-    where_free(&ignored);
-    return same;
-}
-
-static bool is_attribute(const struct sides *s)
-{
-    return same_value(json_get(json_get(s->left->item, "attributes"), "a"), s->right->item);
-}
-
-static bool is_known(const struct sides *s)
-{
-    return !is_result(s->left) || !precision_has_unknown(s->left->item);
-}
-
-static bool covers(const struct sides *s)
-{
-    return !is_result(s->right) ||
-           (is_result(s->left) && precision_covers(s->left->item, s->right->item));
-}
-
-static const struct {
-    bool (*holds)(const struct sides *s);
-    bool of_results; /* true if the relation compares results; then no answer or all answers may be
-                        errors */
-    const char *violation;
-} judgements[] = {
-    [JUDGE_EQUAL] = {are_equal, true, "the two answers differ"},
-    [JUDGE_ATTRIBUTE] = {is_attribute, true,
-                         "the attribute and the expression have different values"},
-    [JUDGE_NO_UNKNOWN] = {is_known, false,
-                          "the result is unknown, but the scope has no unknown value"},
-    [JUDGE_COVERS] =
-        {covers, false,
-         "the result with an unknown variable contradicts the result with known values"},
-};
-
-static bool are_related(const struct sides *s)
-{
-    if (judgements[s->relation->judge].of_results && !(is_result(s->left) && is_result(s->right)))
-        return s->left->kind == s->right->kind;
-    return judgements[s->relation->judge].holds(s);
+    if (r->judge == JUDGE_NO_UNKNOWN)
+        return !is_result(left) || !precision_has_unknown(left->item);
+    if (r->judge == JUDGE_COVERS)
+        return !is_result(right) || (is_result(left) && precision_covers(left->item, right->item));
+    if (!is_result(left) || !is_result(right))
+        return left->kind == right->kind;
+    const cJSON *attribute = json_get(json_get(left->item, "attributes"), "a");
+    return are_equal(r, r->judge == JUDGE_ATTRIBUTE ? attribute : left->item, right->item);
 }
 
 /* Returns true if a request or a part of it has a member with the name `name`. */
@@ -103,20 +71,17 @@ static bool has_member(const cJSON *part, const char *name)
     return false;
 }
 
-/* Returns true if the request's source contains one of the words `source`, or if the request has a
-   member with one of the names `members`. Both lists end with NULL. */
-static bool mentions_any(const struct buf *request, const char *const *source,
-                         const char *const *members)
+/* Returns true if a request has a set, or if its source contains one of the words, which end with
+   NULL. */
+static bool mentions_any(const struct buf *request, const char *const *words)
 {
     struct json_error ignored;
     struct buf text = {0};
     cJSON *fields = json_parse(buf_text(request), request->len, JSON_NUL_KEEP, &ignored);
-    bool any = false;
+    bool any = has_member(fields, "set");
     request_source(fields, &text);
-    for (; *source != NULL; source++)
-        any = any || strstr(buf_text(&text), *source) != NULL;
-    for (; *members != NULL; members++)
-        any = any || has_member(fields, *members);
+    for (; *words != NULL; words++)
+        any = any || strstr(buf_text(&text), *words) != NULL;
     cJSON_Delete(fields);
     buf_free(&text);
     return any;
@@ -129,12 +94,10 @@ static bool mentions_any(const struct buf *request, const char *const *source,
  *   longer (the ambiguous passage set-unknown-member). */
 static bool is_open(const struct relation_check *check, const struct answer *left)
 {
-    static const char *const sets[] = {"set", NULL};
     static const char *const arms[] = {"?", NULL};
     static const char *const hide[] = {"?", "if ", "for ", "[*]", ".*", NULL};
     return relations[check->relation].judge == JUDGE_COVERS &&
-           mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms,
-                        sets);
+           mentions_any(&check->requests[RELATION_LEFT], left->kind == REPLY_ERROR ? hide : arms);
 }
 
 /* Parses the replies to the requests of a check. A panic or a refused request is treated as an
@@ -158,7 +121,6 @@ static enum relation_verdict judge_answers(const struct relation_check *check,
                                            struct buf *why)
 {
     const struct relation *r = &relations[check->relation];
-    const struct sides sides = {r, &answers[RELATION_LEFT], &answers[RELATION_RIGHT]};
     for (size_t i = 0; i < RELATION_REQUESTS; i++) {
         if (answers[i].kind == REPLY_UNSUPPORTED)
             return RELATION_SKIPPED;
@@ -169,11 +131,11 @@ static enum relation_verdict judge_answers(const struct relation_check *check,
     }
     if (!has_premise(r->premise, &answers[RELATION_PREMISE]))
         return RELATION_SKIPPED;
-    if (are_related(&sides))
+    if (are_related(r, &answers[RELATION_LEFT], &answers[RELATION_RIGHT]))
         return RELATION_HOLDS;
-    if (is_open(check, sides.left))
+    if (is_open(check, &answers[RELATION_LEFT]))
         return RELATION_SKIPPED;
-    buf_str(why, judgements[r->judge].violation);
+    buf_str(why, violations[r->judge]);
     return RELATION_VIOLATED;
 }
 

@@ -62,13 +62,13 @@ enum op relation_op(enum relation_form form)
     return forms[form].op;
 }
 
-static const char letters[] = "efnmbcslot";
+static const char letters[] = "efnmbcslotk";
 #define LETTERS (sizeof letters - 1)
+enum { TYPE_SOURCE = 9, LITERAL = 10 }; /* the places of t and k */
 #define TYPES 3
 
 struct operands {
     struct buf texts[LETTERS];
-    const char *literal;                 /* replaces $k */
     const struct gen_type *types[TYPES]; /* the types A, B and C */
     struct buf value;                    /* value of the variable kk_, as in the protocol */
 };
@@ -79,23 +79,14 @@ static bool mentions(const struct relation *r, const char *what)
            strstr(r->premise_text, what) != NULL;
 }
 
-static const struct gen_type *sequence(struct gen *g)
-{
-    const struct gen_type *element = gen_type_known(g);
-    const struct gen_type *members[] = {element, gen_type_primitive(g), element};
-    if (gen_below(g, 2) == 0)
-        return gen_tuple(g, members, gen_below(g, 4));
-    return gen_collection(g, GEN_LIST, element);
-}
-
-static const struct gen_type *mapping(struct gen *g)
+static const struct gen_type *compound(struct gen *g, bool named)
 {
     static const unsigned names[] = {2, 0, 1};
     const struct gen_type *element = gen_type_known(g);
     const struct gen_type *members[] = {element, gen_type_primitive(g), element};
     if (gen_below(g, 2) == 0)
-        return gen_object(g, members, names, gen_below(g, 4));
-    return gen_collection(g, GEN_MAP, element);
+        return gen_object(g, members, named ? names : NULL, gen_below(g, 4));
+    return gen_collection(g, named ? GEN_MAP : GEN_LIST, element);
 }
 
 static const struct gen_type *type_of_letter(struct gen *g, char letter)
@@ -110,9 +101,8 @@ static const struct gen_type *type_of_letter(struct gen *g, char letter)
     case 's':
         return gen_primitive(GEN_STRING);
     case 'l':
-        return sequence(g);
     case 'o':
-        return mapping(g);
+        return compound(g, letter == 'o');
     default:
         return gen_below(g, 2) == 0 ? gen_primitive(GEN_ANY) : gen_type_any(g);
     }
@@ -123,7 +113,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
     char wanted[] = "$?";
     for (size_t i = 0; i < LETTERS; i++) {
         wanted[1] = letters[i];
-        if (!mentions(r, wanted) || letters[i] == 't')
+        if (!mentions(r, wanted) || i >= TYPE_SOURCE)
             continue;
         bool collection = letters[i] == 'l' || letters[i] == 'o';
         g->out = &operands->texts[i];
@@ -137,7 +127,7 @@ static void make_texts(struct gen *g, const struct relation *r, struct operands 
 static void make_type_source(struct gen *g, struct operands *operands)
 {
     const struct gen_type *type = gen_type_constrained(g);
-    g->out = &operands->texts[LETTERS - 1];
+    g->out = &operands->texts[TYPE_SOURCE];
     gen_put_type_source(g, type);
     g->out = &operands->value;
     gen_put_value(g, gen_type_incomplete(g, type));
@@ -174,7 +164,8 @@ static void make_operands(struct gen *g, const struct relation *r, struct operan
     make_texts(g, r, operands);
     make_types(g, r, operands);
     g->faults_off -= r->wants == WANTS_TYPED;
-    operands->literal = mentions(r, "$k") ? gen_number_literal(g) : "";
+    if (mentions(r, "$k"))
+        buf_str(&operands->texts[LITERAL], gen_number_literal(g));
     g->options.editions = edition;
     g->options.known = known;
 }
@@ -202,13 +193,11 @@ static void expand(const char *text, const struct operands *operands, bool json,
 {
     for (const char *at = text; *at != '\0'; at++) {
         const char *letter = at[0] == '$' && at[1] != '\0' ? strchr(letters, at[1]) : NULL;
-        bool literal = at[0] == '$' && at[1] == 'k';
-        if (letter == NULL && !literal) {
+        if (letter == NULL) {
             buf_char(out, *at);
             continue;
         }
-        put_operand(literal ? operands->literal : buf_text(&operands->texts[letter - letters]),
-                    json, out);
+        put_operand(buf_text(&operands->texts[letter - letters]), json, out);
         at++;
     }
 }
@@ -221,6 +210,18 @@ static void add_to(struct buf *members, const char *text)
 
 #define ALLOW_ALL ",\"allow_null\":true,\"allow_unknown\":true,\"allow_dynamic\":true}]"
 
+/* The functions with reserved names to which sources refer. */
+static const struct {
+    const char *name, *function;
+} functions[] = {
+    {"id_",
+     "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL ",\"result\":\"p\"}"},
+    {"to_", "\"to_\":{\"builtin\":\"convert\"}"},
+    {"try_", "\"try_\":{\"builtin\":\"try\"}"},
+    {"can_", "\"can_\":{\"builtin\":\"can\"}"},
+    {"inc_", "\"inc_\":{\"params\":[{\"name\":\"p\",\"type\":\"number\"}],\"result\":\"p + 1\"}"},
+};
+
 /* Adds the variables and functions with reserved names, such as kk_, to which a relation's sources
    refer. */
 static void add_names(struct gen *g, const struct relation *r, const struct operands *operands)
@@ -231,7 +232,7 @@ static void add_names(struct gen *g, const struct relation *r, const struct oper
     }
     if (mentions(r, "num_")) {
         add_to(&g->scope, "\"num_\":");
-        buf_fmt(&g->scope, "{\"number\":\"%s\"}", operands->literal);
+        buf_fmt(&g->scope, "{\"number\":\"%s\"}", buf_text(&operands->texts[LITERAL]));
     }
     if (mentions(r, "conv_")) {
         add_to(&g->table, "\"conv_\":{\"params\":[{\"name\":\"p\",\"type\":");
@@ -239,18 +240,9 @@ static void add_names(struct gen *g, const struct relation *r, const struct oper
         gen_put_type(g, operands->types[1]);
         buf_str(&g->table, ALLOW_ALL ",\"result\":\"p\"}");
     }
-    if (mentions(r, "id_"))
-        add_to(&g->table, "\"id_\":{\"params\":[{\"name\":\"p\",\"type\":\"dynamic\"" ALLOW_ALL
-                          ",\"result\":\"p\"}");
-    if (mentions(r, "to_"))
-        add_to(&g->table, "\"to_\":{\"builtin\":\"convert\"}");
-    if (mentions(r, "try_"))
-        add_to(&g->table, "\"try_\":{\"builtin\":\"try\"}");
-    if (mentions(r, "can_"))
-        add_to(&g->table, "\"can_\":{\"builtin\":\"can\"}");
-    if (mentions(r, "inc_"))
-        add_to(&g->table, "\"inc_\":{\"params\":[{\"name\":\"p\",\"type\":\"number\"}],"
-                          "\"result\":\"p + 1\"}");
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (mentions(r, functions[i].name))
+            add_to(&g->table, functions[i].function);
 }
 
 static void put_type_letter(struct gen *g, const struct operands *operands, char letter)
@@ -302,7 +294,7 @@ static void put_request(struct gen *g, enum relation_form form, const char *text
 static void put_again(struct gen *g, const struct relation *r, const struct operands *operands,
                       struct buf *out)
 {
-    struct operands again = {.literal = ""};
+    struct operands again = {.types = {NULL}};
     size_t variables = g->variable_count, len = g->at;
     bool drawing = g->drawing;
     g->blank = variables > 0 ? 1 + len % variables : 0;
@@ -338,7 +330,7 @@ static void put_sides(struct gen *g, const struct relation *r, const struct oper
 static void make_check(struct gen *g, size_t relation, struct relation_check *check)
 {
     const struct relation *r = &relations[relation];
-    struct operands operands = {.literal = ""};
+    struct operands operands = {.types = {NULL}};
     check->relation = relation;
     for (size_t i = 0; i < RELATION_REQUESTS; i++)
         buf_clear(&check->requests[i]);
